@@ -1,0 +1,86 @@
+/// Everything a client can ask for. A new command is a case here, a codec arm and a fixture in SnapWire, and one file in
+/// SnapServer/Commands.
+package enum Command: Hashable, Sendable {
+    case serverInfo
+    case serverStats
+    case createAccount(Credentials)
+    case grantRole(name: String, Role)
+    case createSession(Credentials)
+    case resumeSession(token: String)
+    case listSessions
+    case revokeSession(SessionID)
+    case endSession
+    case listFeeds
+    case listPictures
+    case subscribe([SubscriptionRequest])
+    case unsubscribe([FeedID])
+    case page(PageRequest)
+    case post(PostRequest)
+    case show(SnapID)
+    case views(SnapID)
+    case open(SnapID)
+    case delete(SnapID)
+}
+
+/// What a person signs up or logs in with.
+package struct Credentials: Hashable, Sendable {
+    package let name: String
+    package let password: String
+    /// What to call this login in the list of devices.
+    package let device: String?
+
+    package init(name: String, password: String, device: String? = nil) {
+        self.name = name
+        self.password = password
+        self.device = device
+    }
+}
+
+/// One feed to follow; with a position, from where on events were missed.
+package struct SubscriptionRequest: Hashable, Sendable {
+    package let feed: FeedID
+    package let since: FeedPosition?
+
+    package init(feed: FeedID, since: FeedPosition? = nil) {
+        self.feed = feed
+        self.since = since
+    }
+}
+
+/// A stretch of a feed's history, newest first.
+package struct PageRequest: Hashable, Sendable {
+    package let feed: FeedID
+    /// Only snaps with a smaller offset; nil starts at the newest.
+    package let before: Int64?
+    package let limit: Int
+
+    /// The most snaps a page holds.
+    package static let limitMax = 50
+
+    package init(feed: FeedID, before: Int64? = nil, limit: Int = PageRequest.limitMax) {
+        self.feed = feed
+        self.before = before
+        self.limit = limit
+    }
+}
+
+/// A post: a predefined picture by name, or an image's bytes.
+package struct PostRequest: Hashable, Sendable {
+    package let feed: FeedID
+    /// Chosen by the client, 1–64 bytes: the same key from the same author always means the same snap.
+    package let key: String
+    package let caption: String?
+    package let image: Image
+
+    package init(feed: FeedID, key: String, caption: String? = nil, image: Image) {
+        self.feed = feed
+        self.key = key
+        self.caption = caption
+        self.image = image
+    }
+
+    package enum Image: Hashable, Sendable {
+        case picture(PictureID)
+        case upload([UInt8])
+    }
+}

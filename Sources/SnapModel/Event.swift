@@ -1,0 +1,28 @@
+/// Something that happened in a feed and took an offset in its sequence.
+package struct Event: Hashable, Sendable {
+    package let feed: FeedID
+    package let position: FeedPosition
+    package let at: Timestamp
+    package let kind: Kind
+
+    package init(feed: FeedID, position: FeedPosition, at: Timestamp, kind: Kind) {
+        self.feed = feed
+        self.position = position
+        self.at = at
+        self.kind = kind
+    }
+
+    package enum Kind: Hashable, Sendable {
+        case posted(Snap)
+        case deleted(SnapID)
+        case expired(SnapID)
+    }
+}
+
+/// News for one account's own connections; it takes no offset.
+package enum Notice: Hashable, Sendable {
+    /// To the viewer's connections: this snap is read now, on all devices at once.
+    case opened(SnapID, Opened)
+    /// To the author's connections: somebody opened the snap; `opens` counts all who have.
+    case viewed(SnapID, viewer: Person, at: Timestamp, opens: Int64)
+}

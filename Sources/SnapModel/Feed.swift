@@ -1,0 +1,69 @@
+/// One of the predefined channels of `data/feeds.json`. No request can add, rename or remove one.
+package struct Feed: Hashable, Sendable {
+    package let id: FeedID
+    package let title: String
+    /// Hours until a snap expires; nil keeps it until it is deleted.
+    package let expireAfterHours: Int?
+
+    package init(id: FeedID, title: String, expireAfterHours: Int? = nil) {
+        self.id = id
+        self.title = title
+        self.expireAfterHours = expireAfterHours
+    }
+}
+
+/// A place in a feed's sequence of events: `epoch` names the run of offsets, `offset` counts 1, 2, 3 … without gaps within it.
+package struct FeedPosition: Hashable, Sendable {
+    package let epoch: String
+    package let offset: Int64
+
+    package init(epoch: String, offset: Int64) {
+        self.epoch = epoch
+        self.offset = offset
+    }
+}
+
+/// What `feed.list` tells of one feed.
+package struct FeedSummary: Hashable, Sendable {
+    package let feed: Feed
+    /// The newest event's place.
+    package let head: FeedPosition
+    /// Snaps the viewer can still open; nil for a session without an account (the local admin).
+    package let unread: Int64?
+    /// Snaps that are neither deleted nor expired.
+    package let snaps: Int64
+
+    package init(feed: Feed, head: FeedPosition, unread: Int64?, snaps: Int64) {
+        self.feed = feed
+        self.head = head
+        self.unread = unread
+        self.snaps = snaps
+    }
+}
+
+/// One of the predefined images of `data/pictures.json`.
+package struct Picture: Hashable, Sendable {
+    package let id: PictureID
+    package let title: String
+    /// A sentence for people who do not see the picture.
+    package let alt: String
+    /// The image's media type, `image/jpeg`.
+    package let type: String
+    /// Pixels.
+    package let width: Int
+    package let height: Int
+    /// Paths below the data folder.
+    package let file: String
+    package let thumbnail: String
+
+    package init(id: PictureID, title: String, alt: String, type: String, width: Int, height: Int, file: String, thumbnail: String) {
+        self.id = id
+        self.title = title
+        self.alt = alt
+        self.type = type
+        self.width = width
+        self.height = height
+        self.file = file
+        self.thumbnail = thumbnail
+    }
+}

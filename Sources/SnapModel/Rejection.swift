@@ -1,0 +1,58 @@
+/// Why a command was refused: a value, never a crash, always with a name that programs can rely on.
+package struct Rejection: Error, Hashable, Sendable {
+    package let reason: Reason
+    /// A sentence in plain English for the person in front of the screen.
+    package let message: String
+    /// For `rateLimited` and `busy`: when trying again makes sense.
+    package let retryAfterMs: Int64?
+    /// For `alreadyOpened`: when and on which device.
+    package let opened: Opened?
+
+    package init(_ reason: Reason, _ message: String, retryAfterMs: Int64? = nil, opened: Opened? = nil) {
+        self.reason = reason
+        self.message = message
+        self.retryAfterMs = retryAfterMs
+        self.opened = opened
+    }
+
+    /// The closed set of reasons. SnapWire gives each its number.
+    package enum Reason: String, Hashable, Sendable, CaseIterable {
+        case parseError = "parse_error"
+        case invalidRequest = "invalid_request"
+        case unknownMethod = "unknown_method"
+        case invalidParams = "invalid_params"
+        case `internal` = "internal"
+        case notAuthenticated = "not_authenticated"
+        case alreadyAuthenticated = "already_authenticated"
+        case wrongCredentials = "wrong_credentials"
+        case invalidToken = "invalid_token"
+        case forbidden = "forbidden"
+        case nameTaken = "name_taken"
+        case invalidName = "invalid_name"
+        case invalidPassword = "invalid_password"
+        case invalidCaption = "invalid_caption"
+        case unknownAccount = "unknown_account"
+        case unknownSession = "unknown_session"
+        case unknownFeed = "unknown_feed"
+        case unknownPicture = "unknown_picture"
+        case unknownSnap = "unknown_snap"
+        case alreadyOpened = "already_opened"
+        case snapGone = "snap_gone"
+        case imageLost = "image_lost"
+        case keyConflict = "key_conflict"
+        case invalidImage = "invalid_image"
+        case tooLarge = "too_large"
+        case busy = "busy"
+        case rateLimited = "rate_limited"
+        case storageFull = "storage_full"
+        case shuttingDown = "shutting_down"
+
+        /// Whether the very same request can succeed later without anything else changing.
+        package var isTemporary: Bool {
+            switch self {
+            case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: true
+            default: false
+            }
+        }
+    }
+}

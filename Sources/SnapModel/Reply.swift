@@ -1,0 +1,173 @@
+/// What a command that succeeded answers with.
+package enum Reply: Hashable, Sendable {
+    case done
+    case serverInfo(ServerInfo)
+    case serverStats(ServerStats)
+    case signedIn(SignedIn)
+    case sessions([DeviceSession], current: SessionID)
+    case feeds([FeedSummary])
+    case pictures([Picture])
+    case subscribed([Subscription])
+    case page(Page)
+    case snap(Snap)
+    case views([SnapView], opens: Int64)
+    /// The image's bytes travel beside it.
+    case opened(Snap, ImageFacts)
+}
+
+/// The server, for clients that want to know whom they talk to.
+package struct ServerInfo: Hashable, Sendable {
+    package let name: String
+    package let version: String
+    package let limits: Limits
+
+    package init(name: String, version: String, limits: Limits) {
+        self.name = name
+        self.version = version
+        self.limits = limits
+    }
+
+    /// What a client must keep to.
+    package struct Limits: Hashable, Sendable {
+        /// Bytes of a message without an attachment, and of an attached image.
+        package let messageBytes: Int
+        package let uploadBytes: Int
+        /// Pixels (width × height) of an attached image.
+        package let uploadPixels: Int
+        package let requestsInFlight: Int
+
+        package init(messageBytes: Int, uploadBytes: Int, uploadPixels: Int, requestsInFlight: Int) {
+            self.messageBytes = messageBytes
+            self.uploadBytes = uploadBytes
+            self.uploadPixels = uploadPixels
+            self.requestsInFlight = requestsInFlight
+        }
+    }
+}
+
+/// Figures for the operator: names as in `/metrics`, in the order in which they are shown.
+package struct ServerStats: Hashable, Sendable {
+    package let figures: [Figure]
+    package init(figures: [Figure]) { self.figures = figures }
+
+    package struct Figure: Hashable, Sendable {
+        /// A Prometheus name without the `snapfeed_` prefix.
+        package let name: String
+        package let value: Int64
+        package let help: String
+        /// Whether it only grows while the process lives.
+        package let isCounter: Bool
+
+        package init(_ name: String, _ value: Int64, _ help: String, isCounter: Bool = false) {
+            self.name = name
+            self.value = value
+            self.help = help
+            self.isCounter = isCounter
+        }
+    }
+}
+
+/// Who a session acts for.
+package struct Identity: Hashable, Sendable {
+    package let person: Person
+    package let role: Role
+    package let session: SessionID
+    package let device: String
+
+    package init(person: Person, role: Role, session: SessionID, device: String) {
+        self.person = person
+        self.role = role
+        self.session = session
+        self.device = device
+    }
+}
+
+/// A login that worked. `token` is shown once, at sign-up or login, and never again.
+package struct SignedIn: Hashable, Sendable {
+    package let identity: Identity
+    package let token: String?
+
+    package init(identity: Identity, token: String?) {
+        self.identity = identity
+        self.token = token
+    }
+}
+
+/// One login of an account, as its owner sees it.
+package struct DeviceSession: Hashable, Sendable {
+    package let id: SessionID
+    package let device: String
+    package let createdAt: Timestamp
+    package let usedAt: Timestamp
+
+    package init(id: SessionID, device: String, createdAt: Timestamp, usedAt: Timestamp) {
+        self.id = id
+        self.device = device
+        self.createdAt = createdAt
+        self.usedAt = usedAt
+    }
+}
+
+/// A stretch of history, newest first; `next` is the `before` of the page that follows.
+package struct Page: Hashable, Sendable {
+    package let snaps: [Snap]
+    package let next: Int64?
+
+    package init(snaps: [Snap], next: Int64?) {
+        self.snaps = snaps
+        self.next = next
+    }
+}
+
+/// One feed's part of the answer to `feed.subscribe`.
+package struct Subscription: Hashable, Sendable {
+    package let feed: FeedID
+    package let start: Start
+
+    package init(feed: FeedID, start: Start) {
+        self.feed = feed
+        self.start = start
+    }
+
+    package enum Start: Hashable, Sendable {
+        /// Every event after the position that was asked for, up to `head`.
+        case recovered(head: FeedPosition, events: [Event])
+        /// The newest snaps as they stood at `head`.
+        case snapshot(head: FeedPosition, Page)
+        case refused(Rejection)
+    }
+
+    /// The position from which pushes go on; nil when the feed was refused.
+    package var head: FeedPosition? {
+        switch start {
+        case .recovered(let head, _), .snapshot(let head, _): head
+        case .refused: nil
+        }
+    }
+}
+
+/// Who opened a snap, for its author.
+package struct SnapView: Hashable, Sendable {
+    package let viewer: Person
+    package let at: Timestamp
+
+    package init(viewer: Person, at: Timestamp) {
+        self.viewer = viewer
+        self.at = at
+    }
+}
+
+/// What an image's bytes are.
+package struct ImageFacts: Hashable, Sendable {
+    /// The media type.
+    package let type: String
+    /// Pixels.
+    package let width: Int
+    package let height: Int
+
+    package init(type: String, width: Int, height: Int) {
+        self.type = type
+        self.width = width
+        self.height = height
+    }
+}

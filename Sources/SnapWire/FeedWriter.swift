@@ -1,0 +1,165 @@
+package import SnapModel
+
+/// How feeds, snaps, events and notices look in JSON: the same wherever they stand.
+extension FeedSummary {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", feed.id.rawValue)
+            json.field("title", feed.title)
+            head.write(to: &json)
+            if let unread { json.field("unread", unread) }
+            json.field("snaps", snaps)
+            if let hours = feed.expireAfterHours { json.field("expireAfterHours", hours) }
+        }
+    }
+}
+
+extension FeedPosition {
+    func write(to json: inout JSONWriter) {
+        json.field("epoch", epoch)
+        json.field("offset", offset)
+    }
+}
+
+extension Picture {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.rawValue)
+            json.field("title", title)
+            json.field("alt", alt)
+            json.field("type", type)
+            json.field("width", width)
+            json.field("height", height)
+            json.field("url", "/" + file)
+            json.field("thumbnail", "/" + thumbnail)
+        }
+    }
+}
+
+extension Person {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("name", name)
+        }
+    }
+}
+
+extension Subscription {
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.object { json in
+            json.field("id", feed.rawValue)
+            switch start {
+            case .recovered(let head, let events):
+                head.write(to: &json)
+                json.field("recovered", true)
+                json.name("events")
+                json.array(events) { json, event in json.object { event.write(to: &$0, now: now) } }
+            case .snapshot(let head, let page):
+                head.write(to: &json)
+                json.field("recovered", false)
+                page.write(to: &json, now: now)
+            case .refused(let rejection): json.field("error") { rejection.write(to: &$0) }
+            }
+        }
+    }
+}
+
+extension Page {
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.name("snaps")
+        json.array(snaps) { json, snap in snap.write(to: &json, now: now) }
+        if let next { json.field("next", next) }
+    }
+}
+
+extension Snap {
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("feed", feed.rawValue)
+            json.field("offset", offset)
+            json.name("author")
+            author.write(to: &json)
+            if let caption { json.field("caption", caption) }
+            json.field("width", width)
+            json.field("height", height)
+            json.field("postedAt", postedAt.milliseconds)
+            json.field("posted", Age.text(postedAt: postedAt, now: now))
+            writeView(to: &json)
+            if let opens { json.field("opens", opens) }
+            if let gone { json.field("gone", gone.rawValue) }
+        }
+    }
+
+    private func writeView(to json: inout JSONWriter) {
+        switch view {
+        case .unread: json.field("status", "unread")
+        case .read(let opened):
+            json.field("status", "read")
+            json.field("opened") { json in
+                json.field("at", opened.at.milliseconds)
+                json.field("device", opened.device)
+            }
+        case nil: break
+        }
+    }
+}
+
+extension Event {
+    /// A whole `feed.event` push: the same bytes for every subscriber.
+    package func message() -> [UInt8] {
+        push("feed.event") { write(to: &$0, now: at) }
+    }
+
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.field("feed", feed.rawValue)
+        position.write(to: &json)
+        json.field("at", at.milliseconds)
+        switch kind {
+        case .posted(let snap):
+            json.field("type", "snap.posted")
+            json.name("snap")
+            snap.write(to: &json, now: now)
+        case .deleted(let snap):
+            json.field("type", "snap.deleted")
+            json.field("snap", snap.text)
+        case .expired(let snap):
+            json.field("type", "snap.expired")
+            json.field("snap", snap.text)
+        }
+    }
+}
+
+extension Notice {
+    /// A whole push to one account's connections.
+    package func message() -> [UInt8] {
+        switch self {
+        case .opened(let snap, let opened):
+            push("snap.opened") { json in
+                json.field("snap", snap.text)
+                json.field("at", opened.at.milliseconds)
+                json.field("device", opened.device)
+            }
+        case .viewed(let snap, let viewer, let at, let opens):
+            push("snap.viewed") { json in
+                json.field("snap", snap.text)
+                json.name("viewer")
+                viewer.write(to: &json)
+                json.field("at", at.milliseconds)
+                json.field("opens", opens)
+            }
+        }
+    }
+}
+
+/// A JSON-RPC notification.
+private func push(_ method: String, _ params: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(reserving: 384)
+    json.object { json in
+        json.field("jsonrpc", "2.0")
+        json.field("method", method)
+        json.field("params", params)
+    }
+    return json.bytes
+}

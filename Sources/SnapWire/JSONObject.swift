@@ -1,0 +1,74 @@
+/// One JSON object, seen once: its members' names, and where their values lie. Values are read when they are asked for.
+///
+/// A name that stands twice is refused, because readers of JSON do not agree on which one counts.
+///
+/// - Thread: any; valid only while the bytes beneath are.
+package struct JSONObject {
+    /// More members than any message of the protocol has, so that looking a name up stays cheap.
+    static let membersMax = 32
+
+    private let input: UnsafeBufferPointer<UInt8>
+    private var members: [(name: String, value: Range<Int>)] = []
+
+    /// Reads a whole text that must be one object.
+    package init(_ input: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
+        self.input = input
+        var reader = JSONReader(input)
+        try reader.take(Byte.brace)
+        members.reserveCapacity(8)
+        if try !reader.takeIf(Byte.braceEnd) {
+            repeat { try add(from: &reader) } while try reader.takeIf(Byte.comma)
+            try reader.take(Byte.braceEnd)
+        }
+        try reader.end()
+    }
+
+    private mutating func add(from reader: inout JSONReader) throws(JSONFault) {
+        let name = try reader.string()
+        guard members.count < Self.membersMax else { throw reader.fault("more than \(Self.membersMax) members") }
+        guard !members.contains(where: { $0.name == name }) else { throw reader.fault("the member '\(name)' stands twice") }
+        try reader.take(Byte.colon)
+        members.append((name, try reader.skip(depth: 1)))
+    }
+
+    /// The bytes of a member's value; nil when it is absent or `null`.
+    package func bytes(_ name: String) -> UnsafeBufferPointer<UInt8>? {
+        guard let range = members.first(where: { $0.name == name })?.value else { return nil }
+        let value = UnsafeBufferPointer(rebasing: input[range])
+        return value.first == Byte.n ? nil : value
+    }
+
+    package func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
+
+    package func string(_ name: String) throws(JSONFault) -> String? {
+        guard let value = bytes(name) else { return nil }
+        var reader = JSONReader(value)
+        return try reader.string()
+    }
+
+    package func integer(_ name: String) throws(JSONFault) -> Int64? {
+        guard let value = bytes(name) else { return nil }
+        var reader = JSONReader(value)
+        return try reader.integer()
+    }
+
+    package func object(_ name: String) throws(JSONFault) -> JSONObject? {
+        guard let value = bytes(name) else { return nil }
+        return try JSONObject(value)
+    }
+
+    /// The bytes of each element of an array; nil when the member is absent or `null`.
+    package func elements(_ name: String, max: Int) throws(JSONFault) -> [UnsafeBufferPointer<UInt8>]? {
+        guard let value = bytes(name) else { return nil }
+        var reader = JSONReader(value)
+        try reader.take(Byte.bracket)
+        if try reader.takeIf(Byte.bracketEnd) { return [] }
+        var elements: [UnsafeBufferPointer<UInt8>] = []
+        repeat {
+            guard elements.count < max else { throw reader.fault("more than \(max) elements") }
+            elements.append(UnsafeBufferPointer(rebasing: value[try reader.skip(depth: 2)]))
+        } while try reader.takeIf(Byte.comma)
+        try reader.take(Byte.bracketEnd)
+        return elements
+    }
+}

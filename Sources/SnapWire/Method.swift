@@ -1,0 +1,124 @@
+import SnapModel
+
+/// The methods' names on the wire, and how each is read from its parameters.
+package enum Method: String, CaseIterable, Sendable {
+    case serverInfo = "server.info"
+    case serverStats = "server.stats"
+    case accountCreate = "account.create"
+    case accountGrant = "account.grant"
+    case sessionCreate = "session.create"
+    case sessionResume = "session.resume"
+    case sessionList = "session.list"
+    case sessionRevoke = "session.revoke"
+    case sessionEnd = "session.end"
+    case feedList = "feed.list"
+    case pictureList = "picture.list"
+    case feedSubscribe = "feed.subscribe"
+    case feedUnsubscribe = "feed.unsubscribe"
+    case feedPage = "feed.page"
+    case snapPost = "snap.post"
+    case snapShow = "snap.show"
+    case snapViews = "snap.views"
+    case snapOpen = "snap.open"
+    case snapDelete = "snap.delete"
+
+    /// Feeds that one request may name.
+    static let feedsMax = 64
+    /// Bytes of a post's key.
+    static let keyBytes = 1...64
+
+    func command(_ params: Params) throws(Rejection) -> Command {
+        switch self {
+        case .serverInfo: .serverInfo
+        case .serverStats: .serverStats
+        case .accountCreate: .createAccount(try Self.credentials(params))
+        case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
+        case .sessionCreate: .createSession(try Self.credentials(params))
+        case .sessionResume: .resumeSession(token: try params.string("token"))
+        case .sessionList: .listSessions
+        case .sessionRevoke: .revokeSession(try params.id("session", SessionID.self, unknown: .unknownSession))
+        case .sessionEnd: .endSession
+        case .feedList: .listFeeds
+        case .pictureList: .listPictures
+        case .feedSubscribe: .subscribe(try Self.subscriptions(params))
+        case .feedUnsubscribe: .unsubscribe(try Self.feeds(params))
+        case .feedPage: .page(try Self.page(params))
+        case .snapPost: .post(try Self.post(params))
+        case .snapShow: .show(try Self.snap(params))
+        case .snapViews: .views(try Self.snap(params))
+        case .snapOpen: .open(try Self.snap(params))
+        case .snapDelete: .delete(try Self.snap(params))
+        }
+    }
+
+    private static func credentials(_ params: Params) throws(Rejection) -> Credentials {
+        Credentials(name: try params.string("name"), password: try params.string("password"), device: try params.optionalString("device"))
+    }
+
+    private static func role(_ params: Params) throws(Rejection) -> Role {
+        guard let role = Role(rawValue: try params.string("role")) else {
+            throw params.wrong("role", Role.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
+        }
+        return role
+    }
+
+    private static func snap(_ params: Params) throws(Rejection) -> SnapID {
+        try params.id("snap", SnapID.self, unknown: .unknownSnap)
+    }
+
+    private static func subscriptions(_ params: Params) throws(Rejection) -> [SubscriptionRequest] {
+        var requests: [SubscriptionRequest] = []
+        for element in try params.elements("feeds", max: feedsMax) {
+            guard let object = try? JSONObject(element) else { throw params.wrong("feeds", "an array of objects") }
+            let request = try subscription(Params(object))
+            guard !requests.contains(where: { $0.feed == request.feed }) else { throw params.wrong("feeds", "an array that names each feed once") }
+            requests.append(request)
+        }
+        return requests
+    }
+
+    private static func subscription(_ params: Params) throws(Rejection) -> SubscriptionRequest {
+        let feed = FeedID(rawValue: try params.string("id"))
+        guard let epoch = try params.optionalString("epoch"), let offset = try params.optionalInteger("offset") else {
+            return SubscriptionRequest(feed: feed)
+        }
+        guard offset >= 0 else { throw params.wrong("offset", "a whole number of 0 or more") }
+        return SubscriptionRequest(feed: feed, since: FeedPosition(epoch: epoch, offset: offset))
+    }
+
+    private static func feeds(_ params: Params) throws(Rejection) -> [FeedID] {
+        var feeds: [FeedID] = []
+        for element in try params.elements("feeds", max: feedsMax) {
+            var reader = JSONReader(element)
+            guard let text = try? reader.string() else { throw params.wrong("feeds", "an array of strings") }
+            feeds.append(FeedID(rawValue: text))
+        }
+        return feeds
+    }
+
+    private static func page(_ params: Params) throws(Rejection) -> PageRequest {
+        let limit = try params.optionalInteger("limit") ?? Int64(PageRequest.limitMax)
+        guard (1...Int64(PageRequest.limitMax)).contains(limit) else {
+            throw params.wrong("limit", "a whole number from 1 to \(PageRequest.limitMax)")
+        }
+        return PageRequest(
+            feed: FeedID(rawValue: try params.string("feed")), before: try params.optionalInteger("before"), limit: Int(limit))
+    }
+
+    private static func post(_ params: Params) throws(Rejection) -> PostRequest {
+        let key = try params.string("key")
+        guard keyBytes.contains(key.utf8.count) else { throw params.wrong("key", "a string of 1 to 64 bytes") }
+        return PostRequest(
+            feed: FeedID(rawValue: try params.string("feed")), key: key, caption: try params.optionalString("caption"),
+            image: try postedImage(params))
+    }
+
+    private static func postedImage(_ params: Params) throws(Rejection) -> PostRequest.Image {
+        switch (try params.optionalString("picture"), params.attachment) {
+        case (let picture?, nil): return .picture(PictureID(rawValue: picture))
+        case (nil, let bytes?): return .upload(Array(bytes))
+        case (nil, nil): throw Rejection(.invalidParams, "A post names a picture, or is a binary message with an image attached.")
+        case (_?, _?): throw Rejection(.invalidParams, "A post names a picture or has an image attached, not both.")
+        }
+    }
+}

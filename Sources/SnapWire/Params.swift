@@ -1,0 +1,45 @@
+import SnapModel
+
+/// A request's parameters, read by name. What is missing or of the wrong type is named in the answer; unknown ones are ignored by rule.
+struct Params {
+    private let object: JSONObject?
+    /// The bytes that came behind the JSON.
+    let attachment: UnsafeBufferPointer<UInt8>?
+
+    init(_ object: JSONObject?, attachment: UnsafeBufferPointer<UInt8>? = nil) {
+        self.object = object
+        self.attachment = attachment
+    }
+
+    func string(_ name: String) throws(Rejection) -> String {
+        try required(optionalString(name), name, "a string")
+    }
+
+    func optionalString(_ name: String) throws(Rejection) -> String? {
+        do { return try object?.string(name) } catch { throw wrong(name, "a string") }
+    }
+
+    func optionalInteger(_ name: String) throws(Rejection) -> Int64? {
+        do { return try object?.integer(name) } catch { throw wrong(name, "a whole number") }
+    }
+
+    /// An id in the wire's form. Text that cannot be one names nothing, so it gets the answer of a thing that does not exist.
+    func id<ID: StoredID>(_ name: String, _ type: ID.Type, unknown: Rejection.Reason) throws(Rejection) -> ID {
+        let text = try string(name)
+        guard let id = ID(text: text) else { throw Rejection(unknown, "There is nothing of this id.") }
+        return id
+    }
+
+    func elements(_ name: String, max: Int) throws(Rejection) -> [UnsafeBufferPointer<UInt8>] {
+        let elements: [UnsafeBufferPointer<UInt8>]?
+        do { elements = try object?.elements(name, max: max) } catch { throw wrong(name, "an array of at most \(max) elements") }
+        return try required(elements, name, "an array")
+    }
+
+    private func required<Value>(_ value: Value?, _ name: String, _ kind: String) throws(Rejection) -> Value {
+        guard let value else { throw wrong(name, kind) }
+        return value
+    }
+
+    func wrong(_ name: String, _ kind: String) -> Rejection { Rejection(.invalidParams, "The parameter '\(name)' must be \(kind).") }
+}

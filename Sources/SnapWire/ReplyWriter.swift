@@ -1,0 +1,148 @@
+package import SnapModel
+
+/// The server's side of the codec: replies.
+extension Reply {
+    /// A whole reply as JSON text.
+    ///
+    /// - Parameter now: the server's clock, from which ages are told and by which clients set theirs.
+    package func message(to id: RequestID, now: Timestamp) -> [UInt8] {
+        var json = JSONWriter(reserving: 512)
+        json.object { json in
+            json.field("jsonrpc", "2.0")
+            json.name("id")
+            id.write(to: &json)
+            json.field("result") { writeResult(to: &$0, now: now) }
+        }
+        return json.bytes
+    }
+
+    private func writeResult(to json: inout JSONWriter, now: Timestamp) {
+        switch self {
+        case .done: break
+        case .serverInfo(let info): info.write(to: &json, now: now)
+        case .serverStats(let stats):
+            json.field("now", now.milliseconds)
+            json.name("figures")
+            json.array(stats.figures) { json, figure in figure.write(to: &json) }
+        case .signedIn(let signedIn): signedIn.write(to: &json)
+        case .sessions(let sessions, let current):
+            json.name("sessions")
+            json.array(sessions) { json, session in session.write(to: &json, current: current) }
+        case .feeds(let feeds):
+            json.name("feeds")
+            json.array(feeds) { json, feed in feed.write(to: &json) }
+        case .pictures(let pictures):
+            json.name("pictures")
+            json.array(pictures) { json, picture in picture.write(to: &json) }
+        case .subscribed(let subscriptions):
+            json.field("now", now.milliseconds)
+            json.name("feeds")
+            json.array(subscriptions) { json, subscription in subscription.write(to: &json, now: now) }
+        case .page(let page):
+            json.field("now", now.milliseconds)
+            page.write(to: &json, now: now)
+        case .snap(let snap):
+            json.name("snap")
+            snap.write(to: &json, now: now)
+        case .views(let views, let opens):
+            json.name("views")
+            json.array(views) { json, view in view.write(to: &json) }
+            json.field("opens", opens)
+        case .opened(let snap, let image):
+            json.name("snap")
+            snap.write(to: &json, now: now)
+            json.field("type", image.type)
+            json.field("width", image.width)
+            json.field("height", image.height)
+        }
+    }
+}
+
+extension Rejection {
+    /// A whole error reply as JSON text; without an id when the request's could not be read.
+    package func message(to id: RequestID?) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("jsonrpc", "2.0")
+            json.name("id")
+            if let id { id.write(to: &json) } else { json.null() }
+            json.field("error") { write(to: &$0) }
+        }
+        return json.bytes
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.field("code", ErrorCode.number(of: reason))
+        json.field("message", message)
+        json.field("data") { json in
+            json.field("name", reason.rawValue)
+            json.field("temporary", reason.isTemporary)
+            if let retryAfterMs { json.field("retryAfterMs", retryAfterMs) }
+            if let opened {
+                json.field("openedAt", opened.at.milliseconds)
+                json.field("device", opened.device)
+            }
+        }
+    }
+}
+
+extension ServerInfo {
+    fileprivate func write(to json: inout JSONWriter, now: Timestamp) {
+        json.field("name", name)
+        json.field("version", version)
+        json.field("now", now.milliseconds)
+        json.field("limits") { json in
+            json.field("messageBytes", limits.messageBytes)
+            json.field("uploadBytes", limits.uploadBytes)
+            json.field("uploadPixels", limits.uploadPixels)
+            json.field("requestsInFlight", limits.requestsInFlight)
+            json.field("nameCharacters", TextRule.nameCharactersMax)
+            json.field("captionCharacters", TextRule.captionCharactersMax)
+            json.field("passwordBytesMin", TextRule.passwordBytes.lowerBound)
+            json.field("passwordBytesMax", TextRule.passwordBytes.upperBound)
+            json.field("pageSize", PageRequest.limitMax)
+        }
+    }
+}
+
+extension ServerStats.Figure {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("name", name)
+            json.field("value", value)
+            json.field("help", help)
+        }
+    }
+}
+
+extension SignedIn {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.name("user")
+        identity.person.write(to: &json)
+        json.field("role", identity.role.rawValue)
+        json.field("session", identity.session.text)
+        if let token { json.field("token", token) }
+    }
+}
+
+extension DeviceSession {
+    fileprivate func write(to json: inout JSONWriter, current: SessionID) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("device", device)
+            json.field("createdAt", createdAt.milliseconds)
+            json.field("usedAt", usedAt.milliseconds)
+            json.field("current", id == current)
+        }
+    }
+}
+
+extension SnapView {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.name("viewer")
+            viewer.write(to: &json)
+            json.field("at", at.milliseconds)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package import SnapModel
+
+/// A request's id, chosen by the client and echoed.
+package enum RequestID: Hashable, Sendable {
+    case number(Int64)
+    case string(String)
+
+    /// Bytes that an id may have.
+    static let bytesMax = 64
+
+    func write(to json: inout JSONWriter) {
+        switch self {
+        case .number(let number): json.value(number)
+        case .string(let text): json.value(text)
+        }
+    }
+}
+
+/// A request as it came: one JSON-RPC 2.0 object, with the bytes of an image behind it when the message was binary.
+package struct Request: Sendable {
+    package let id: RequestID
+    package let command: Command
+
+    package init(id: RequestID, command: Command) {
+        self.id = id
+        self.command = command
+    }
+}
+
+/// A message that is no request we can act on, with its id where one could be read.
+package struct BadRequest: Error, Hashable, Sendable {
+    package let id: RequestID?
+    package let rejection: Rejection
+}
+
+extension Request {
+    /// Reads a whole message.
+    ///
+    /// - Shape: text is one JSON object; binary is `uint32` big-endian n, n bytes of JSON, then the attachment.
+    /// - Throws: what to answer with; the connection survives it.
+    package init(message: UnsafeRawBufferPointer, isBinary: Bool) throws(BadRequest) {
+        let bytes = message.bindMemory(to: UInt8.self)
+        guard isBinary else {
+            try self.init(json: bytes, attachment: nil)
+            return
+        }
+        guard bytes.count >= 4 else { throw BadRequest(.parseError, "A binary message starts with four bytes of length.") }
+        let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        guard length <= bytes.count - 4 else { throw BadRequest(.parseError, "The length in front of the JSON is greater than the message.") }
+        let json = UnsafeBufferPointer(rebasing: bytes[4..<4 + length])
+        guard isUTF8(json) else { throw BadRequest(.parseError, "The JSON is not UTF-8.") }
+        try self.init(json: json, attachment: UnsafeBufferPointer(rebasing: bytes[(4 + length)...]))
+    }
+
+    private init(json: UnsafeBufferPointer<UInt8>, attachment: UnsafeBufferPointer<UInt8>?) throws(BadRequest) {
+        let object: JSONObject
+        do { object = try JSONObject(json) } catch {
+            throw BadRequest(.parseError, "Not one JSON object: \(error.message) (byte \(error.offset)).")
+        }
+        guard let id = Self.readID(object) else {
+            throw BadRequest(.invalidRequest, "A request has an id: a whole number, or a string of 1 to \(RequestID.bytesMax) bytes.")
+        }
+        do {
+            self.init(id: id, command: try Self.readCommand(object, attachment))
+        } catch {
+            throw BadRequest(id: id, rejection: error)
+        }
+    }
+
+    private static func readID(_ object: JSONObject) -> RequestID? {
+        if let number = try? object.integer("id") { return .number(number) }
+        guard let text = try? object.string("id"), (1...RequestID.bytesMax).contains(text.utf8.count) else { return nil }
+        return .string(text)
+    }
+
+    private static func readCommand(_ object: JSONObject, _ attachment: UnsafeBufferPointer<UInt8>?) throws(Rejection) -> Command {
+        guard (try? object.string("jsonrpc")) == "2.0", let name = try? object.string("method") else {
+            throw Rejection(.invalidRequest, "A request has \"jsonrpc\": \"2.0\" and a method's name.")
+        }
+        guard let method = Method(rawValue: name) else { throw Rejection(.unknownMethod, "There is no method of this name.") }
+        guard attachment == nil || method == .snapPost else {
+            throw Rejection(.invalidRequest, "Only snap.post takes an attachment.")
+        }
+        let params: JSONObject?
+        do { params = try object.object("params") } catch { throw Rejection(.invalidParams, "params must be an object.") }
+        return try method.command(Params(params, attachment: attachment))
+    }
+}
+
+extension BadRequest {
+    init(_ reason: Rejection.Reason, _ message: String) {
+        self.init(id: nil, rejection: Rejection(reason, message))
+    }
+}

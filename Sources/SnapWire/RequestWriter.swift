@@ -1,0 +1,118 @@
+package import SnapModel
+
+/// The client's side of the codec: a request as the message to send.
+extension Request {
+    /// - Shape: as `Request.init(message:isBinary:)` reads it; `isBinary` only for an upload.
+    package func message() -> (bytes: [UInt8], isBinary: Bool) {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("jsonrpc", "2.0")
+            json.name("id")
+            id.write(to: &json)
+            json.field("method", command.method.rawValue)
+            json.field("params") { command.writeParams(to: &$0) }
+        }
+        guard case .post(let post) = command, case .upload(let bytes) = post.image else { return (json.bytes, false) }
+        return (Attachment.join(json: json.bytes, bytes), true)
+    }
+}
+
+/// Bytes behind JSON in one binary message.
+package enum Attachment {
+    /// - Shape: `uint32` big-endian n, the n bytes of JSON, the attached bytes.
+    package static func join(json: [UInt8], _ bytes: some Collection<UInt8>) -> [UInt8] {
+        var message: [UInt8] = []
+        message.reserveCapacity(4 + json.count + bytes.count)
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: json.count).bigEndian) { message.append(contentsOf: $0) }
+        message.append(contentsOf: json)
+        message.append(contentsOf: bytes)
+        return message
+    }
+
+    /// The JSON and the attachment of a binary message; nil when its length does not fit.
+    package static func split(_ message: [UInt8]) -> (json: ArraySlice<UInt8>, bytes: ArraySlice<UInt8>)? {
+        guard message.count >= 4 else { return nil }
+        let end = message.prefix(4).reduce(0) { $0 << 8 | Int($1) } + 4
+        guard end <= message.count else { return nil }
+        return (message[4..<end], message[end...])
+    }
+}
+
+extension Command {
+    package var method: Method {
+        switch self {
+        case .serverInfo: .serverInfo
+        case .serverStats: .serverStats
+        case .createAccount: .accountCreate
+        case .grantRole: .accountGrant
+        case .createSession: .sessionCreate
+        case .resumeSession: .sessionResume
+        case .listSessions: .sessionList
+        case .revokeSession: .sessionRevoke
+        case .endSession: .sessionEnd
+        case .listFeeds: .feedList
+        case .listPictures: .pictureList
+        case .subscribe: .feedSubscribe
+        case .unsubscribe: .feedUnsubscribe
+        case .page: .feedPage
+        case .post: .snapPost
+        case .show: .snapShow
+        case .views: .snapViews
+        case .open: .snapOpen
+        case .delete: .snapDelete
+        }
+    }
+
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures: break
+        case .createAccount(let credentials), .createSession(let credentials): credentials.write(to: &json)
+        case .grantRole(let name, let role):
+            json.field("name", name)
+            json.field("role", role.rawValue)
+        case .resumeSession(let token): json.field("token", token)
+        case .revokeSession(let session): json.field("session", session.text)
+        case .subscribe(let requests):
+            json.name("feeds")
+            json.array(requests) { json, request in json.object { request.write(to: &$0) } }
+        case .unsubscribe(let feeds):
+            json.name("feeds")
+            json.array(feeds) { $0.value($1.rawValue) }
+        case .page(let page): page.write(to: &json)
+        case .post(let post): post.write(to: &json)
+        case .show(let snap), .views(let snap), .open(let snap), .delete(let snap): json.field("snap", snap.text)
+        }
+    }
+}
+
+extension Credentials {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("name", name)
+        json.field("password", password)
+        if let device { json.field("device", device) }
+    }
+}
+
+extension SubscriptionRequest {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", feed.rawValue)
+        if let since { since.write(to: &json) }
+    }
+}
+
+extension PageRequest {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("feed", feed.rawValue)
+        if let before { json.field("before", before) }
+        json.field("limit", limit)
+    }
+}
+
+extension PostRequest {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("feed", feed.rawValue)
+        json.field("key", key)
+        if let caption { json.field("caption", caption) }
+        if case .picture(let picture) = image { json.field("picture", picture.rawValue) }
+    }
+}
