@@ -47,6 +47,18 @@ let package = Package(
                 "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapStoreTests",
+            dependencies: ["SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swift),
+        .testTarget(
+            name: "SnapServerTests", dependencies: ["SnapLoop", "SnapModel", "SnapServer", "SnapWeb", "SnapWire", "TestSupport"],
+            swiftSettings: swift),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )
