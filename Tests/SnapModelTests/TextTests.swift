@@ -19,7 +19,8 @@ struct TextTests {
     }
 
     @Test(arguments: [
-        "", " ", "   ", " ana", "ana ", "\u{00A0}ana", "a\nb", "a\tb", "a\rb", "a\u{0}b", "a\u{7F}b", "a\u{85}b", "a\u{2028}b", "a\u{2029}b",
+        "", " ", "   ", " ana", "ana ", "\u{00A0}ana", "a\nb", "a\tb", "a\rb", "a\u{0}b", "a\u{7F}b", "a\u{85}b", "a\u{2028}b",
+        "a\u{2029}b",
         "a\u{202A}b", "a\u{202B}b", "a\u{202C}b", "a\u{202D}b", "a\u{202E}b", "a\u{2066}b", "a\u{2067}b", "a\u{2068}b", "a\u{2069}b",
         "a\u{200E}b", "a\u{200F}b", "a\u{061C}b", "a\u{200B}b", "a\u{200C}b", "a\u{2060}b", "a\u{FEFF}b", "a\u{00AD}b", "a\u{180E}b",
         "\u{3164}", "a\u{115F}b", "a\u{E000}b", "a\u{FFFE}b", "a\u{10FFFF}b", "\u{200D}", "\u{FE0F}", "\u{E0041}", "a\u{E0001}b",
@@ -30,7 +31,8 @@ struct TextTests {
     }
 
     @Test(arguments: [
-        "an\u{200D}a", "ana\u{200D}", "ana\u{FE0F}", "ana\u{FE00}", "ana\u{E0041}", "😀\u{200D}", "😀\u{200D}a", "1\u{FE0F}", "❤\u{FE0F}\u{FE0F}",
+        "an\u{200D}a", "ana\u{200D}", "ana\u{FE0F}", "ana\u{FE00}", "ana\u{E0041}", "😀\u{200D}", "😀\u{200D}a", "1\u{FE0F}",
+        "❤\u{FE0F}\u{FE0F}",
         "ana\u{E0020}\u{E007F}",
     ])
     func aNameThatLooksLikeAnotherByCharactersNobodySeesIsRefused(_ name: String) {
@@ -57,7 +59,9 @@ struct TextTests {
     }
 
     @Test func passwordsCountBytes() {
-        func reason(_ password: String) -> Rejection.Reason? { Self.reason { () throws(Rejection) in try TextRule.checkPassword(password) } }
+        func reason(_ password: String) -> Rejection.Reason? {
+            Self.reason { () throws(Rejection) in try TextRule.checkPassword(password) }
+        }
         #expect(reason("1234567") == .invalidPassword)
         #expect(reason("12345678") == nil)
         #expect(reason("éééé") == nil)

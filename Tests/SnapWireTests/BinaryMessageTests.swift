@@ -7,7 +7,8 @@ import Testing
 struct BinaryMessageTests {
     private static func json(_ text: String) -> [UInt8] { Array(text.utf8) }
     private static let post = json(#"{"jsonrpc":"2.0","id":1,"method":"snap.post","params":{"feed":"a","key":"k"}}"#)
-    private static let postWithPicture = json(#"{"jsonrpc":"2.0","id":1,"method":"snap.post","params":{"feed":"a","key":"k","picture":"bear"}}"#)
+    private static let postWithPicture = json(
+        #"{"jsonrpc":"2.0","id":1,"method":"snap.post","params":{"feed":"a","key":"k","picture":"bear"}}"#)
     private static let list = json(#"{"jsonrpc":"2.0","id":1,"method":"feed.list"}"#)
 
     private func reason(_ bytes: [UInt8]) -> Rejection.Reason? { RequestTests.reason(bytes, isBinary: true) }
@@ -44,7 +45,9 @@ struct BinaryMessageTests {
     @Test func aHeaderThatLiesIsAParseError() {
         let whole = Attachment.join(json: Self.post, [1, 2, 3])
         #expect(reason(whole) == nil)
-        for bytes: [UInt8] in [[], [0], [0, 0, 0], [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0, 1, 2, 3]] { #expect(reason(bytes) == .parseError) }
+        for bytes: [UInt8] in [[], [0], [0, 0, 0], [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0, 1, 2, 3]] {
+            #expect(reason(bytes) == .parseError)
+        }
         var tooLong = whole
         tooLong[0] = 1
         #expect(reason(tooLong) == .parseError)
@@ -56,7 +59,7 @@ struct BinaryMessageTests {
         #expect(reason(intoTheBytes) == .parseError)
     }
 
-    @Test func JSONThatIsNotUTF8IsAParseError() {
+    @Test func textThatIsNotUTF8IsAParseError() {
         var json = Self.json(#"{"jsonrpc":"2.0","id":1,"method":"snap.post","params":{"feed":"a","key":"k","caption":"?"}}"#)
         #expect(reason(Attachment.join(json: json, [1])) == nil)
         json[json.lastIndex(of: UInt8(ascii: "?")) ?? 0] = 0xFF

@@ -127,7 +127,8 @@ enum RandomJSON {
 
     private static func string(_ random: inout Seeded) -> String {
         let pieces = [
-            "a", "Z", "0", " ", "é", "ß", "漢", "🐻", "\u{2028}", "\u{7F}", "/", "{", "[", ",", ":", "\\\"", "\\\\", "\\/", "\\b", "\\f", "\\n",
+            "a", "Z", "0", " ", "é", "ß", "漢", "🐻", "\u{2028}", "\u{7F}", "/", "{", "[", ",", ":", "\\\"", "\\\\", "\\/", "\\b", "\\f",
+            "\\n",
             "\\r", "\\t", "\\u0000", "\\u001F", "\\u00e9", "\\uD83D\\uDC3B", "\\u20AC",
         ]
         return "\"" + (0..<random.below(9)).map { _ in pieces.pick(&random) }.joined() + "\""
@@ -152,7 +153,8 @@ enum RandomJSON {
 
     static func hasHugeNumber(_ value: JSONValue) -> Bool {
         switch value {
-        case .number(let text): Double(text)?.isFinite != true || text.count > 18 || (Double(text) == 0 && text.contains { ("1"..."9").contains($0) })
+        case .number(let text):
+            Double(text)?.isFinite != true || text.count > 18 || (Double(text) == 0 && text.contains { ("1"..."9").contains($0) })
         case .array(let elements): elements.contains(where: hasHugeNumber)
         case .object(let members): members.contains { hasHugeNumber($0.value) }
         default: false

@@ -3,7 +3,8 @@ package import Foundation
 /// The files that the tests of all languages share, and the source tree itself.
 package enum Fixtures {
     /// The repository's root.
-    package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     package static func data(_ name: String) throws -> Data {
         try Data(contentsOf: root.appendingPathComponent("Tests/Fixtures/" + name))
