@@ -47,6 +47,7 @@ let package = Package(
                 "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .executableTarget(name: "snapbench", swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )
