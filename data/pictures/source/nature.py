@@ -65,8 +65,10 @@ def forest(rng, line, spacing, low, high, x0, x1, sink=6):
     trees.setFillType(skia.PathFillType.kWinding)
     x = x0
     while x < x1:
-        trees.addPath(pine(rng, x, height_at(line, x) + sink, rng.uniform(low, high),
-                           rng.uniform(0.32, 0.44)))
+        height = rng.uniform(low, high)
+        # Trunks go into the ground, or bright gaps open between the lowest boughs.
+        foot = height_at(line, x) + sink + height * 0.08
+        trees.addPath(pine(rng, x, foot, height, rng.uniform(0.32, 0.44)))
         x += spacing * rng.uniform(0.55, 1.45)
     return trees
 
