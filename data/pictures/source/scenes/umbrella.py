@@ -49,18 +49,18 @@ def house(scene, side, near, far, roof, tint):
 def paint_street(scene):
     scene.sky([(0, "#182648"), (0.3, "#35507c"), (0.5, "#c98a7a"), (0.6, "#ffc98a"), (1, "#2a3358")])
     scene.glow(*VANISHING, 620, "#ffc27a", 0.85)
+    road = polygon([toward(-420, 1440, 0.94), toward(1500, 1440, 0.94), (1900, 1460), (-820, 1460)])
+    scene.fill(rect(0, HORIZON - 30, 1080, 640), linear((0, HORIZON), (0, 1440), [(0, "#d99a78"), (0.25, "#5a5576"), (1, "#1a2345")]))
+    scene.fill(road, linear((0, HORIZON), (0, 1440), [(0, "#ffcf95"), (0.2, "#7f6a80"), (1, "#1d284e")]))
     for near, far, roof, tint in [(0.8, 0.88, 330, "#6d6a8c"), (0.68, 0.79, 200, "#5a5880"), (0.5, 0.67, 330, "#474a76"),
                                   (0.28, 0.49, 120, "#363d69"), (-0.05, 0.27, 260, "#262f58")]:
         house(scene, -1, near, far, roof, tint)
         house(scene, 1, near, far, roof + 90 * math.sin(near * 9), tint)
-    road = polygon([toward(-420, 1440, 0.94), toward(1500, 1440, 0.94), (1900, 1460), (-820, 1460)])
-    scene.fill(rect(0, HORIZON + 10, 1080, 600), linear((0, HORIZON), (0, 1440), [(0, "#d99a78"), (0.25, "#5a5576"), (1, "#1a2345")]))
-    scene.fill(road, linear((0, HORIZON), (0, 1440), [(0, "#ffcf95"), (0.2, "#7f6a80"), (1, "#1d284e")]))
     scene.glow(540, 850, 330, "#ffe0a6", 0.75)
 
 
 def lamp(scene, side, depth):
-    x, foot = toward(540 + side * 470, 1270, depth)
+    x, foot = toward(540 + side * 560, 1290, depth)
     _, top = toward(540, 330, depth)
     scale = 1 - depth
     scene.fill(ribbon([(x, foot, 22 * scale), (x, top + 40 * scale, 12 * scale), (x - side * 14 * scale, top - 26 * scale, 9 * scale),
@@ -179,7 +179,7 @@ def paint_rain(scene):
 
 def paint(scene):
     paint_street(scene)
-    for depth in (0.82, 0.68, 0.44):
+    for depth in (0.74, 0.18):
         lamp(scene, -1, depth)
         lamp(scene, 1, depth)
     paint_reflections(scene)
