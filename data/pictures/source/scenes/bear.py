@@ -122,8 +122,9 @@ def paint_body(scene):
 
 
 def paint_head(scene):
-    far_ear = spline([(262, 846), (252, 806), (276, 790), (304, 806), (304, 840)])
-    scene.fill(far_ear, linear((0, 790), (0, 846), [(0, "#8a5236"), (1, "#3d2328")]))
+    far_ear = spline([(268, 850), (258, 818), (274, 798), (298, 804), (312, 834), (308, 860)])
+    scene.fill(far_ear, linear((0, 798), (0, 856), [(0, "#a0623c"), (1, "#6f4230")]))
+    scene.edge(far_ear, "#ffe0a8", -2, 6, 4, 0.8)
     muzzle = spline([(140, 936), (150, 908), (186, 893), (226, 886), (250, 920), (246, 970), (214, 990), (172, 984), (152, 966)])
     scene.shade(spline(BODY), muzzle, "#d9a273", 0.85, 9, grain=False)
     scene.shade(spline(BODY), ellipse(312, 930, 46, 48), "#b06f45", 0.7, 20)

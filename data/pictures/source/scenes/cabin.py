@@ -20,9 +20,9 @@ def aurora(scene, baseline, height, tint, crown, alpha):
             y = baseline(x)
             tall = height * (0.55 + 0.45 * math.sin(x / 83) * math.sin(x / 37 + 1)) * rng.uniform(0.8, 1.15) + 60
             strength = alpha * (0.55 + 0.45 * math.sin(x / 140 + 0.6)) * rng.uniform(0.75, 1)
-            scene.fill(rect(x, y - tall, 9, tall + 26), linear((0, y - tall), (0, y + 26), [
+            scene.fill(rect(x, y - tall, 9, tall + 70), linear((0, y - tall), (0, y + 70), [
                 (0, crown, 0), (0.35, crown, strength * 0.4), (0.82, tint, strength),
-                (0.93, "#d8ffe2", strength), (1, tint, 0)]))
+                (0.9, "#c9ffdc", strength * 0.8), (1, tint, 0)]))
             x += 7
 
 
@@ -49,18 +49,18 @@ def snowy_pine(scene, x, base, height, tint, snow):
 def paint_sky(scene):
     scene.sky([(0, "#071434"), (0.35, "#123764"), (0.6, "#2f7291"), (0.72, "#6fb3b3"), (1, "#6fb3b3")])
     stars(scene, 380, 640, "#f2fbff", 2.2)
-    aurora(scene, lambda x: 330 - 90 * math.sin(x / 300 + 0.5) - x * 0.03, 260, "#48f0a4", "#7a7bf0", 0.5)
-    aurora(scene, lambda x: 470 + 60 * math.sin(x / 240 + 2.4) - x * 0.05, 210, "#35d9b0", "#5aa6ff", 0.34)
+    aurora(scene, lambda x: 330 - 90 * math.sin(x / 300 + 0.5) - x * 0.03, 260, "#48f0a4", "#7a7bf0", 0.72)
+    aurora(scene, lambda x: 470 + 60 * math.sin(x / 240 + 2.4) - x * 0.05, 210, "#35d9b0", "#5aa6ff", 0.5)
 
 
 def paint_mountains(scene):
     rng, width = scene.random, scene.width
-    for base, height, top, bottom, snow in [(560, 250, "#4c86a8", "#86bcc4", "#d9f4f2"),
+    for base, height, top, bottom, snow in [(600, 300, "#4c86a8", "#86bcc4", "#d9f4f2"),
                                             (640, 170, "#2f648d", "#7fb4c2", "#b5dde4")]:
-        line = ridge_line(rng, width, base, height, 0.5)
+        line = ridge_line(rng, width, base, height, 0.56)
         land = ground(line, width, 760)
         scene.fill(land, linear((0, base - height), (0, 740), [(0, top), (1, bottom)]))
-        scene.edge(land, snow, -26, 34, 4, 0.75)
+        scene.edge(land, snow, -14, 20, 3, 0.7)
         scene.edge(land, snow, -60, 60, 26, 0.6, grain=True)
     fog(scene, 715, 60, "#a5d8d6", 0.6)
 
@@ -117,12 +117,12 @@ def paint_cabin(scene):
     ridge_x = (left + right) / 2
     scene.fill(ellipse(800, 884, 420, 34), "#1d3670", 0.6, blur=22)
 
-    chimney = rect(870, 470, 62, 150)
+    chimney = rect(870, 402, 62, 120)
     scene.fill(chimney, linear((870, 0), (932, 0), [(0, "#7d6a77"), (1, "#3c3450")]))
     for row in range(5):
         for column in range(2):
-            scene.fill(rect(874 + column * 30 - (row % 2) * 8, 492 + row * 22, 24, 17, 4), "#9a8289", 0.45)
-    scene.fill(spline([(860, 478), (872, 456), (902, 448), (932, 456), (942, 478), (902, 484)]), "#eefaff")
+            scene.fill(rect(874 + column * 30 - (row % 2) * 8, 424 + row * 22, 24, 17, 4), "#9a8289", 0.45)
+    scene.fill(spline([(860, 412), (872, 392), (902, 384), (932, 392), (942, 412), (902, 418)]), "#eefaff")
 
     side = polygon([(right, eaves - 10), (far, eaves - 10), (far, floor), (right, floor)])
     log_wall(scene, side, right, far, eaves - 10, floor, "#6a3a2c", "#38202a")
@@ -172,7 +172,7 @@ def paint_smoke(scene):
     for i in range(34):
         t = i / 33
         x = 900 + 40 * math.sin(t * 5) + 150 * t ** 1.4
-        scene.fill(ellipse(x + rng.uniform(-8, 8), 440 - 280 * t, 16 + 52 * t), "#d9eef2",
+        scene.fill(ellipse(x + rng.uniform(-8, 8), 384 - 280 * t, 16 + 52 * t), "#d9eef2",
                    0.2 * (1 - t) ** 1.1 + 0.01, blur=10 + 20 * t)
 
 

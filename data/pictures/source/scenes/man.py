@@ -39,6 +39,14 @@ def paint_background(scene):
         fog(scene, base + 50, 70, "#e2e8e0", 0.45, banks=8)
 
 
+def paint_snowfall(scene):
+    """Flakes fall behind him only: on the face they would look like spots."""
+    rng = scene.random
+    for _ in range(110):
+        size = 1.5 + 5 * rng.random() ** 3
+        scene.fill(ellipse(rng.uniform(0, 1080), rng.uniform(0, 1350), size), "#ffffff", rng.uniform(0.4, 0.9), blur=size * 0.2)
+
+
 def paint_jacket(scene):
     pack = spline([(196, 1060), (230, 960), (330, 930), (760, 930), (860, 970), (890, 1080), (880, 1390), (190, 1390)])
     scene.fill(pack, linear((190, 0), (890, 0), [(0, "#3f7a6c"), (1, "#173f4c")]))
@@ -199,6 +207,7 @@ def paint_hat(scene):
 
 def paint(scene):
     paint_background(scene)
+    paint_snowfall(scene)
     paint_jacket(scene)
     paint_neck(scene)
     paint_face(scene)
@@ -206,8 +215,4 @@ def paint(scene):
     paint_nose(scene)
     paint_beard(scene)
     paint_hat(scene)
-    rng = scene.random
-    for _ in range(90):
-        size = 1.5 + 5 * rng.random() ** 3
-        scene.fill(ellipse(rng.uniform(0, 1080), rng.uniform(0, 1350), size), "#ffffff", rng.uniform(0.4, 0.9), blur=size * 0.2)
     scene.vignette("#2d4a6b", 0.4)

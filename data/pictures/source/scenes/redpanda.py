@@ -145,7 +145,7 @@ def paint_face(scene):
     scene.fill(head, "#200a1a", alpha=0.6, blur=34)
     furry(scene, head, 36, ("#ffe9cc", "#f2a45c"), math.radians(88), 20, 8)
     scene.fill(head, linear((0, -188), (0, 178), [(0, "#f7924a"), (0.45, "#d8602f"), (1, "#a83c27")]))
-    for i in range(150):  # short fur combed up and out from the nose
+    for _ in range(150):  # short fur combed up and out from the nose
         x, y = rng.uniform(-190, 190), rng.uniform(-170, -10)
         with scene.clip(head):
             scene.fill(tuft(x, y, math.atan2(y - 60, x * 1.2), rng.uniform(18, 36), 9),
@@ -155,10 +155,11 @@ def paint_face(scene):
     brow = spline([(-48, -62), (-72, -98), (-116, -94), (-132, -62), (-108, -44), (-74, -44)])
     both(scene, brow, linear((0, -98), (0, -44), [(0, "#fffdf4"), (1, "#ffdcae")]), blur=2)
     both(scene, stripe, linear((0, -20), (0, 160), [(0, "#8c2f24"), (1, "#5a1c20")]), blur=4)
+    for _ in range(26):
+        x, y = -172 - rng.uniform(0, 40), 34 + rng.uniform(0, 60)
+        both(scene, tuft(x, y, math.radians(148 + rng.uniform(-22, 22)), rng.uniform(36, 62), 15),
+             mix("#ffffff", "#fff1df", rng.random()))
     both(scene, cheek, linear((0, 0), (0, 136), [(0, "#ffffff"), (1, "#f6d3a8")]), blur=2)
-    for i in range(22):
-        x, y = -130 - rng.uniform(0, 84), 30 + rng.uniform(0, 74)
-        both(scene, tuft(x, y, math.radians(140 + rng.uniform(-26, 26)), rng.uniform(34, 66), 15), mix("#ffffff", "#f7dcb8", rng.random()))
     muzzle = spline([(0, 2), (-44, 16), (-80, 62), (-86, 110), (-52, 150), (0, 162), (52, 150), (86, 110), (80, 62), (44, 16)])
     scene.fill(muzzle, linear((0, 0), (0, 162), [(0, "#ffe3bd"), (0.4, "#fffaf0"), (1, "#e7c49c")]))
     scene.edge(muzzle, "#a8603f", 0, -14, 14, 0.5, grain=True)

@@ -74,7 +74,7 @@ def paint_reflections(scene):
     """The wet road: the street above turned over, smeared downwards."""
     picture = scene.surface.makeImageSnapshot()
     scene.canvas.save()
-    scene.canvas.clipRect(skia.Rect.MakeLTRB(0, 900, 1080, 1440))
+    scene.canvas.clipPath(polygon([(-120, 1180), VANISHING, (1200, 1180), (1200, 1460), (-120, 1460)]), doAntiAlias=True)
     scene.canvas.translate(0, 2 * 940)
     scene.canvas.scale(1, -1)
     scene.canvas.drawImage(picture, 0, 0, skia.SamplingOptions(), skia.Paint(
@@ -99,6 +99,11 @@ def paint_woman(scene):
         boot = spline([(x - 24, y - 120), (x + 26, y - 120), (x + 28, y - 20), (x + 30, y + 8), (x, y + 14), (x - 32, y + 8), (x - 28, y - 20)])
         scene.fill(boot, linear((x - 30, 0), (x + 30, 0), [(0, "#e8a63c"), (1, "#8a4a2a")]))
         scene.edge(boot, "#fff0b8", 4, 4, 4, 0.7)
+    scene.fill(ellipse(428, 972, 19, 28), "#e2a27c")
+    for side, arm in ((-1, [(500, 738, 66), (452, 800, 72), (430, 880, 62), (428, 962, 52)]), (1, [(586, 736, 66), (648, 790, 66), (668, 800, 58), (622, 738, 46)])):
+        sleeve = ribbon(arm)
+        scene.fill(sleeve, linear((400, 0), (690, 0), [(0, "#346b92"), (1, "#162d56")]))
+        scene.edge(sleeve, "#ffd49b" if side > 0 else "#9fc4dc", -side * 5, 5, 5, 0.6)
     coat = spline([(470, 720), (520, 696), (570, 696), (618, 722), (648, 800), (648, 900), (672, 1010), (700, 1130),
                    (620, 1158), (540, 1164), (462, 1156), (388, 1128), (420, 1010), (446, 900), (446, 800)])
     scene.fill(coat, linear((390, 0), (700, 0), [(0, "#2d5f86"), (0.5, "#224a74"), (1, "#152a52")]))
@@ -107,11 +112,6 @@ def paint_woman(scene):
         scene.shade(coat, ribbon(points), "#0c1a3c", 0.7, 6, grain=False)
     belt = spline([(442, 880), (540, 894), (650, 880), (652, 908), (540, 922), (440, 908)])
     scene.fill(belt, "#122447")
-    for side, arm in ((-1, [(466, 760, 70), (428, 860, 66), (426, 960, 54)]), (1, [(622, 760, 70), (664, 800, 62), (626, 740, 50)])):
-        sleeve = ribbon(arm)
-        scene.fill(sleeve, linear((400, 0), (690, 0), [(0, "#346b92"), (1, "#162d56")]))
-        scene.edge(sleeve, "#ffd49b" if side > 0 else "#9fc4dc", -side * 5, 5, 5, 0.6)
-    scene.fill(ellipse(425, 984, 22, 26), "#e2a27c")
     scene.fill(ribbon([(598, 380, 9), (610, 600, 9), (618, 770, 11)]), "#2b1a26")
     scene.fill(ellipse(617, 724, 23, 21), "#d99672")
     scene.edge(coat, "#ffc98c", 6, 5, 7, 0.7)
