@@ -178,10 +178,10 @@ def mirrored(path, axis_x):
     return copy
 
 
-def moved(path, dx=0.0, dy=0.0, scale=1.0, angle=0.0, about=(0, 0)):
+def moved(path, dx=0.0, dy=0.0, angle=0.0, about=(0, 0)):
+    """A copy of the path, turned about a point and then shifted."""
     matrix = skia.Matrix()
     matrix.setRotate(angle, *about)
-    matrix.postScale(scale, scale, *about) if scale != 1.0 else None
     matrix.postTranslate(dx, dy)
     copy = skia.Path(path)
     copy.transform(matrix)
@@ -300,9 +300,6 @@ class Scene:
                     self.fill(shape, tint, alpha, blur, blend)
             else:
                 self.fill(shape, tint, alpha, blur, blend)
-
-    def shadow(self, path, tint, dx, dy, blur, alpha):
-        self.fill(moved(path, dx, dy), tint, alpha, blur)
 
     # finishing
 

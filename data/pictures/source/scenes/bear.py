@@ -12,7 +12,8 @@ ALT = "A brown bear walks along a riverbank at misty dawn, with tall firs and mo
 SIZE = (1080, 1440)
 
 BODY = [(140, 936), (150, 908), (186, 893), (224, 884), (246, 856), (282, 832), (330, 822), (392, 806), (450, 760),
-        (520, 722), (590, 730), (660, 762), (740, 758), (820, 764), (890, 808), (928, 884), (936, 960), (920, 1040),
+        (520, 722), (590, 730), (660, 762), (740, 758), (820, 764), (890, 808), (928, 884), (936, 960),
+                (920, 1040),
         (918, 1100), (930, 1150), (926, 1182), (880, 1190), (806, 1188), (798, 1164), (826, 1126), (812, 1072),
         (770, 1034), (690, 1050), (610, 1052), (556, 1040), (548, 1100), (552, 1150), (548, 1184), (500, 1192),
         (428, 1190), (422, 1164), (452, 1128), (444, 1060), (420, 1010), (372, 992), (310, 1002), (262, 998),
@@ -29,7 +30,8 @@ def paint_background(scene):
         land = ground(ridge_line(rng, width, base, height, 0.5), width, 1000)
         scene.fill(land, linear((0, base - height), (0, base + 130), [(0, top), (1, bottom)]))
         scene.edge(land, "#fff2d6", 10, 14, 6, 0.45)
-    for base, low, high, top, bottom, gap in [(740, 90, 190, "#5f9096", "#c9c9b4", 30), (830, 170, 330, "#3b7078", "#a3b5a6", 46),
+    for base, low, high, top, bottom, gap in [(740, 90, 190, "#5f9096", "#c9c9b4", 30),
+            (830, 170, 330, "#3b7078", "#a3b5a6", 46),
                                               (950, 480, 860, "#1f5058", "#6f938c", 84)]:
         line = ridge_line(rng, width, base, 24)
         if high > 500:  # the tallest stand frames the bear from both sides
@@ -107,7 +109,8 @@ def paint_fur(scene, body):
 def paint_body(scene):
     body = spline(BODY)
     coat(scene, body, 7, 30, ("#5a3328", "#a3653e"))
-    scene.fill(body, linear((0, 730), (0, 1190), [(0, "#b97245"), (0.35, "#8a4f35"), (0.75, "#54302d"), (1, "#33202a")]))
+    scene.fill(body, linear((0, 730), (0, 1190), [(0, "#b97245"), (0.35, "#8a4f35"), (0.75, "#54302d"),
+            (1, "#33202a")]))
     paint_fur(scene, body)
     scene.shade(body, ellipse(520, 860, 120, 130), "#d88d54", 0.5, 44)
     scene.shade(body, ellipse(840, 900, 90, 110), "#d08550", 0.45, 40)
@@ -125,7 +128,8 @@ def paint_head(scene):
     far_ear = spline([(268, 850), (258, 818), (274, 798), (298, 804), (312, 834), (308, 860)])
     scene.fill(far_ear, linear((0, 798), (0, 856), [(0, "#a0623c"), (1, "#6f4230")]))
     scene.edge(far_ear, "#ffe0a8", -2, 6, 4, 0.8)
-    muzzle = spline([(140, 936), (150, 908), (186, 893), (226, 886), (250, 920), (246, 970), (214, 990), (172, 984), (152, 966)])
+    muzzle = spline([(140, 936), (150, 908), (186, 893), (226, 886), (250, 920), (246, 970), (214, 990),
+            (172, 984), (152, 966)])
     scene.shade(spline(BODY), muzzle, "#d9a273", 0.85, 9, grain=False)
     scene.shade(spline(BODY), ellipse(312, 930, 46, 48), "#b06f45", 0.7, 20)
     scene.fill(spline([(136, 926), (142, 904), (166, 894), (186, 902), (180, 924), (158, 940)]), "#1b0f17")
@@ -162,8 +166,10 @@ def paint_foreground(scene):
         for _ in range(90):
             x = rng.uniform(x0, x1)
             edge = min(abs(x - 0), abs(x - 1080)) / 300
-            scene.fill(tuft(x, 1460, -math.pi / 2 + rng.uniform(-0.3, 0.3), rng.uniform(70, 230) * (1.1 - 0.7 * edge),
-                            rng.uniform(6, 11), rng.uniform(-50, 50)), mix("#0b2c33", "#3f6a5c", rng.random() ** 2))
+            scene.fill(tuft(x, 1460, -math.pi / 2 + rng.uniform(-0.3, 0.3),
+                    rng.uniform(70, 230) * (1.1 - 0.7 * edge),
+                            rng.uniform(6, 11), rng.uniform(-50, 50)),
+                                    mix("#0b2c33", "#3f6a5c", rng.random() ** 2))
 
 
 def paint(scene):

@@ -4,7 +4,7 @@ import math
 
 import skia
 
-from kit import ellipse, linear, mix, polygon, radial, rect, spline
+from kit import ellipse, linear, mix, moved, polygon, radial, rect, spline
 from nature import fog, ground, height_at, hills, pine, ridge_line, stars
 
 TITLE = "Cabin"
@@ -105,7 +105,8 @@ def log_wall(scene, wall, x0, x1, top, bottom, light, dark):
         y = top
         while y < bottom:
             log = rect(x0 - 5, y, x1 - x0 + 10, 24, 11)
-            scene.fill(log, linear((0, y), (0, y + 24), [(0, mix(light, "#ffd9a8", 0.2)), (0.5, light), (1, dark)]), 0.85)
+            scene.fill(log, linear((0, y), (0, y + 24), [(0, mix(light, "#ffd9a8", 0.2)), (0.5, light),
+                    (1, dark)]), 0.85)
             scene.fill(rect(x0 - 5, y + 22, x1 - x0 + 10, 3), "#1f0f18", 0.7)
             y += 25
 
@@ -156,15 +157,9 @@ def paint_cabin(scene):
     scene.edge(roof, "#ffffff", 4, 8, 5, 0.8)
     verge = spline([(ridge_x, 484), (ridge_x + 26, 500), (792, 682), (814, 706), (804, 724), (776, 722),
                     (ridge_x, 540, 0), (494, 722), (464, 724), (456, 706), (476, 682), (ridge_x - 26, 500)])
-    scene.fill(moved_down(verge), "#0f1533", 0.5, blur=9)
+    scene.fill(moved(verge, dy=16), "#0f1533", 0.5, blur=9)
     scene.fill(verge, linear((450, 0), (820, 0), [(0, "#ffffff"), (0.5, "#e2f3fb"), (1, "#a9cde8")]))
     scene.edge(verge, "#5f8fc8", 0, -12, 8, 0.6)
-
-
-def moved_down(path):
-    copy = skia.Path(path)
-    copy.offset(0, 16)
-    return copy
 
 
 def paint_smoke(scene):
@@ -184,14 +179,16 @@ def paint_light_on_snow(scene):
         scene.fill(pool, linear((0, 872), (0, 990), [(0, "#ffc46b", alpha), (1, "#ffb25c", 0)]), blur=12)
     path = spline([(598, 876), (672, 876), (690, 910), (660, 960), (640, 1010), (700, 1090, 0), (480, 1090, 0),
                    (520, 1010), (575, 960), (606, 910)])
-    scene.fill(path, linear((0, 870), (0, 1080), [(0, "#ffcf86", 0.75), (0.4, "#6d86c4", 0.7), (1, "#2f4f94", 0.8)]), blur=4)
+    scene.fill(path, linear((0, 870), (0, 1080), [(0, "#ffcf86", 0.75), (0.4, "#6d86c4", 0.7),
+            (1, "#2f4f94", 0.8)]), blur=4)
     scene.edge(path, "#1d3b80", 14, 6, 9, 0.5)
     for x, y, radius in [(634, 800, 330), (930, 780, 300)]:
         scene.glow(x, y, radius, "#ffa64a", 0.42)
 
 
 def paint_near_pines(scene):
-    for x, base, height in [(60, 1020, 560), (232, 960, 350), (1378, 1030, 620), (1225, 960, 330), (-40, 1080, 420)]:
+    for x, base, height in [(60, 1020, 560), (232, 960, 350), (1378, 1030, 620), (1225, 960, 330),
+            (-40, 1080, 420)]:
         scene.fill(ellipse(x, base, height * 0.22, height * 0.04), "#17336f", 0.6, blur=14)
         snowy_pine(scene, x, base, height, "#0f2c52", "#c5e6f3")
 

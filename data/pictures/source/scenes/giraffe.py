@@ -22,13 +22,15 @@ def acacia(scene, x, base, size, tint):
                            (x + lean * size, base - size * 0.66, size * 0.014)]), tint)
     for _ in range(26):
         t = rng.uniform(-1, 1)
-        scene.fill(ellipse(x + t * size * 0.56, base - size * (0.7 + 0.1 * (1 - t * t)) + rng.uniform(-6, 6) * size / 200,
+        scene.fill(ellipse(x + t * size * 0.56, base - size * (0.7 + 0.1 * (1 - t * t)) + rng.uniform(-6,
+                6) * size / 200,
                            size * rng.uniform(0.1, 0.19), size * rng.uniform(0.022, 0.05)), tint)
 
 
 def paint_background(scene):
     rng, width = scene.random, scene.width
-    scene.sky([(0, "#2e6f86"), (0.25, "#8fb09a"), (0.46, "#ffd58a"), (0.66, "#ff9d55"), (0.8, "#ee6244"), (1, "#b83a3f")])
+    scene.sky([(0, "#2e6f86"), (0.25, "#8fb09a"), (0.46, "#ffd58a"), (0.66, "#ff9d55"), (0.8, "#ee6244"),
+            (1, "#b83a3f")])
     sun(scene, 420, 800, 330, "#fff0b4", "#ffcf70", reach=2.8, strength=0.75)
     for y, x, length, thick in [(250, 800, 420, 22), (330, 150, 360, 18), (760, 200, 420, 16), (860, 760, 500, 20),
                                 (930, 330, 300, 12)]:
@@ -163,7 +165,8 @@ def paint_grass(scene):
 
 def paint(scene):
     paint_background(scene)
-    paint_neck(scene)
-    paint_head(scene)
+    with scene.transform(dy=100):  # low enough to keep its horns in a square crop
+        paint_neck(scene)
+        paint_head(scene)
     paint_grass(scene)
     scene.vignette("#4a1c3c", 0.5)

@@ -75,7 +75,8 @@ def paint_forelock(scene):
     rng = scene.random
     for _ in range(40):
         x = X + rng.uniform(-120, 120)
-        lock = tuft(x, 372, -math.pi / 2 + (x - X) / 170, rng.uniform(120, 175) - abs(x - X) * 0.25, 40, (x - X) * 0.12)
+        lock = tuft(x, 372, -math.pi / 2 + (x - X) / 170, rng.uniform(120, 175) - abs(x - X) * 0.25, 40,
+                (x - X) * 0.12)
         tint = mix("#b5642b", "#ffc56b", rng.random())
         scene.fill(lock, linear((0, 220), (0, 350), [(0, tint), (1, mix(tint, "#5a2020", 0.55))]))
         scene.edge(lock, "#ffdc94", 3, 3, 2, 0.5)
@@ -84,17 +85,20 @@ def paint_forelock(scene):
 def paint_head(scene):
     head = head_shape()
     scene.fill(head, "#2c0d18", alpha=0.55, blur=30)
-    scene.fill(head, linear((0, 296), (0, 790), [(0, "#e9a14b"), (0.35, "#f4bb66"), (0.7, "#eda957"), (1, "#c67a3a")]))
+    scene.fill(head, linear((0, 296), (0, 790), [(0, "#e9a14b"), (0.35, "#f4bb66"), (0.7, "#eda957"),
+            (1, "#c67a3a")]))
     for left in (True, False):  # hollows beside the nose, and the cheeks
         def part(path):
             return path if left else mirrored(path, X)
-        scene.shade(head, part(spline([(500, 470), (486, 560), (474, 640), (420, 690), (372, 600), (372, 480), (430, 500)])),
+        scene.shade(head, part(spline([(500, 470), (486, 560), (474, 640), (420, 690), (372, 600), (372, 480),
+                (430, 500)])),
                     "#a4512c", 0.5, 22)
         scene.shade(head, part(ellipse(408, 560, 38, 66, 10)), "#ffd285", 0.8, 18)
         scene.shade(head, part(spline([(536, 330), (520, 380), (470, 420), (400, 432), (430, 360), (490, 320)])),
                     "#ffd68c", 0.55, 16)
     scene.shade(head, spline([(528, 305), (552, 305), (556, 400), (540, 440), (524, 400)]), "#a4512c", 0.5, 9)
-    bridge = spline([(490, 440), (540, 430), (590, 440), (586, 520), (600, 620), (540, 640), (480, 620), (494, 520)])
+    bridge = spline([(490, 440), (540, 430), (590, 440), (586, 520), (600, 620), (540, 640), (480, 620),
+            (494, 520)])
     scene.fill(bridge, linear((480, 0), (600, 0), [(0, "#ffdc97"), (0.5, "#f8c473"), (1, "#d58e47")]), blur=7)
     scene.edge(head, "#6f2724", -56, -14, 34, 0.7, grain=True)
     scene.edge(head, "#6f2724", -34, -30, 30, 0.4)
@@ -106,10 +110,12 @@ def paint_eye(scene, flip):
         socket = spline([(-142, 452), (-104, 440), (-58, 470), (-34, 512), (-66, 520), (-118, 500)])
         scene.fill(socket, "#6b2b22", 0.75, blur=9)
         eye = spline([(-134, 474), (-108, 458), (-80, 464), (-44, 506, 0), (-76, 503), (-110, 496)])
-        scene.fill(spline([(-146, 468), (-110, 450), (-76, 455), (-26, 532, 0), (-74, 514), (-116, 507)]), "#260d14")
+        scene.fill(spline([(-146, 468), (-110, 450), (-76, 455), (-26, 532, 0), (-74, 514), (-116, 507)]),
+                "#260d14")
         with scene.clip(eye):
             scene.fill(eye, "#f6c64d")
-            scene.fill(ellipse(-92, 480, 26), radial((-92, 488), 28, [(0, "#ffe680"), (0.6, "#e89a26"), (1, "#7a3a12")]))
+            scene.fill(ellipse(-92, 480, 26), radial((-92, 488), 28,
+                    [(0, "#ffe680"), (0.6, "#e89a26"), (1, "#7a3a12")]))
             scene.fill(ellipse(-92, 480, 11.5), "#17080c")
             scene.fill(ellipse(-90, 458, 54, 13), "#2a0d14", 0.6, blur=5)
         brow = spline([(-154, 442), (-112, 420), (-66, 434), (-36, 478), (-70, 456), (-112, 446)])
@@ -143,7 +149,8 @@ def paint_muzzle(scene):
     scene.fill(ribbon([(540, 672, 6), (540, 712, 6)]), "#2a0d18")
     both(scene, ribbon([(540, 708, 6), (520, 730, 8), (488, 740, 7), (456, 728, 2)]), "#2a0d18")
     for i, (y, lift) in enumerate([(672, -46), (684, -10), (698, 26), (712, 60)]):
-        both(scene, ribbon([(468, y, 3.4), (380, y + lift * 0.4, 2.6), (290 + i * 8, y + lift + 24, 0.6)]), "#fff3d6", alpha=0.85)
+        both(scene, ribbon([(468, y, 3.4), (380, y + lift * 0.4, 2.6), (290 + i * 8, y + lift + 24, 0.6)]),
+                "#fff3d6", alpha=0.85)
 
 
 def paint(scene):

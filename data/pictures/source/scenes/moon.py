@@ -10,7 +10,7 @@ ALT = "A huge full moon rises over misty blue mountains and is mirrored in a sti
 SIZE = (1080, 1920)
 
 SHORE = 1290
-MOON = (560, 640, 300)
+MOON = (560, 730, 285)
 
 # Maria of the near side, in moon radii from the centre: x, y, rx, ry, angle.
 MARIA = [(-0.36, -0.38, 0.34, 0.27, -20), (0.16, -0.36, 0.24, 0.2, 10),
@@ -111,8 +111,8 @@ def paint(scene):
     scene.sky([(0, "#0a0f36"), (0.22, "#1b2a6b"), (0.45, "#4761b4"), (0.62, "#9aa5dc"), (1, "#9aa5dc")])
     stars(scene, 420, 950, "#fff4e0", 2.6)
     paint_moon(scene)
-    for y, x, length, thickness, alpha in [(800, 250, 330, 16, 0.65), (846, 830, 300, 13, 0.6),
-                                           (880, 480, 420, 10, 0.4), (470, 900, 230, 9, 0.35)]:
+    for y, x, length, thickness, alpha in [(880, 250, 330, 16, 0.65), (926, 830, 300, 13, 0.6),
+                                           (962, 480, 420, 10, 0.4), (540, 900, 230, 9, 0.35)]:
         thin_cloud(scene, y, x, length, thickness, "#6c7fc4", alpha)
     paint_land(scene)
     paint_lake(scene)
