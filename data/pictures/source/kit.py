@@ -13,8 +13,8 @@ import skia
 
 NOISE_TILE = 512
 
-
 # --- colours and paints -------------------------------------------------------
+
 
 def color(value, alpha=1.0):
     """Turn "#rrggbb" into a Skia colour with the given opacity."""
@@ -38,14 +38,12 @@ def _stops(stops):
 
 def linear(start, end, stops):
     colors, positions = _stops(stops)
-    return skia.GradientShader.MakeLinear(
-        [skia.Point(*start), skia.Point(*end)], colors, positions)
+    return skia.GradientShader.MakeLinear([skia.Point(*start), skia.Point(*end)], colors, positions)
 
 
 def radial(center, radius, stops):
     colors, positions = _stops(stops)
-    return skia.GradientShader.MakeRadial(
-        skia.Point(*center), radius, colors, positions)
+    return skia.GradientShader.MakeRadial(skia.Point(*center), radius, colors, positions)
 
 
 def make_paint(fill, alpha=1.0, blur=0.0, blend=None):
@@ -64,6 +62,7 @@ def make_paint(fill, alpha=1.0, blur=0.0, blend=None):
 
 
 # --- paths --------------------------------------------------------------------
+
 
 def polygon(points):
     return skia.Path.Polygon([skia.Point(*p[:2]) for p in points], True)
@@ -106,8 +105,8 @@ def spline(points, closed=True):
         a, b = points[i], points[(i + 1) % count]
         length = math.dist(a[:2], b[:2]) * 0.36
         (ax, ay), (bx, by) = tangent(i), tangent((i + 1) % count)
-        path.cubicTo(a[0] + ax * length, a[1] + ay * length,
-                     b[0] - bx * length, b[1] - by * length, b[0], b[1])
+        path.cubicTo(a[0] + ax * length, a[1] + ay * length, b[0] - bx * length, b[1] - by * length, b[0],
+                     b[1])
     if closed:
         path.close()
     return path
@@ -121,11 +120,10 @@ def curve_points(points, steps=12):
         p0, p1, p2, p3 = padded[i - 1:i + 3]
         for step in range(steps):
             t = step / steps
-            samples.append(tuple(
-                0.5 * (2 * p1[k] + (p2[k] - p0[k]) * t
-                       + (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k]) * t ** 2
-                       + (3 * p1[k] - p0[k] - 3 * p2[k] + p3[k]) * t ** 3)
-                for k in range(len(p1))))
+            samples.append(
+                tuple(0.5 *
+                      (2 * p1[k] + (p2[k] - p0[k]) * t + (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k]) * t**2 +
+                       (3 * p1[k] - p0[k] - 3 * p2[k] + p3[k]) * t**3) for k in range(len(p1))))
     samples.append(tuple(points[-1]))
     return samples
 
@@ -153,8 +151,8 @@ def tuft(x, y, angle, length, width, bend=0.0):
     path.quadTo(x + dx * length * 0.55 - dy * (width * 0.5 + bend * 0.2),
                 y + dy * length * 0.55 + dx * (width * 0.5 + bend * 0.2), *tip)
     path.quadTo(x + dx * length * 0.5 + dy * (width * 0.5 - bend * 0.2),
-                y + dy * length * 0.5 - dx * (width * 0.5 - bend * 0.2),
-                x + dy * width / 2, y - dx * width / 2)
+                y + dy * length * 0.5 - dx * (width * 0.5 - bend * 0.2), x + dy * width / 2,
+                y - dx * width / 2)
     path.close()
     return path
 
@@ -166,8 +164,7 @@ def outline(path, spacing):
     samples = []
     for i in range(max(3, int(length / spacing))):
         position, tangent = measure.getPosTan(length * i / max(3, int(length / spacing)))
-        samples.append((position.x(), position.y(),
-                        math.atan2(tangent.y(), tangent.x()) - math.pi / 2))
+        samples.append((position.x(), position.y(), math.atan2(tangent.y(), tangent.x()) - math.pi / 2))
     return samples
 
 
@@ -190,10 +187,11 @@ def moved(path, dx=0.0, dy=0.0, angle=0.0, about=(0, 0)):
 
 # --- the scene ----------------------------------------------------------------
 
+
 def _noise_image():
     """Tileable speckle used to break up shading like a printed grain."""
     generator = np.random.default_rng(7)
-    speckle = generator.random((NOISE_TILE, NOISE_TILE)) ** 1.4
+    speckle = generator.random((NOISE_TILE, NOISE_TILE))**1.4
     pixels = np.zeros((NOISE_TILE, NOISE_TILE, 4), np.uint8)
     pixels[..., 3] = np.round(speckle * 255)
     return skia.Image.fromarray(pixels, colorType=skia.kRGBA_8888_ColorType)
@@ -234,9 +232,9 @@ class Scene:
 
     def glow(self, x, y, radius, tint, strength=1.0):
         """Light that falls off softly; screened so it never dulls colours."""
-        self.flood(radial((x, y), radius, [
-            (0, tint, strength), (0.25, tint, strength * 0.55),
-            (0.55, tint, strength * 0.18), (1, tint, 0)]), blend=skia.BlendMode.kScreen)
+        self.flood(radial((x, y), radius, [(0, tint, strength), (0.25, tint, strength * 0.55),
+                                           (0.55, tint, strength * 0.18), (1, tint, 0)]),
+                   blend=skia.BlendMode.kScreen)
 
     # grouping
 
@@ -272,9 +270,9 @@ class Scene:
         """Whatever is drawn inside dissolves into speckle where it is faint."""
         self.canvas.saveLayer(None, skia.Paint())
         yield
-        paint = skia.Paint(Shader=self._noise.makeShader(
-            skia.TileMode.kRepeat, skia.TileMode.kRepeat,
-            skia.SamplingOptions()), BlendMode=skia.BlendMode.kDstIn)
+        paint = skia.Paint(Shader=self._noise.makeShader(skia.TileMode.kRepeat, skia.TileMode.kRepeat,
+                                                         skia.SamplingOptions()),
+                           BlendMode=skia.BlendMode.kDstIn)
         self.canvas.drawPaint(paint)
         self.canvas.restore()
 
@@ -306,15 +304,14 @@ class Scene:
     def vignette(self, tint, strength=0.35):
         middle = (self.width / 2, self.height / 2)
         reach = math.hypot(*middle)
-        self.flood(radial(middle, reach * 1.05, [
-            (0, tint, 0), (0.55, tint, 0), (1, tint, strength)]),
-            blend=skia.BlendMode.kMultiply)
+        self.flood(radial(middle, reach * 1.05, [(0, tint, 0), (0.55, tint, 0), (1, tint, strength)]),
+                   blend=skia.BlendMode.kMultiply)
 
     def pixels(self, grain=3.0):
         """The finished picture as RGB, with a film grain that also hides
         gradient banding.  The grain is luminance only, as JPEG likes it."""
-        image = self.surface.makeImageSnapshot().toarray(
-            colorType=skia.kRGBA_8888_ColorType)[..., :3].astype(np.float32)
+        image = self.surface.makeImageSnapshot().toarray(colorType=skia.kRGBA_8888_ColorType)[..., :3].astype(
+            np.float32)
         generator = np.random.default_rng(11)
         speckle = generator.normal(0, grain, image.shape[:2]).astype(np.float32)
         return np.clip(image + speckle[..., None], 0, 255).round().astype(np.uint8)

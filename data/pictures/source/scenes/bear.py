@@ -11,13 +11,12 @@ TITLE = "Bear"
 ALT = "A brown bear walks along a riverbank at misty dawn, with tall firs and mountains behind it."
 SIZE = (1080, 1440)
 
-BODY = [(140, 936), (150, 908), (186, 893), (224, 884), (246, 856), (282, 832), (330, 822), (392, 806), (450, 760),
-        (520, 722), (590, 730), (660, 762), (740, 758), (820, 764), (890, 808), (928, 884), (936, 960),
-                (920, 1040),
-        (918, 1100), (930, 1150), (926, 1182), (880, 1190), (806, 1188), (798, 1164), (826, 1126), (812, 1072),
-        (770, 1034), (690, 1050), (610, 1052), (556, 1040), (548, 1100), (552, 1150), (548, 1184), (500, 1192),
-        (428, 1190), (422, 1164), (452, 1128), (444, 1060), (420, 1010), (372, 992), (310, 1002), (262, 998),
-        (214, 990), (172, 984), (152, 966)]
+BODY = [(140, 936), (150, 908), (186, 893), (224, 884), (246, 856), (282, 832), (330, 822), (392, 806),
+        (450, 760), (520, 722), (590, 730), (660, 762), (740, 758), (820, 764), (890, 808), (928, 884),
+        (936, 960), (920, 1040), (918, 1100), (930, 1150), (926, 1182), (880, 1190), (806, 1188), (798, 1164),
+        (826, 1126), (812, 1072), (770, 1034), (690, 1050), (610, 1052), (556, 1040), (548, 1100),
+        (552, 1150), (548, 1184), (500, 1192), (428, 1190), (422, 1164), (452, 1128), (444, 1060),
+        (420, 1010), (372, 992), (310, 1002), (262, 998), (214, 990), (172, 984), (152, 966)]
 FAR_LEGS = [[(500, 1000, 120), (420, 1060, 104), (372, 1130, 84), (352, 1166, 82)],
             [(800, 1010, 140), (736, 1070, 104), (716, 1128, 82), (694, 1166, 84)]]
 
@@ -31,7 +30,7 @@ def paint_background(scene):
         scene.fill(land, linear((0, base - height), (0, base + 130), [(0, top), (1, bottom)]))
         scene.edge(land, "#fff2d6", 10, 14, 6, 0.45)
     for base, low, high, top, bottom, gap in [(740, 90, 190, "#5f9096", "#c9c9b4", 30),
-            (830, 170, 330, "#3b7078", "#a3b5a6", 46),
+                                              (830, 170, 330, "#3b7078", "#a3b5a6", 46),
                                               (950, 480, 860, "#1f5058", "#6f938c", 84)]:
         line = ridge_line(rng, width, base, 24)
         if high > 500:  # the tallest stand frames the bear from both sides
@@ -76,8 +75,9 @@ def coat(scene, shape, spacing, length, tints):
         dx, dy = math.cos(outward) + 0.8, math.sin(outward) + 0.75
         if y > 1140 or x < 250:
             continue
-        scene.fill(tuft(x - math.cos(outward) * 9, y - math.sin(outward) * 9, math.atan2(dy, dx),
-                        length * rng.uniform(0.6, 1.15), 15), mix(*tints, rng.random()))
+        scene.fill(
+            tuft(x - math.cos(outward) * 9, y - math.sin(outward) * 9, math.atan2(dy, dx),
+                 length * rng.uniform(0.6, 1.15), 15), mix(*tints, rng.random()))
 
 
 def claws(scene, x, y):
@@ -109,13 +109,15 @@ def paint_fur(scene, body):
 def paint_body(scene):
     body = spline(BODY)
     coat(scene, body, 7, 30, ("#5a3328", "#a3653e"))
-    scene.fill(body, linear((0, 730), (0, 1190), [(0, "#b97245"), (0.35, "#8a4f35"), (0.75, "#54302d"),
-            (1, "#33202a")]))
+    scene.fill(
+        body,
+        linear((0, 730), (0, 1190), [(0, "#b97245"), (0.35, "#8a4f35"), (0.75, "#54302d"), (1, "#33202a")]))
     paint_fur(scene, body)
     scene.shade(body, ellipse(520, 860, 120, 130), "#d88d54", 0.5, 44)
     scene.shade(body, ellipse(840, 900, 90, 110), "#d08550", 0.45, 40)
     scene.shade(body, ellipse(690, 1040, 150, 70), "#24141f", 0.8, 34)
-    scene.shade(body, spline([(400, 850), (430, 950), (410, 1010), (350, 990), (370, 900)]), "#2b1720", 0.6, 22)
+    scene.shade(body, spline([(400, 850), (430, 950), (410, 1010), (350, 990), (370, 900)]), "#2b1720", 0.6,
+                22)
     scene.shade(body, spline([(770, 900), (800, 1000), (790, 1060), (740, 1040)]), "#2b1720", 0.6, 22)
     scene.edge(body, "#ffe0a8", -6, 13, 8, 0.85)
     scene.edge(body, "#ffd596", -16, 28, 26, 0.45, grain=True)
@@ -129,7 +131,7 @@ def paint_head(scene):
     scene.fill(far_ear, linear((0, 798), (0, 856), [(0, "#a0623c"), (1, "#6f4230")]))
     scene.edge(far_ear, "#ffe0a8", -2, 6, 4, 0.8)
     muzzle = spline([(140, 936), (150, 908), (186, 893), (226, 886), (250, 920), (246, 970), (214, 990),
-            (172, 984), (152, 966)])
+                     (172, 984), (152, 966)])
     scene.shade(spline(BODY), muzzle, "#d9a273", 0.85, 9, grain=False)
     scene.shade(spline(BODY), ellipse(312, 930, 46, 48), "#b06f45", 0.7, 20)
     scene.fill(spline([(136, 926), (142, 904), (166, 894), (186, 902), (180, 924), (158, 940)]), "#1b0f17")
@@ -141,7 +143,9 @@ def paint_head(scene):
     ear = spline([(318, 858), (306, 814), (330, 782), (368, 784), (384, 820), (366, 860)])
     coat(scene, ear, 7, 16, ("#6f4230", "#c98855"))
     scene.fill(ear, linear((0, 782), (0, 860), [(0, "#c9854f"), (1, "#6f4230")]))
-    scene.fill(spline([(330, 850), (322, 818), (338, 798), (362, 804), (368, 830), (356, 852)]), "#3d2026", blur=2)
+    scene.fill(spline([(330, 850), (322, 818), (338, 798), (362, 804), (368, 830), (356, 852)]),
+               "#3d2026",
+               blur=2)
     scene.edge(ear, "#ffe0a8", -3, 6, 4, 0.8)
 
 
@@ -151,13 +155,13 @@ def paint_reflection(scene):
     with scene.clip(skia.Path.Rect(skia.Rect.MakeLTRB(0, 1244, 1080, 1440))):
         scene.canvas.translate(0, 2 * axis)
         scene.canvas.scale(1, -1)
-        scene.canvas.drawImage(picture, 0, 0, skia.SamplingOptions(), skia.Paint(
-            Alphaf=0.5, ImageFilter=skia.ImageFilters.Blur(5, 12)))
+        scene.canvas.drawImage(picture, 0, 0, skia.SamplingOptions(),
+                               skia.Paint(Alphaf=0.5, ImageFilter=skia.ImageFilters.Blur(5, 12)))
     rng = scene.random
     for _ in range(60):
         t = rng.random()
-        scene.fill(ellipse(rng.uniform(0, 1080), 1252 + 188 * t, 30 + 80 * rng.random(), 1 + 2 * t), "#fff0d0",
-                   rng.uniform(0.12, 0.4))
+        scene.fill(ellipse(rng.uniform(0, 1080), 1252 + 188 * t, 30 + 80 * rng.random(), 1 + 2 * t),
+                   "#fff0d0", rng.uniform(0.12, 0.4))
 
 
 def paint_foreground(scene):
@@ -166,10 +170,11 @@ def paint_foreground(scene):
         for _ in range(90):
             x = rng.uniform(x0, x1)
             edge = min(abs(x - 0), abs(x - 1080)) / 300
-            scene.fill(tuft(x, 1460, -math.pi / 2 + rng.uniform(-0.3, 0.3),
-                    rng.uniform(70, 230) * (1.1 - 0.7 * edge),
-                            rng.uniform(6, 11), rng.uniform(-50, 50)),
-                                    mix("#0b2c33", "#3f6a5c", rng.random() ** 2))
+            scene.fill(
+                tuft(x, 1460, -math.pi / 2 + rng.uniform(-0.3, 0.3),
+                     rng.uniform(70, 230) * (1.1 - 0.7 * edge), rng.uniform(6, 11), rng.uniform(-50, 50)),
+                mix("#0b2c33", "#3f6a5c",
+                    rng.random()**2))
 
 
 def paint(scene):

@@ -1,8 +1,9 @@
 """A red suspension bridge rising out of morning fog."""
 
-from kit import ellipse, linear, mix, polygon, rect, ribbon, spline
-from nature import fog, forest, ground, hills, ridge_line, sun
 import skia
+
+from kit import ellipse, linear, mix, polygon, rect, spline
+from nature import flock, fog, forest, ground, hills, ridge_line, sun
 
 TITLE = "Bridge"
 ALT = "A red suspension bridge rises out of golden morning fog above a calm strait."
@@ -51,19 +52,21 @@ def span(scene, points, width, tint, spacing):
     for cx, cy in points:
         if cx - x >= spacing:
             x = cx
-            scene.line(skia.Path.Line(skia.Point(cx, cy), skia.Point(cx, deck_height(cx))),
-                       tint, width * 0.32, 0.8)
+            scene.line(skia.Path.Line(skia.Point(cx, cy), skia.Point(cx, deck_height(cx))), tint,
+                       width * 0.32, 0.8)
     scene.line(spline(points, closed=False), tint, width)
-    scene.line(spline([(px, py - width * 0.3) for px, py in points], closed=False),
-               "#ffcf9a", width * 0.25, 0.7)
+    scene.line(spline([(px, py - width * 0.3) for px, py in points], closed=False), "#ffcf9a", width * 0.25,
+               0.7)
 
 
 def deck(scene, tint):
     road = polygon([(-20, deck_height(-20) - 5), (1640, deck_height(1640) - 2),
                     (1640, deck_height(1640) + 16), (-20, deck_height(-20) + 30)])
     scene.fill(road, linear((0, 650), (0, 770), [(0, "#c5402f"), (1, "#7c1f2e")]))
-    scene.line(skia.Path.Line(skia.Point(-20, deck_height(-20) - 5),
-                              skia.Point(1640, deck_height(1640) - 2)), "#ffd09a", 3, 0.9)
+    scene.line(skia.Path.Line(skia.Point(-20,
+                                         deck_height(-20) - 5), skia.Point(1640,
+                                                                           deck_height(1640) - 2)), "#ffd09a",
+               3, 0.9)
     truss = skia.Path()
     x = -20.0
     while x < 1640:  # triangles under the road, closer together far away
@@ -74,19 +77,24 @@ def deck(scene, tint):
         truss.lineTo(x + size, y)
         x += size
     scene.line(truss, tint, 3)
-    scene.line(skia.Path.Line(skia.Point(-20, deck_height(-20) + 55),
-                              skia.Point(1640, deck_height(1640) + 30)), tint, 4)
+    scene.line(
+        skia.Path.Line(skia.Point(-20,
+                                  deck_height(-20) + 55), skia.Point(1640,
+                                                                     deck_height(1640) + 30)), tint, 4)
 
 
 def paint_background(scene):
     rng, width = scene.random, scene.width
-    scene.sky([(0, "#3f7f9c"), (0.2, "#7fb0b4"), (0.42, "#f3cf9f"), (0.6, "#ffc27d"),
-               (0.72, "#f6b184"), (1, "#e79a80")])
+    scene.sky([(0, "#3f7f9c"), (0.2, "#7fb0b4"), (0.42, "#f3cf9f"), (0.6, "#ffc27d"), (0.72, "#f6b184"),
+               (1, "#e79a80")])
     sun(scene, 860, 470, 92, "#fff6da", "#ffdf9a", reach=6.5, strength=0.9)
     for y, x, length, thick, alpha in [(180, 330, 360, 20, 0.5), (245, 1300, 420, 18, 0.5),
                                        (130, 1000, 280, 12, 0.35), (330, 120, 300, 14, 0.45)]:
         scene.fill(spline([(x - length, y), (x - length * 0.2, y - thick), (x + length, y),
-                           (x, y + thick * 0.5)]), "#fff0d2", alpha, blur=8)
+                           (x, y + thick * 0.5)]),
+                   "#fff0d2",
+                   alpha,
+                   blur=8)
     for base, height, top, bottom in [(560, 110, "#a9a7a6", "#f0c093"), (620, 120, "#6e8c96", "#e3b593"),
                                       (690, 110, "#3f6f80", "#c7a894")]:
         land = ground(ridge_line(rng, width, base, height, 0.5), width, 1080)
@@ -103,8 +111,8 @@ def paint_water(scene):
         y = 815 + 265 * t
         near_sun = rng.random() < 0.55
         x = rng.gauss(860, 60 + 120 * t) if near_sun else rng.uniform(0, scene.width)
-        scene.fill(ellipse(x, y, 20 + 70 * t * rng.random(), 1 + 2 * t),
-                   "#fff0cf" if near_sun else "#2f6277", rng.uniform(0.2, 0.6))
+        scene.fill(ellipse(x, y, 20 + 70 * t * rng.random(), 1 + 2 * t), "#fff0cf" if near_sun else "#2f6277",
+                   rng.uniform(0.2, 0.6))
 
 
 def paint_bridge(scene):
@@ -123,8 +131,8 @@ def paint_bridge(scene):
 def paint_near_shore(scene):
     rng = scene.random
     fog(scene, 930, 110, "#ffe4c4", 0.9, banks=18)
-    shore = hills([(-20, 930), (180, 905), (420, 965), (700, 1020), (980, 1050), (1300, 1062),
-                   (1640, 1020)], scene.width, 1120)
+    shore = hills([(-20, 930), (180, 905), (420, 965), (700, 1020), (980, 1050), (1300, 1062), (1640, 1020)],
+                  scene.width, 1120)
     trees = forest(rng, [(0, 925), (180, 915), (420, 970), (640, 1015)], 44, 70, 170, -20, 430)
     trees.addPath(forest(rng, [(1300, 1075), (1640, 1040)], 44, 60, 130, 1330, 1650))
     for shape in (trees, shore):
@@ -133,9 +141,7 @@ def paint_near_shore(scene):
 
 
 def paint_birds(scene):
-    for x, y, s in [(720, 250, 15), (760, 275, 11), (690, 290, 9), (815, 235, 10)]:
-        scene.fill(ribbon([(x - s, y - s * 0.4, 0.5), (x - s * 0.5, y - s * 0.55, s * 0.2), (x, y, s * 0.25),
-                           (x + s * 0.5, y - s * 0.55, s * 0.2), (x + s, y - s * 0.4, 0.5)]), "#4a5d6a")
+    flock(scene, [(720, 250, 15), (760, 275, 11), (690, 290, 9), (815, 235, 10)], "#4a5d6a")
 
 
 def paint(scene):

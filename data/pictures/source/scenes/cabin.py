@@ -18,11 +18,14 @@ def aurora(scene, baseline, height, tint, crown, alpha):
         rng, x = scene.random, -20
         while x < scene.width + 20:
             y = baseline(x)
-            tall = height * (0.55 + 0.45 * math.sin(x / 83) * math.sin(x / 37 + 1)) * rng.uniform(0.8, 1.15) + 60
+            tall = height * (0.55 + 0.45 * math.sin(x / 83) * math.sin(x / 37 + 1)) * rng.uniform(0.8,
+                                                                                                  1.15) + 60
             strength = alpha * (0.55 + 0.45 * math.sin(x / 140 + 0.6)) * rng.uniform(0.75, 1)
-            scene.fill(rect(x, y - tall, 9, tall + 70), linear((0, y - tall), (0, y + 70), [
-                (0, crown, 0), (0.35, crown, strength * 0.4), (0.82, tint, strength),
-                (0.9, "#c9ffdc", strength * 0.8), (1, tint, 0)]))
+            scene.fill(
+                rect(x, y - tall, 9, tall + 70),
+                linear((0, y - tall), (0, y + 70), [(0, crown, 0), (0.35, crown, strength * 0.4),
+                                                    (0.82, tint, strength), (0.9, "#c9ffdc", strength * 0.8),
+                                                    (1, tint, 0)]))
             x += 7
 
 
@@ -30,14 +33,14 @@ def snowy_pine(scene, x, base, height, tint, snow):
     """A pine whose boughs carry snow on their upper, left side."""
     rng = scene.random
     tree = pine(rng, x, base, height, 0.42)
-    scene.fill(tree, linear((x - height * 0.2, 0), (x + height * 0.2, 0), [
-        (0, mix(tint, snow, 0.25)), (1, tint)]))
+    scene.fill(tree,
+               linear((x - height * 0.2, 0), (x + height * 0.2, 0), [(0, mix(tint, snow, 0.25)), (1, tint)]))
     tiers = max(5, int(height / 34))
     with scene.clip(tree):
         for i in range(1, tiers + 1):
             t = i / tiers
             y = base - height * (1 - t * 0.9)
-            reach = height * 0.21 * t ** 0.85
+            reach = height * 0.21 * t**0.85
             for side in (-1, 1):
                 bough = spline([(x, y - height * 0.06), (x + side * reach * 0.6, y - height * 0.025),
                                 (x + side * reach * 1.15, y + height * 0.012),
@@ -78,7 +81,8 @@ def paint_forest(scene):
 
 
 def paint_snowfield(scene):
-    field = hills([(-20, 790), (240, 762), (520, 785), (800, 775), (1100, 800), (1460, 770)], scene.width, 1120)
+    field = hills([(-20, 790), (240, 762), (520, 785), (800, 775), (1100, 800), (1460, 770)], scene.width,
+                  1120)
     scene.fill(field, linear((0, 760), (0, 1080), [(0, "#a8d2e4"), (0.4, "#7fb0d6"), (1, "#3d63a5")]))
     scene.edge(field, "#e7fbff", 0, 10, 8, 0.7)
     for points, alpha in [([(-20, 880), (260, 840), (560, 880), (900, 940), (1460, 900)], 0.8),
@@ -91,12 +95,15 @@ def paint_snowfield(scene):
 
 def window(scene, x, y, width, height):
     scene.fill(rect(x - 9, y - 9, width + 18, height + 18, 3), "#3a1d1c")
-    scene.fill(rect(x, y, width, height), radial((x + width / 2, y + height * 0.65), height, [
-        (0, "#fffbd6"), (0.45, "#ffd873"), (1, "#f58f2e")]))
+    scene.fill(
+        rect(x, y, width, height),
+        radial((x + width / 2, y + height * 0.65), height, [(0, "#fffbd6"), (0.45, "#ffd873"),
+                                                            (1, "#f58f2e")]))
     scene.fill(rect(x + width / 2 - 3, y, 6, height), "#4a2520")
     scene.fill(rect(x, y + height / 2 - 3, width, 6), "#4a2520")
-    scene.fill(spline([(x - 14, y + height + 10, 0), (x - 10, y + height), (x + width * 0.5, y + height - 5),
-                       (x + width + 10, y + height), (x + width + 14, y + height + 10, 0)]), "#e9f8ff")
+    scene.fill(
+        spline([(x - 14, y + height + 10, 0), (x - 10, y + height), (x + width * 0.5, y + height - 5),
+                (x + width + 10, y + height), (x + width + 14, y + height + 10, 0)]), "#e9f8ff")
 
 
 def log_wall(scene, wall, x0, x1, top, bottom, light, dark):
@@ -105,8 +112,9 @@ def log_wall(scene, wall, x0, x1, top, bottom, light, dark):
         y = top
         while y < bottom:
             log = rect(x0 - 5, y, x1 - x0 + 10, 24, 11)
-            scene.fill(log, linear((0, y), (0, y + 24), [(0, mix(light, "#ffd9a8", 0.2)), (0.5, light),
-                    (1, dark)]), 0.85)
+            scene.fill(
+                log, linear((0, y), (0, y + 24), [(0, mix(light, "#ffd9a8", 0.2)), (0.5, light), (1, dark)]),
+                0.85)
             scene.fill(rect(x0 - 5, y + 22, x1 - x0 + 10, 3), "#1f0f18", 0.7)
             y += 25
 
@@ -166,21 +174,26 @@ def paint_smoke(scene):
     rng = scene.random
     for i in range(34):
         t = i / 33
-        x = 900 + 40 * math.sin(t * 5) + 150 * t ** 1.4
-        scene.fill(ellipse(x + rng.uniform(-8, 8), 384 - 280 * t, 16 + 52 * t), "#d9eef2",
-                   0.2 * (1 - t) ** 1.1 + 0.01, blur=10 + 20 * t)
+        x = 900 + 40 * math.sin(t * 5) + 150 * t**1.4
+        scene.fill(ellipse(x + rng.uniform(-8, 8), 384 - 280 * t, 16 + 52 * t),
+                   "#d9eef2",
+                   0.2 * (1 - t)**1.1 + 0.01,
+                   blur=10 + 20 * t)
 
 
 def paint_light_on_snow(scene):
     """Window light spilling forward, and the trodden path to the door."""
-    for x, wide, alpha in [(544, 80, 0.5), (634, 120, 0.65), (726, 80, 0.5), (856, 110, 0.6), (976, 110, 0.55)]:
-        pool = polygon([(x - wide * 0.35, 878), (x + wide * 0.35, 878),
-                        (x + wide * 0.9 - 20, 985), (x - wide * 0.9 - 20, 985)])
+    for x, wide, alpha in [(544, 80, 0.5), (634, 120, 0.65), (726, 80, 0.5), (856, 110, 0.6),
+                           (976, 110, 0.55)]:
+        pool = polygon([(x - wide * 0.35, 878), (x + wide * 0.35, 878), (x + wide * 0.9 - 20, 985),
+                        (x - wide * 0.9 - 20, 985)])
         scene.fill(pool, linear((0, 872), (0, 990), [(0, "#ffc46b", alpha), (1, "#ffb25c", 0)]), blur=12)
-    path = spline([(598, 876), (672, 876), (690, 910), (660, 960), (640, 1010), (700, 1090, 0), (480, 1090, 0),
-                   (520, 1010), (575, 960), (606, 910)])
-    scene.fill(path, linear((0, 870), (0, 1080), [(0, "#ffcf86", 0.75), (0.4, "#6d86c4", 0.7),
-            (1, "#2f4f94", 0.8)]), blur=4)
+    path = spline([(598, 876), (672, 876), (690, 910), (660, 960), (640, 1010), (700, 1090, 0),
+                   (480, 1090, 0), (520, 1010), (575, 960), (606, 910)])
+    scene.fill(path,
+               linear((0, 870), (0, 1080), [(0, "#ffcf86", 0.75), (0.4, "#6d86c4", 0.7),
+                                            (1, "#2f4f94", 0.8)]),
+               blur=4)
     scene.edge(path, "#1d3b80", 14, 6, 9, 0.5)
     for x, y, radius in [(634, 800, 330), (930, 780, 300)]:
         scene.glow(x, y, radius, "#ffa64a", 0.42)
@@ -188,7 +201,7 @@ def paint_light_on_snow(scene):
 
 def paint_near_pines(scene):
     for x, base, height in [(60, 1020, 560), (232, 960, 350), (1378, 1030, 620), (1225, 960, 330),
-            (-40, 1080, 420)]:
+                            (-40, 1080, 420)]:
         scene.fill(ellipse(x, base, height * 0.22, height * 0.04), "#17336f", 0.6, blur=14)
         snowy_pine(scene, x, base, height, "#0f2c52", "#c5e6f3")
 
@@ -196,9 +209,11 @@ def paint_near_pines(scene):
 def paint_snowfall(scene):
     rng = scene.random
     for _ in range(230):
-        size = 1 + 3.4 * rng.random() ** 3
-        scene.fill(ellipse(rng.uniform(0, scene.width), rng.uniform(0, scene.height), size), "#ffffff",
-                   rng.uniform(0.25, 0.8), blur=0.4 if size < 3 else 1.4)
+        size = 1 + 3.4 * rng.random()**3
+        scene.fill(ellipse(rng.uniform(0, scene.width), rng.uniform(0, scene.height), size),
+                   "#ffffff",
+                   rng.uniform(0.25, 0.8),
+                   blur=0.4 if size < 3 else 1.4)
 
 
 def paint(scene):

@@ -3,39 +3,44 @@
 import math
 
 from kit import curve_points, ellipse, linear, mix, radial, ribbon, spline, tuft
-from nature import ground, hills, ridge_line, sun
+from nature import flock, ground, hills, ridge_line, sun
 
 TITLE = "Giraffe"
 ALT = "A giraffe lifts its head above acacia trees on the savanna in front of a huge orange sun."
 SIZE = (1080, 1620)
 
 # The middle of the neck from shoulder to skull, with its width.
-NECK = [(800, 1720, 520), (765, 1500, 400), (715, 1240, 296), (668, 960, 238), (630, 720, 204), (598, 520, 190),
-        (580, 420, 170)]
+NECK = [(800, 1720, 520), (765, 1500, 400), (715, 1240, 296), (668, 960, 238), (630, 720, 204),
+        (598, 520, 190), (580, 420, 170)]
 
 
 def acacia(scene, x, base, size, tint):
     """An umbrella thorn: forked trunk under flat layers of leaves."""
     rng = scene.random
     for lean in (-0.34, -0.12, 0.16, 0.38):
-        scene.fill(ribbon([(x, base, size * 0.055), (x + lean * size * 0.2, base - size * 0.32, size * 0.04),
-                           (x + lean * size, base - size * 0.66, size * 0.014)]), tint)
+        scene.fill(
+            ribbon([(x, base, size * 0.055), (x + lean * size * 0.2, base - size * 0.32, size * 0.04),
+                    (x + lean * size, base - size * 0.66, size * 0.014)]), tint)
     for _ in range(26):
         t = rng.uniform(-1, 1)
-        scene.fill(ellipse(x + t * size * 0.56, base - size * (0.7 + 0.1 * (1 - t * t)) + rng.uniform(-6,
-                6) * size / 200,
-                           size * rng.uniform(0.1, 0.19), size * rng.uniform(0.022, 0.05)), tint)
+        scene.fill(
+            ellipse(x + t * size * 0.56,
+                    base - size * (0.7 + 0.1 * (1 - t * t)) + rng.uniform(-6, 6) * size / 200,
+                    size * rng.uniform(0.1, 0.19), size * rng.uniform(0.022, 0.05)), tint)
 
 
 def paint_background(scene):
     rng, width = scene.random, scene.width
     scene.sky([(0, "#2e6f86"), (0.25, "#8fb09a"), (0.46, "#ffd58a"), (0.66, "#ff9d55"), (0.8, "#ee6244"),
-            (1, "#b83a3f")])
+               (1, "#b83a3f")])
     sun(scene, 420, 800, 330, "#fff0b4", "#ffcf70", reach=2.8, strength=0.75)
-    for y, x, length, thick in [(250, 800, 420, 22), (330, 150, 360, 18), (760, 200, 420, 16), (860, 760, 500, 20),
-                                (930, 330, 300, 12)]:
-        scene.fill(spline([(x - length, y), (x - length * 0.2, y - thick), (x + length, y), (x, y + thick * 0.6)]),
-                   "#ffe9bd" if y < 500 else "#f58a4c", 0.55, blur=5)
+    for y, x, length, thick in [(250, 800, 420, 22), (330, 150, 360, 18), (760, 200, 420, 16),
+                                (860, 760, 500, 20), (930, 330, 300, 12)]:
+        scene.fill(spline([(x - length, y), (x - length * 0.2, y - thick), (x + length, y),
+                           (x, y + thick * 0.6)]),
+                   "#ffe9bd" if y < 500 else "#f58a4c",
+                   0.55,
+                   blur=5)
     for base, height, top, bottom in [(1190, 100, "#e2704e", "#f09a5c"), (1270, 70, "#b84a45", "#e07a4e")]:
         land = ground(ridge_line(rng, width, base, height, 0.45), width, 1620)
         scene.fill(land, linear((0, base - height), (0, base + 120), [(0, top), (1, bottom)]))
@@ -45,9 +50,7 @@ def paint_background(scene):
     scene.fill(plain, linear((0, 1310), (0, 1620), [(0, "#8c3541"), (1, "#3a1530")]))
     acacia(scene, 215, 1500, 480, "#45172f")
     acacia(scene, 1010, 1470, 330, "#5a1f35")
-    for x, y, s in [(230, 520, 17), (280, 555, 13), (180, 565, 11), (900, 190, 14), (850, 225, 10)]:
-        scene.fill(ribbon([(x - s, y - s * 0.4, 0.5), (x - s * 0.5, y - s * 0.6, s * 0.2), (x, y, s * 0.25),
-                           (x + s * 0.5, y - s * 0.6, s * 0.2), (x + s, y - s * 0.4, 0.5)]), "#6a2f3c")
+    flock(scene, [(230, 520, 17), (280, 555, 13), (180, 565, 11), (900, 190, 14), (850, 225, 10)], "#6a2f3c")
 
 
 def neck_point(samples, along, across):
@@ -74,8 +77,9 @@ def paint_patches(scene, neck):
                 for i in range(6):
                     angle = math.radians(60 * i + rng.uniform(-13, 13))
                     reach = rng.uniform(0.84, 1.06)
-                    corners.append(neck_point(samples, along + math.sin(angle) * step * 0.58 * reach,
-                                              across + math.cos(angle) * 0.37 * reach))
+                    corners.append(
+                        neck_point(samples, along + math.sin(angle) * step * 0.58 * reach,
+                                   across + math.cos(angle) * 0.37 * reach))
                 plate = spline(corners)
                 scene.fill(plate, mix("#a3542b", "#7f3826", min(1, max(0, 0.5 + across * 0.6))))
                 scene.edge(plate, "#d98645", 5, 5, 7, 0.5)
@@ -89,8 +93,9 @@ def paint_neck(scene):
     rng = scene.random
     for x, y in nape:  # the short, upright mane
         for _ in range(3):
-            scene.fill(tuft(x + rng.uniform(-8, 2), y + rng.uniform(-9, 9), math.radians(rng.uniform(-50, -18)),
-                            rng.uniform(30, 50), 17), mix("#5c2425", "#c8672f", rng.random()))
+            scene.fill(
+                tuft(x + rng.uniform(-8, 2), y + rng.uniform(-9, 9), math.radians(rng.uniform(-50, -18)),
+                     rng.uniform(30, 50), 17), mix("#5c2425", "#c8672f", rng.random()))
     scene.fill(neck, linear((480, 0), (960, 0), [(0, "#ffe3a6"), (0.4, "#f0c07a"), (1, "#cf8d54")]))
     paint_patches(scene, neck)
     scene.edge(neck, "#4d1833", -70, 0, 50, 0.65, grain=True)
@@ -113,24 +118,28 @@ def ossicone(scene, x, y, lean, tint):
     scene.fill(knob, linear((x + lean - 24, 0), (x + lean + 24, 0), [(0, "#8a4630"), (1, "#341420")]))
     rng = scene.random
     for _ in range(16):
-        scene.fill(tuft(x + lean + rng.uniform(-17, 17), y - 108, math.radians(rng.uniform(-130, -50)),
-                        rng.uniform(16, 30), 9), mix("#34141f", "#8f4a30", rng.random()))
+        scene.fill(
+            tuft(x + lean + rng.uniform(-17, 17), y - 108, math.radians(rng.uniform(-130, -50)),
+                 rng.uniform(16, 30), 9), mix("#34141f", "#8f4a30", rng.random()))
 
 
 def paint_head(scene):
     ossicone(scene, 628, 318, 26, "#b8794a")
     ear(scene, [(628, 410), (650, 352), (710, 320), (806, 306, 0), (782, 372), (720, 424), (660, 440)],
         [(655, 400), (690, 358), (782, 322, 0), (748, 372), (690, 414)])
-    head = spline([(640, 318), (590, 302), (536, 318), (496, 352), (452, 404), (400, 462), (340, 520), (296, 560),
-                   (276, 596), (282, 628), (300, 640), (306, 664), (340, 682), (392, 672), (440, 652), (500, 640),
-                   (560, 630), (630, 590), (684, 520), (700, 430), (680, 356)])
+    head = spline([(640, 318), (590, 302), (536, 318), (496, 352), (452, 404), (400, 462), (340, 520),
+                   (296, 560), (276, 596), (282, 628), (300, 640), (306, 664), (340, 682), (392, 672),
+                   (440, 652), (500, 640), (560, 630), (630, 590), (684, 520), (700, 430), (680, 356)])
     scene.fill(head, linear((330, 400), (640, 620), [(0, "#ffe6ad"), (0.5, "#f3c682"), (1, "#c98750")]))
-    for points in ([(600, 322), (560, 330), (530, 362), (560, 386), (610, 370), (632, 340)],
-                   [(640, 440), (600, 420), (566, 452), (580, 500), (626, 510), (652, 476)],
-                   [(560, 520), (520, 508), (492, 536), (508, 574), (548, 576), (572, 550)],
-                   [(480, 566), (452, 564), (438, 588), (456, 612), (484, 600)],
-                   [(640, 530), (610, 534), (590, 560), (606, 590), (640, 570)],
-                   [(480, 390), (460, 408), (440, 436), (456, 446), (484, 424)]):
+    for points in ([(600, 322), (560, 330), (530, 362), (560, 386),
+                    (610, 370), (632, 340)], [(640, 440), (600, 420), (566, 452), (580, 500), (626, 510),
+                                              (652, 476)], [(560, 520), (520, 508), (492, 536), (508, 574),
+                                                            (548, 576), (572, 550)], [(480, 566), (452, 564),
+                                                                                      (438, 588), (456, 612),
+                                                                                      (484, 600)],
+                   [(640, 530), (610, 534), (590, 560), (606, 590), (640, 570)], [(480, 390), (460, 408),
+                                                                                  (440, 436), (456, 446),
+                                                                                  (484, 424)]):
         plate = spline(points)
         scene.shade(head, plate, "#a55a31", 0.85, 2.5, grain=False)
     muzzle = spline([(400, 452), (430, 520), (424, 600), (392, 690), (250, 700), (240, 560)])
@@ -159,8 +168,9 @@ def paint_grass(scene):
     rng = scene.random
     for _ in range(170):
         x = rng.uniform(-10, 1090)
-        scene.fill(tuft(x, 1640, -math.pi / 2 + rng.uniform(-0.25, 0.25), rng.uniform(60, 210), rng.uniform(5, 9),
-                        rng.uniform(-40, 40)), mix("#260d24", "#6d2536", rng.random()))
+        scene.fill(
+            tuft(x, 1640, -math.pi / 2 + rng.uniform(-0.25, 0.25), rng.uniform(60, 210), rng.uniform(5, 9),
+                 rng.uniform(-40, 40)), mix("#260d24", "#6d2536", rng.random()))
 
 
 def paint(scene):

@@ -20,13 +20,13 @@ def both(scene, path, fill, **options):
 
 def paint_background(scene):
     scene.sky([(0, "#2a1038"), (0.45, "#7a1f3f"), (0.8, "#d3503a"), (1, "#f08a45")])
-    scene.fill(ellipse(X, 500, 480), linear((0, 20), (0, 980), [
-        (0, "#ffc861"), (0.5, "#ff8a45"), (1, "#e8433f")]))
+    scene.fill(ellipse(X, 500, 480),
+               linear((0, 20), (0, 980), [(0, "#ffc861"), (0.5, "#ff8a45"), (1, "#e8433f")]))
     scene.glow(X, 500, 800, "#ff9a50", 0.5)
     rng = scene.random
     for _ in range(120):  # dust in the evening light
-        scene.fill(ellipse(rng.uniform(0, 1080), rng.uniform(0, 1080), 1 + 3 * rng.random() ** 3),
-                   "#ffdf9c", rng.uniform(0.15, 0.6))
+        scene.fill(ellipse(rng.uniform(0, 1080), rng.uniform(0, 1080), 1 + 3 * rng.random()**3), "#ffdf9c",
+                   rng.uniform(0.15, 0.6))
 
 
 def mane_ring(scene, reach, count, length, width, dark, light):
@@ -65,8 +65,8 @@ def paint_ears(scene):
 
 
 def head_shape():
-    left = [(540, 296), (470, 306), (410, 340), (374, 400), (362, 470), (368, 540), (384, 610),
-            (412, 680), (446, 738), (490, 778), (540, 790)]
+    left = [(540, 296), (470, 306), (410, 340), (374, 400), (362, 470), (368, 540), (384, 610), (412, 680),
+            (446, 738), (490, 778), (540, 790)]
     return spline(left + [(2 * X - x, y) for x, y in left[-2:0:-1]])
 
 
@@ -75,8 +75,8 @@ def paint_forelock(scene):
     rng = scene.random
     for _ in range(40):
         x = X + rng.uniform(-120, 120)
-        lock = tuft(x, 372, -math.pi / 2 + (x - X) / 170, rng.uniform(120, 175) - abs(x - X) * 0.25, 40,
-                (x - X) * 0.12)
+        lock = tuft(x, 372, -math.pi / 2 + (x - X) / 170,
+                    rng.uniform(120, 175) - abs(x - X) * 0.25, 40, (x - X) * 0.12)
         tint = mix("#b5642b", "#ffc56b", rng.random())
         scene.fill(lock, linear((0, 220), (0, 350), [(0, tint), (1, mix(tint, "#5a2020", 0.55))]))
         scene.edge(lock, "#ffdc94", 3, 3, 2, 0.5)
@@ -85,20 +85,25 @@ def paint_forelock(scene):
 def paint_head(scene):
     head = head_shape()
     scene.fill(head, "#2c0d18", alpha=0.55, blur=30)
-    scene.fill(head, linear((0, 296), (0, 790), [(0, "#e9a14b"), (0.35, "#f4bb66"), (0.7, "#eda957"),
-            (1, "#c67a3a")]))
+    scene.fill(
+        head, linear((0, 296), (0, 790), [(0, "#e9a14b"), (0.35, "#f4bb66"), (0.7, "#eda957"),
+                                          (1, "#c67a3a")]))
     for left in (True, False):  # hollows beside the nose, and the cheeks
+
         def part(path):
             return path if left else mirrored(path, X)
-        scene.shade(head, part(spline([(500, 470), (486, 560), (474, 640), (420, 690), (372, 600), (372, 480),
-                (430, 500)])),
-                    "#a4512c", 0.5, 22)
+
+        scene.shade(
+            head,
+            part(spline([(500, 470), (486, 560), (474, 640), (420, 690), (372, 600), (372, 480),
+                         (430, 500)])), "#a4512c", 0.5, 22)
         scene.shade(head, part(ellipse(408, 560, 38, 66, 10)), "#ffd285", 0.8, 18)
-        scene.shade(head, part(spline([(536, 330), (520, 380), (470, 420), (400, 432), (430, 360), (490, 320)])),
+        scene.shade(head,
+                    part(spline([(536, 330), (520, 380), (470, 420), (400, 432), (430, 360), (490, 320)])),
                     "#ffd68c", 0.55, 16)
     scene.shade(head, spline([(528, 305), (552, 305), (556, 400), (540, 440), (524, 400)]), "#a4512c", 0.5, 9)
     bridge = spline([(490, 440), (540, 430), (590, 440), (586, 520), (600, 620), (540, 640), (480, 620),
-            (494, 520)])
+                     (494, 520)])
     scene.fill(bridge, linear((480, 0), (600, 0), [(0, "#ffdc97"), (0.5, "#f8c473"), (1, "#d58e47")]), blur=7)
     scene.edge(head, "#6f2724", -56, -14, 34, 0.7, grain=True)
     scene.edge(head, "#6f2724", -34, -30, 30, 0.4)
@@ -111,11 +116,11 @@ def paint_eye(scene, flip):
         scene.fill(socket, "#6b2b22", 0.75, blur=9)
         eye = spline([(-134, 474), (-108, 458), (-80, 464), (-44, 506, 0), (-76, 503), (-110, 496)])
         scene.fill(spline([(-146, 468), (-110, 450), (-76, 455), (-26, 532, 0), (-74, 514), (-116, 507)]),
-                "#260d14")
+                   "#260d14")
         with scene.clip(eye):
             scene.fill(eye, "#f6c64d")
-            scene.fill(ellipse(-92, 480, 26), radial((-92, 488), 28,
-                    [(0, "#ffe680"), (0.6, "#e89a26"), (1, "#7a3a12")]))
+            scene.fill(ellipse(-92, 480, 26),
+                       radial((-92, 488), 28, [(0, "#ffe680"), (0.6, "#e89a26"), (1, "#7a3a12")]))
             scene.fill(ellipse(-92, 480, 11.5), "#17080c")
             scene.fill(ellipse(-90, 458, 54, 13), "#2a0d14", 0.6, blur=5)
         brow = spline([(-154, 442), (-112, 420), (-66, 434), (-36, 478), (-70, 456), (-112, 446)])
@@ -126,7 +131,8 @@ def paint_eye(scene, flip):
 
 
 def paint_muzzle(scene):
-    chin = spline([(540, 694), (478, 712), (470, 756), (500, 802), (540, 812), (580, 802), (610, 756), (602, 712)])
+    chin = spline([(540, 694), (478, 712), (470, 756), (500, 802), (540, 812), (580, 802), (610, 756),
+                   (602, 712)])
     scene.fill(chin, linear((0, 700), (0, 812), [(0, "#b98a63"), (0.5, "#fff0cf"), (1, "#d9ac74")]))
     rng = scene.random
     for _ in range(26):
@@ -134,7 +140,8 @@ def paint_muzzle(scene):
         scene.fill(tuft(x, 786 - abs(x - 540) * 0.3, math.pi / 2 - (x - 540) / 120, rng.uniform(34, 66), 15),
                    mix("#fff2d4", "#d9a467", rng.random()))
     scene.fill(spline([(490, 716), (540, 706), (590, 716), (566, 738), (540, 742), (514, 738)]), "#3b121a")
-    lobe = spline([(540, 616), (492, 622), (448, 654), (432, 694), (448, 728), (488, 738), (524, 724), (540, 700)])
+    lobe = spline([(540, 616), (492, 622), (448, 654), (432, 694), (448, 728), (488, 738), (524, 724),
+                   (540, 700)])
     for shape in (lobe, mirrored(lobe, X)):
         scene.fill(shape, linear((0, 616), (0, 738), [(0, "#fbd596"), (0.45, "#fff1d2"), (1, "#e2b67e")]))
         scene.edge(shape, "#a4613c", 0, -15, 13, 0.55, grain=True)
@@ -149,8 +156,10 @@ def paint_muzzle(scene):
     scene.fill(ribbon([(540, 672, 6), (540, 712, 6)]), "#2a0d18")
     both(scene, ribbon([(540, 708, 6), (520, 730, 8), (488, 740, 7), (456, 728, 2)]), "#2a0d18")
     for i, (y, lift) in enumerate([(672, -46), (684, -10), (698, 26), (712, 60)]):
-        both(scene, ribbon([(468, y, 3.4), (380, y + lift * 0.4, 2.6), (290 + i * 8, y + lift + 24, 0.6)]),
-                "#fff3d6", alpha=0.85)
+        both(scene,
+             ribbon([(468, y, 3.4), (380, y + lift * 0.4, 2.6), (290 + i * 8, y + lift + 24, 0.6)]),
+             "#fff3d6",
+             alpha=0.85)
 
 
 def paint(scene):

@@ -13,9 +13,8 @@ SHORE = 1290
 MOON = (560, 730, 285)
 
 # Maria of the near side, in moon radii from the centre: x, y, rx, ry, angle.
-MARIA = [(-0.36, -0.38, 0.34, 0.27, -20), (0.16, -0.36, 0.24, 0.2, 10),
-         (0.40, -0.10, 0.26, 0.2, 35), (-0.60, 0.06, 0.24, 0.42, 8),
-         (-0.25, 0.30, 0.24, 0.17, -12), (0.68, -0.26, 0.11, 0.14, 10),
+MARIA = [(-0.36, -0.38, 0.34, 0.27, -20), (0.16, -0.36, 0.24, 0.2, 10), (0.40, -0.10, 0.26, 0.2, 35),
+         (-0.60, 0.06, 0.24, 0.42, 8), (-0.25, 0.30, 0.24, 0.17, -12), (0.68, -0.26, 0.11, 0.14, 10),
          (0.56, 0.22, 0.15, 0.18, -10), (0.10, -0.05, 0.16, 0.1, 0)]
 
 
@@ -24,21 +23,26 @@ def paint_moon(scene):
     disc = ellipse(x, y, radius)
     scene.glow(x, y, 1050, "#7f9be8", 0.55)
     scene.glow(x, y, 520, "#ffe9c4", 0.55)
-    scene.fill(disc, radial((x - 90, y - 110), radius * 1.6, [
-        (0, "#fffaf0"), (0.5, "#ffeccb"), (1, "#eec9a0")]))
+    scene.fill(disc,
+               radial((x - 90, y - 110), radius * 1.6, [(0, "#fffaf0"), (0.5, "#ffeccb"), (1, "#eec9a0")]))
     rng = scene.random
     for mx, my, rx, ry, angle in MARIA:
         patch = ellipse(x + mx * radius, y + my * radius, rx * radius, ry * radius, angle)
         scene.shade(disc, patch, "#c79f8c", 0.55, blur=14, grain=False)
         scene.shade(disc, patch, "#a67d80", 0.6, blur=24)
     for _ in range(70):
-        size = 3 + 24 * rng.random() ** 3
+        size = 3 + 24 * rng.random()**3
         cx, cy = x + rng.uniform(-1, 1) * radius, y + rng.uniform(-1, 1) * radius
         scene.shade(disc, ellipse(cx, cy, size), "#b98f80", 0.32, blur=size * 0.12, grain=False)
-        scene.shade(disc, ellipse(cx + size * 0.18, cy + size * 0.2, size * 0.82),
-                    "#fff4de", 0.55, blur=size * 0.15, grain=False)
+        scene.shade(disc,
+                    ellipse(cx + size * 0.18, cy + size * 0.2, size * 0.82),
+                    "#fff4de",
+                    0.55,
+                    blur=size * 0.15,
+                    grain=False)
     for angle in range(0, 360, 24):  # rays of the bright southern crater
-        ray = moved(ellipse(x - 20, y + 0.66 * radius - 60, 3, 70), angle=angle,
+        ray = moved(ellipse(x - 20, y + 0.66 * radius - 60, 3, 70),
+                    angle=angle,
                     about=(x - 20, y + 0.66 * radius))
         scene.shade(disc, ray, "#fff6e2", 0.5, blur=6, grain=False)
     scene.edge(disc, "#8a5f86", -46, -54, 60, 0.75)
@@ -77,29 +81,34 @@ def paint_lake(scene):
         scene.canvas.save()
         scene.canvas.translate(0, 2 * SHORE)
         scene.canvas.scale(1, -1)
-        scene.canvas.drawImage(picture, 0, 0, skia.SamplingOptions(), skia.Paint(
-            ImageFilter=skia.ImageFilters.Blur(3, 9)))
+        scene.canvas.drawImage(picture, 0, 0, skia.SamplingOptions(),
+                               skia.Paint(ImageFilter=skia.ImageFilters.Blur(3, 9)))
         scene.canvas.restore()
-        scene.fill(lake, linear((0, SHORE), (0, scene.height), [
-            (0, "#16235c", 0.25), (0.5, "#121d52", 0.5), (1, "#0a1038", 0.85)]))
+        scene.fill(
+            lake,
+            linear((0, SHORE), (0, scene.height), [(0, "#16235c", 0.25), (0.5, "#121d52", 0.5),
+                                                   (1, "#0a1038", 0.85)]))
         rng, x = scene.random, MOON[0]
         for _ in range(150):  # the moon's path, widening towards us
-            t = rng.random() ** 0.8
+            t = rng.random()**0.8
             y = SHORE + 14 + t * 560
             reach = 30 + 210 * t
-            scene.fill(ellipse(x + rng.gauss(0, 0.45) * reach, y, 16 + rng.random() * 75 * (0.4 + t),
-                               0.9 + 2.6 * t), "#ffe6c2", rng.uniform(0.12, 0.62) * (1 - 0.45 * t))
+            scene.fill(
+                ellipse(x + rng.gauss(0, 0.45) * reach, y, 16 + rng.random() * 75 * (0.4 + t), 0.9 + 2.6 * t),
+                "#ffe6c2",
+                rng.uniform(0.12, 0.62) * (1 - 0.45 * t))
         for _ in range(60):
             t = rng.random()
-            scene.fill(ellipse(rng.uniform(0, scene.width), SHORE + 10 + t * 600,
-                               40 + rng.random() * 130, 0.8 + 1.6 * t), "#8ea2e4", 0.22)
+            scene.fill(
+                ellipse(rng.uniform(0, scene.width), SHORE + 10 + t * 600, 40 + rng.random() * 130,
+                        0.8 + 1.6 * t), "#8ea2e4", 0.22)
     scene.fill(ellipse(scene.width / 2, SHORE, scene.width * 0.7, 3), "#cfd8ff", 0.5, blur=3)
 
 
 def paint_near_shore(scene):
     rng = scene.random
-    bank = spline([(-40, 1990, 0), (-40, 1755, 0), (110, 1772), (300, 1822), (470, 1868),
-                   (660, 1900), (860, 1885), (1120, 1836, 0), (1120, 1990, 0)])
+    bank = spline([(-40, 1990, 0), (-40, 1755, 0), (110, 1772), (300, 1822), (470, 1868), (660, 1900),
+                   (860, 1885), (1120, 1836, 0), (1120, 1990, 0)])
     pines = forest(rng, [(0, 1780), (330, 1850)], 74, 240, 470, -30, 330, sink=20)
     pines.addPath(forest(rng, [(800, 1900), (1080, 1860)], 80, 140, 290, 890, 1120, sink=20))
     for shape in (pines, bank):
