@@ -47,6 +47,7 @@ let package = Package(
                 "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .executableTarget(name: "snapbench", swiftSettings: swift),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
         .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
