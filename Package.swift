@@ -47,7 +47,9 @@ let package = Package(
                 "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
-        .executableTarget(name: "snapbench", swiftSettings: swift),
+        .systemLibrary(name: "CEpoll"),
+        .executableTarget(name: "snapbench", dependencies: ["CEpoll"], swiftSettings: swift),
+        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )
