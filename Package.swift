@@ -49,6 +49,7 @@ let package = Package(
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
         .executableTarget(name: "snapbench", dependencies: ["CEpoll"], swiftSettings: swift),
+        .testTarget(name: "SnapImageTests", dependencies: ["CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
