@@ -47,7 +47,10 @@ let package = Package(
                 "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
-        .executableTarget(name: "snapbench", swiftSettings: swift),
+        .systemLibrary(name: "CEpoll"),
+        .executableTarget(name: "snapbench", dependencies: ["CEpoll"], swiftSettings: swift),
+        .testTarget(name: "SnapImageTests", dependencies: ["CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
+        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
         .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
@@ -57,8 +60,11 @@ let package = Package(
             dependencies: ["SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: swift),
         .testTarget(
-            name: "SnapServerTests", dependencies: ["SnapLoop", "SnapModel", "SnapServer", "SnapWeb", "SnapWire", "TestSupport"],
-            swiftSettings: swift),
+            name: "SnapServerTests",
+            dependencies: [
+                "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed

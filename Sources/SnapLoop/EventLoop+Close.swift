@@ -53,9 +53,10 @@ extension EventLoop {
         return -1
     }
 
-    static let sweepMs: UInt64 = 250
+    /// Once a second, oftener for the short patience of tests.
+    var sweepMs: UInt64 { min(1_000, max(100, UInt64(configuration.limits.pingAfterSeconds) * 125)) }
 
-    /// Four times a second: pings the silent, ends the dead and those whose polite close takes too long.
+    /// The round of all connections: pings the silent, ends the dead and those whose polite close takes too long.
     ///
     /// libwebsockets can do it too, but keeps its deadlines in a sorted list, which costs a walk over all connections for every
     /// message and every ping (H29). One pass over the table costs nothing.

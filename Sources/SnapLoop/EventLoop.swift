@@ -7,6 +7,7 @@ import Glibc
 //
 //     uv_run ──► timers            LoopTimer bodies, the sweep (pings, dead peers) once a second
 //            ──► uv_prepare        stop()?  →  connectFailed  →  LoopHandler.roundEnds()  →  flush: one raw write per connection
+//                               →  the next pieces of long HTTP answers
 //            ──► epoll             sleeps until something happens
 //            ──► sockets           accept → adopt; bytes → lws → loopCallback → LoopHandler.received, respond, …
 //            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
@@ -111,7 +112,7 @@ package final class EventLoop {
             throw error
         }
         uv_prepare_start(prepare) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.roundEnds() }
-        sweeper = timer(everyMs: EventLoop.sweepMs) { [unowned self] in sweep() }
+        sweeper = timer(everyMs: sweepMs) { [unowned self] in sweep() }
     }
 
     /// A loop that never ran, because a `listen` failed, may just be let go; one that ran has ended in `run`.

@@ -1,4 +1,5 @@
 import Glibc
+import CEpoll
 
 /// Many clients in one thread, over epoll.
 final class Crowd {
