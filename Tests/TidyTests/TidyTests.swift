@@ -25,11 +25,11 @@ struct TidyTests {
     @Test func onlyProgramsPrint() throws { try check(SourceTree.swift(), Rules.prints) }
 
     @Test func whatIsUncheckedHasItsReasonAboveIt() throws {
-        try check(SourceTree.swift() + SourceTree.swift("Tests"), Rules.uncheckedWithoutReason)
+        try check(SourceTree.swiftWithTests(), Rules.uncheckedWithoutReason)
     }
 
     @Test func filesAndFunctionsAreShort() throws {
-        let files = try SourceTree.swift() + SourceTree.swift("Tests")
+        let files = try SourceTree.swiftWithTests()
         try check(files, Rules.oversized)
         try check(files, Rules.longFunctions)
     }
