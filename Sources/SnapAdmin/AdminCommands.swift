@@ -4,10 +4,10 @@ import Foundation
 /// The commands that talk to a running server, as `snapfeed` lists them.
 package enum AdminCommands {
     package static let groups = [
-        CommandGroup(name: "Look", subcommands: [ListFeeds.self, ListSnaps.self, ShowSnap.self, WatchFeeds.self, ListPictures.self]),
-        CommandGroup(name: "Take part", subcommands: [PostSnap.self, OpenSnap.self, DeleteSnap.self]),
-        CommandGroup(name: "Accounts", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
-        CommandGroup(name: "Operate", subcommands: [ShowStats.self, GrantRole.self]),
+        CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
+        CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self]),
+        CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
+        CommandGroup(name: "Operator", subcommands: [ShowStats.self, GrantRole.self]),
     ]
 
     /// For the help: which server, who acts, and how commands end.
@@ -25,6 +25,14 @@ package enum AdminCommands {
           0    done
         \(ExitStatus.allCases.map(line).joined(separator: "\n"))
         """
+
+    /// Tells of wrong use of the command line in the way that all errors are told.
+    package static func report(wrongUse message: String) {
+        let isJSON = CommandLine.arguments.contains("--json")
+        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
+        let words = message.hasPrefix("Error: ") ? String(message.dropFirst("Error: ".count)) : message
+        output.report(Failure(isJSON ? String(words.prefix { $0 != "\n" }) : words, .usage))
+    }
 
     private static func line(_ status: ExitStatus) -> String {
         let number = String(status.rawValue)

@@ -36,12 +36,15 @@ struct Failure: Error {
     private static func words(_ reason: Rejection.Reason?, _ error: JSONValue) -> String {
         let message = error["message"]?.string ?? "the server gave no reason"
         switch reason {
-        case .notAuthenticated: return "This needs an account. Choose one with --as NAME, after `snapfeed signup NAME` or `snapfeed login NAME`."
-        case .unknownPicture: return "There is no picture of this name. `snapfeed pictures` lists them; a file needs a path, such as ./bear."
+        case .notAuthenticated:
+            return "This needs an account. Choose one with --as NAME, after `snapfeed signup NAME` or `snapfeed login NAME`."
+        case .unknownPicture:
+            return "There is no picture of this name. `snapfeed pictures` lists them; a file needs a path, such as ./bear."
         case .unknownFeed where !message.contains("The feeds are"): return "\(message) `snapfeed feeds` lists them."
         case .alreadyOpened:
             guard let device = error["data"]?["device"]?.string else { return message }
-            return "\(message) It was opened on \(device)" + (error["data"]?["openedAt"]?.integer.map { ", \(Clock.dayAndTime($0))." } ?? ".")
+            let at = error["data"]?["openedAt"]?.integer.map { ", \(Clock.dayAndTime($0))" } ?? ""
+            return "\(message) It was opened on \(device)\(at)."
         default: return message
         }
     }

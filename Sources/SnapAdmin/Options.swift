@@ -4,7 +4,9 @@ import SnapModel
 
 /// Which server to talk to, and how to tell of it.
 struct ServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Folder of the store whose server to use, by its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "Folder of the store whose server to use, by its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"))
     var store: String?
 
     @Option(help: ArgumentHelp("Server to use instead, such as ws://localhost:8080. (SNAPFEED_SERVER)", valueName: "url"))

@@ -27,7 +27,9 @@ struct Watch {
         var (news, gaps): ([News], [FeedID]) = ([], [])
         for part in try answer["feeds"].array ?? [] {
             if let error = part["error"] { throw Failure(error: error) }
-            guard let id = part["id"]?.string, let head = FeedPosition(part) else { throw Failure("The server's answer names no feed.", .wire) }
+            guard let id = part["id"]?.string, let head = FeedPosition(part) else {
+                throw Failure("The server's answer names no feed.", .wire)
+            }
             let feed = FeedID(rawValue: id)
             if part["recovered"]?.bool == true {
                 news += (part["events"]?.array ?? []).compactMap { take($0) }

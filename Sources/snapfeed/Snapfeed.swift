@@ -23,6 +23,9 @@ enum Main {
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
             exit(failure.code.rawValue)
+        } catch  where Snapfeed.exitCode(for: error) == .validationFailure {
+            AdminCommands.report(wrongUse: Snapfeed.fullMessage(for: error))
+            exit(ExitCode.validationFailure.rawValue)
         } catch { Snapfeed.exit(withError: error) }
     }
 }

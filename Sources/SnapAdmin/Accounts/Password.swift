@@ -25,7 +25,9 @@ struct PasswordOptions: ParsableArguments {
         let data = path == "-" ? try? FileHandle.standardInput.readToEnd() : FileManager.default.contents(atPath: path)
         guard let data else { throw Failure("Cannot read the password file \(path).", .noInput) }
         let line = data.prefix { $0 != 0x0A }
-        guard let text = String(data: line, encoding: .utf8) else { throw Failure("The password file \(path) is not UTF-8 text.", .dataError) }
+        guard let text = String(data: line, encoding: .utf8) else {
+            throw Failure("The password file \(path) is not UTF-8 text.", .dataError)
+        }
         return text.hasSuffix("\r") ? String(text.dropLast()) : text
     }
 }

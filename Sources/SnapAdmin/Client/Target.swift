@@ -18,9 +18,11 @@ struct Target: Equatable, CustomStringConvertible {
     /// - Throws: `.usage`.
     init(url text: String) throws(Failure) {
         let bad = Failure("'\(text)' is no address of a server. It looks like ws://localhost:8080.", .usage)
-        guard let url = URLComponents(string: text.contains("://") ? text : "ws://" + text), let scheme = url.scheme?.lowercased() else { throw bad }
+        let url = URLComponents(string: text.contains("://") ? text : "ws://" + text)
+        guard let url, let scheme = url.scheme?.lowercased() else { throw bad }
         guard scheme != "wss", scheme != "https" else {
-            throw Failure("TLS (\(scheme)://) is not supported yet. Use ws:// through a tunnel, such as `ssh -L 8080:localhost:8080 HOST`.", .usage)
+            let way = "Use ws:// through a tunnel, such as `ssh -L 8080:localhost:8080 HOST`."
+            throw Failure("TLS (\(scheme)://) is not supported yet. \(way)", .usage)
         }
         guard scheme == "ws" || scheme == "http", let name = url.host, !name.isEmpty, url.user == nil, url.query == nil, url.fragment == nil
         else { throw bad }
@@ -92,8 +94,8 @@ struct Target: Equatable, CustomStringConvertible {
         case .store(let store):
             let start = store == "store" ? "snapfeed serve" : "snapfeed serve --store \(store)"
             return Failure(
-                "No server runs on the store '\(store)' (\(reason)). Start one with `\(start)`, or name another by --store DIR or --server URL.",
-                .unavailable)
+                "No server runs on the store '\(store)' (\(reason)). "
+                    + "Start one with `\(start)`, or name another by --store DIR or --server URL.", .unavailable)
         case .remote: return Failure("No Snapfeed server answers at \(key) (\(reason)).", .unavailable)
         }
     }
@@ -101,7 +103,8 @@ struct Target: Equatable, CustomStringConvertible {
     /// The connection ended, for a reason that its close code tells.
     func lost(_ code: CloseCode) -> Failure {
         switch code {
-        case .sessionEnded: Failure("This login has ended. Log in again with `snapfeed login NAME\(option)`.", .noPermission, name: "session_ended")
+        case .sessionEnded:
+            Failure("This login has ended. Log in again with `snapfeed login NAME\(option)`.", .noPermission, name: "session_ended")
         case .restarting: Failure("\(self) is restarting.", .temporary, name: "restarting")
         case .abuse: Failure("\(self) hung up: too many requests.", .temporary, name: "abuse", isTemporary: false)
         case CloseCode(rawValue: 1_009): Failure("\(self) hung up: the message was larger than it takes.", .dataError, name: "too_large")

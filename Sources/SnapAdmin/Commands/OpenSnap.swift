@@ -19,7 +19,9 @@ struct OpenSnap: AdminCommand {
 
     @OptionGroup var snap: SnapArgument
 
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("File to write the image to; - for stdout, unless it is a terminal.", valueName: "file"))
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("File to write the image to; - for stdout, unless it is a terminal.", valueName: "file"))
     var output: String
 
     @Flag(help: "Replace the file if it exists.")
@@ -46,7 +48,7 @@ struct OpenSnap: AdminCommand {
             answer.result.writeMembers(to: &json)
             json.field("file", path)
         }
-        let shown = try answer["snap"]
-        try console.line("Opened snap \(snap.id.text) by \(Printable.line(SnapTable.author(of: shown))): \(path) (\(SnapTable.size(of: answer.result))).")
+        let author = Printable.line(SnapTable.author(of: try answer["snap"]))
+        try console.line("Opened snap \(snap.id.text) by \(author): \(path) (\(SnapTable.size(of: answer.result))).")
     }
 }

@@ -26,7 +26,7 @@ struct PostSnap: AdminCommand {
     @Option(help: "A line of text to show beside it.")
     var caption: String?
 
-    @Option(help: ArgumentHelp("A name for this post, 1 to 64 bytes; the same again is the same snap. (default: a new one)", valueName: "key"))
+    @Option(help: "A name for this post, 1 to 64 bytes; the same again is the same snap. (default: a new one)")
     var key: String?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -83,7 +83,8 @@ enum ImageSource: Equatable {
         let bytesMax = try client.request(.serverInfo)["limits"]["uploadBytes"]?.integer ?? .max
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? 0
         guard size <= bytesMax else {
-            throw Failure("The file \(path) has \(size) bytes; the server takes images of up to \(bytesMax) bytes.", .dataError, name: "too_large")
+            let message = "The file \(path) has \(size) bytes; the server takes images of up to \(bytesMax) bytes."
+            throw Failure(message, .dataError, name: "too_large")
         }
         guard let data = FileManager.default.contents(atPath: path) else { throw Failure("Cannot read the file \(path).", .noInput) }
         return .upload(Array(data))

@@ -60,8 +60,8 @@ struct LoginOptions: ParsableArguments {
     var showToken = false
 
     func credentials(_ password: String) -> Credentials {
-        let host = ProcessInfo.processInfo.hostName
-        return Credentials(name: name, password: password, device: device ?? String("snapfeed on \(host)".prefix(TextRule.deviceCharactersMax)))
+        let machine = "snapfeed on \(ProcessInfo.processInfo.hostName)"
+        return Credentials(name: name, password: password, device: device ?? String(machine.prefix(TextRule.deviceCharactersMax)))
     }
 
     /// Gets a token and saves it.

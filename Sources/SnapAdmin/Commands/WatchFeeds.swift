@@ -86,7 +86,7 @@ private struct Watcher {
     /// Tells what was missed, if anything was.
     private mutating func subscribe() throws(Failure) {
         let (news, gaps) = try watch.resume(try client.request(.subscribe(watch.requests)))
-        for feed in gaps { output.notice("Some events of \(feed.rawValue) were missed; `snapfeed snaps \(feed.rawValue)` shows its snaps.") }
+        for feed in gaps.map(\.rawValue) { output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.") }
         for item in news { try tell(item) }
         pauseMs = Self.pauseMsMin
     }

@@ -63,7 +63,8 @@ struct Output {
 
     func report(_ failure: Failure) {
         guard !isJSON else { return report { json in json.field("error") { Self.describe(failure, in: &$0) } } }
-        tell(errorScreen.styled("snapfeed:", .alarming) + " " + Printable.line(failure.message))
+        let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map { Printable.line(String($0)) }
+        tell(errorScreen.styled("snapfeed:", .alarming) + " " + lines.joined(separator: "\n"))
     }
 
     private static func describe(_ failure: Failure, in json: inout JSONWriter) {
