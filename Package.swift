@@ -41,10 +41,14 @@ let package = Package(
                 "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .target(
+            name: "SnapAdmin",
+            dependencies: ["SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: swift),
         .executableTarget(
             name: "snapfeed",
             dependencies: [
-                "SnapServer", "SnapWeb",
+                "SnapAdmin", "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
@@ -63,6 +67,7 @@ let package = Package(
             name: "SnapServerTests", dependencies: ["SnapLoop", "SnapModel", "SnapServer", "SnapWeb", "SnapWire", "TestSupport"],
             swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapAdminTests", dependencies: ["SnapAdmin", "SnapLoop", "SnapModel", "SnapWire"], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )
