@@ -1,0 +1,29 @@
+import en from './en.js';
+import de from './de.js';
+
+/** The languages the app speaks. A new one is a file beside en.js and a line here. */
+export const languages = { en, de };
+
+/** What is said at present. A live binding: who imports it reads the language chosen last. */
+export let text = en;
+
+/**
+ * Chooses the language: the person's own choice, else the first of the browser's that the app speaks, else English.
+ *
+ * @param {string} [chosen]
+ */
+export function speak(chosen, wanted = navigator.languages) {
+  const code = [chosen, ...wanted].map((tag) => tag?.split('-')[0]).find((tag) => tag in languages) ?? 'en';
+  text = languages[code];
+  document.documentElement.lang = code;
+  document.documentElement.dir = text.direction;
+}
+
+/** An error in the words of the person in front of the screen. */
+export const errorText = (error) => text.errors[error?.name] ?? text.errors.other;
+
+/** A moment as a date and time of this language. */
+export function moment(milliseconds) {
+  const options = { dateStyle: 'long', timeStyle: 'short' };
+  return new Intl.DateTimeFormat(document.documentElement.lang, options).format(milliseconds);
+}
