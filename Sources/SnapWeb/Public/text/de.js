@@ -37,7 +37,7 @@ export default {
   post: {
     title: 'Wähle ein Bild',
     camera: 'Kamera',
-    file: 'Vom Gerät',
+    file: 'Meine Fotos',
     drop: 'Hier ablegen',
     hint: 'Oder lege ein Foto irgendwo ab oder füge es ein.',
     loading: 'Bilder werden geladen',

@@ -33,7 +33,7 @@ export default {
   post: {
     title: 'Pick a picture',
     camera: 'Camera',
-    file: 'From this device',
+    file: 'My photos',
     drop: 'Drop it here',
     hint: 'Or drop or paste a photo anywhere.',
     loading: 'Loading the pictures',

@@ -25,5 +25,7 @@ export const errorText = (error) => text.errors[error?.name] ?? text.errors.othe
 /** A moment as a date and time of this language. */
 export function moment(milliseconds) {
   const options = { dateStyle: 'long', timeStyle: 'short' };
-  return new Intl.DateTimeFormat(document.documentElement.lang, options).format(milliseconds);
+  const { lang } = document.documentElement;
+  const regional = navigator.languages.find((tag) => tag.split('-')[0] === lang);
+  return new Intl.DateTimeFormat(regional ?? lang, options).format(milliseconds);
 }

@@ -22,7 +22,7 @@ function accountsPart(app) {
     element('ul', { class: 'lines' }, app.accounts.all.map((account) => accountLine(app, account))),
     waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
     element('div', { class: 'actions' },
-      element('button', { type: 'button', class: 'quiet', onclick: () => app.addAccount() }, text.account.add),
+      element('button', { type: 'button', onclick: () => app.addAccount() }, text.account.add),
       element('button', { type: 'button', class: 'danger', onclick: () => app.logOut() }, text.account.logOut)));
 }
 

@@ -20,7 +20,7 @@ export function postView(app) {
 }
 
 function ownCell(app) {
-  const file = element('input', { type: 'file', accept: acceptedTypes.join(','), class: 'unseen', tabindex: '-1', 'aria-hidden': 'true', onchange: () => app.takeFile(file.files[0]) });
+  const file = element('input', { type: 'file', accept: acceptedTypes.join(','), hidden: true, onchange: () => app.takeFile(file.files[0]) });
   const camera = element('button', { type: 'button', class: 'own', onclick: () => app.router.enter('camera') }, icon('camera'), element('span', {}, text.post.camera));
   const choose = element('button', { type: 'button', class: 'own', onclick: () => { file.value = ''; file.click(); } }, icon('file'), element('span', {}, text.post.file));
   return element('li', { class: 'own-cell' }, camera, choose, file);
