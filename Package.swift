@@ -20,5 +20,33 @@ let package = Package(
     targets: [
         .target(name: "SnapModel", swiftSettings: swift),
         .target(name: "SnapWire", dependencies: ["SnapModel"], swiftSettings: swift),
-    ]
+        .systemLibrary(name: "CLibwebsockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+        .target(name: "SnapLoop", dependencies: ["CLibwebsockets"], swiftSettings: swift),
+        .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .target(
+            name: "SnapStore",
+            dependencies: [
+                "CArgon2", "SnapModel", .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+            ], swiftSettings: swift),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .target(name: "SnapImage", dependencies: ["CTurboJPEG", "CPNG", "CWebP"], swiftSettings: swift),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CSnapWebFiles"),
+        .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
+        .target(
+            name: "SnapServer",
+            dependencies: [
+                "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: swift),
+        .executableTarget(
+            name: "snapfeed",
+            dependencies: [
+                "SnapServer", "SnapWeb",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: swift),
+    ],
+    cLanguageStandard: .c2x  // #embed
 )

@@ -1,0 +1,46 @@
+# Two commands are all a newcomer needs: `make serve` and `make test`. `make help` tells the rest.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# Every system package, for building, running and testing.
+PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libsqlite3-dev libargon2-dev \
+	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace sqlite3
+REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+
+.PHONY: help deps build serve test test-swift test-python lint bench pictures screenshots clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+
+deps: ## Install what is missing: Debian packages and the tests' Python packages
+	@command -v swift > /dev/null || { echo 'A Swift 6.1 toolchain (or newer) is needed: https://www.swift.org/install/linux/'; exit 1; }
+	@missing=$$(for p in $(PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
+	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@if [ ! -e .venv/ready ] || [ -n "$$(find $(REQUIREMENTS) -newer .venv/ready 2> /dev/null)" ]; then \
+	python3 -m venv .venv && .venv/bin/pip install -q --disable-pip-version-check $(addprefix -r ,$(REQUIREMENTS)) && touch .venv/ready; fi
+
+build: deps ## Build in release mode
+	$(BUILD) -c release --product snapfeed
+
+serve: build ## Build and run the server on http://localhost:8080
+	.build/release/snapfeed serve
+
+test: deps ## Run every test: Swift, other clients, the browser
+	$(MAKE) test-swift test-python
+
+test-swift: deps
+	$(BUILD) --build-tests
+	swift test --skip-build
+
+test-python: deps
+	$(BUILD) -c release --product snapfeed
+	.venv/bin/python -m pytest -q Tests
+
+lint: ## Check the formatting
+	swift format lint --strict -r Sources Tests Package.swift
+
+clean: ## Remove what was built
+	rm -rf .build .venv

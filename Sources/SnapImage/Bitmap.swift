@@ -1,0 +1,73 @@
+import Glibc
+
+/// Decoded pixels: rows from top to bottom without gaps, 8 bits per channel. The memory belongs to this value alone.
+///
+/// Not copyable, so that the large bitmap is freed at the moment it has been shrunk.
+struct Bitmap: ~Copyable {
+    static let channels = 3
+    let size: PixelSize
+    /// Red, green, blue per pixel; `count` bytes.
+    let pixels: UnsafeMutablePointer<UInt8>
+
+    /// A black bitmap.
+    ///
+    /// Zeroed, so that a decoder that left a row out could never show somebody else's memory. `calloc` takes large blocks
+    /// from the kernel already zero and untouched, so this costs nothing until a row is written.
+    ///
+    /// - Throws: `.unsupported` when the machine has no memory for it.
+    init(_ size: PixelSize) throws(ImageFault) {
+        let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+        guard !overflow, size.width > 0, size.height > 0, let memory = calloc(area, Self.channels) else {
+            throw .unsupported("an image of this size")
+        }
+        self.size = size
+        pixels = memory.assumingMemoryBound(to: UInt8.self)
+    }
+
+    deinit { free(pixels) }
+
+    var rowBytes: Int { size.width * Self.channels }
+    var count: Int { rowBytes * size.height }
+
+    /// This bitmap with its orientation applied.
+    consuming func turned(upright orientation: Orientation) throws(ImageFault) -> Bitmap {
+        guard orientation != .upright else { return self }
+        let turned = try Bitmap(orientation.swapsSides ? size.swapped() : size)
+        let path = SourcePath(orientation, in: size)
+        var target = turned.pixels
+        for y in 0..<turned.size.height {
+            var source = pixels + (path.origin + y * path.stepDown) * Self.channels
+            for _ in 0..<turned.size.width {
+                target.update(from: source, count: Self.channels)
+                target += Self.channels
+                source += path.stepRight * Self.channels
+            }
+        }
+        return turned
+    }
+}
+
+/// The way through the stored pixels that visits them in upright order: where it starts, and how far the pixel is that
+/// will lie to the right or below. In pixels.
+private struct SourcePath {
+    let origin: Int
+    let stepRight: Int
+    let stepDown: Int
+
+    init(_ orientation: Orientation, in size: PixelSize) {
+        let (right, down) = (1, size.width)
+        let (topRight, bottomLeft) = (size.width - 1, (size.height - 1) * size.width)
+        let bottomRight = bottomLeft + topRight
+        (origin, stepRight, stepDown) =
+            switch orientation {
+            case .upright: (0, right, down)
+            case .mirrored: (topRight, -right, down)
+            case .turned180: (bottomRight, -right, -down)
+            case .flipped: (bottomLeft, right, -down)
+            case .transposed: (0, down, right)
+            case .turned90: (bottomLeft, -down, right)
+            case .transversed: (bottomRight, -down, -right)
+            case .turned270: (topRight, down, -right)
+            }
+    }
+}

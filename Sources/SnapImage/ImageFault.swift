@@ -1,0 +1,43 @@
+/// Why an upload cannot become a snap.
+package enum ImageFault: Error, Equatable, Sendable {
+    /// More bytes than one upload may have.
+    case tooLarge(bytes: Int, max: Int)
+    /// Neither JPEG, PNG nor WebP, nor anything else that we know by name.
+    case unknownFormat
+    /// More pixels than the server decodes, or (with fewer than `max`) a side that is too long.
+    case tooManyPixels(width: Int, height: Int, max: Int)
+    /// A known kind of file that is not shown here. The text names it with its article: "a GIF".
+    case unsupported(String)
+    /// A file of a good kind that is cut short or broken. The text says where: "it ends too early".
+    case damaged(String)
+
+    /// One or two sentences for the person who posted: what is wrong and what to do.
+    package var message: String {
+        switch self {
+        case .tooLarge(let bytes, let max):
+            "The image is \(Self.mebibytes(bytes)) MiB; at most \(Self.mebibytes(max)) MiB can be posted. Make it smaller and try again."
+        case .unknownFormat:
+            "This is not an image that can be posted. Choose a JPEG, PNG or WebP image."
+        case .tooManyPixels(let width, let height, let max) where Self.exceeds(width, height, max):
+            "The image is \(width) × \(height) pixels; at most \(max / 1_000_000) megapixels can be posted. Make it smaller and try again."
+        case .tooManyPixels(let width, let height, _):
+            "The image is \(width) × \(height) pixels, which is too long on one side. Crop it and try again."
+        case .unsupported(let what):
+            "Sorry, \(what) cannot be posted. Save it as a still JPEG, PNG or WebP image and try again."
+        case .damaged(let detail):
+            "The image is damaged (\(detail)). Save or download it again, then try that copy."
+        }
+    }
+
+    private static func exceeds(_ width: Int, _ height: Int, _ max: Int) -> Bool {
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow || pixels > max
+    }
+
+    /// One decimal, rounded up, so that a file just over the limit never reads as equal to it.
+    private static func mebibytes(_ bytes: Int) -> String {
+        let whole = bytes >> 20
+        let tenths = ((bytes & 0xF_FFFF) * 10 + 0xF_FFFF) >> 20
+        return tenths == 10 ? "\(whole + 1)" : tenths == 0 ? "\(whole)" : "\(whole).\(tenths)"
+    }
+}

@@ -1,0 +1,77 @@
+/// One marker segment of a JPEG file, valid as long as the file's bytes are.
+struct JPEGSegment {
+    enum Kind {
+        case frame, scan, app1, end, other
+    }
+
+    let marker: UInt8
+    /// What follows the length; empty for a marker that stands alone.
+    let payload: UnsafeRawBufferPointer
+    /// The offset just behind the segment.
+    let end: Int
+
+    /// The segment that starts at `offset`, fill bytes skipped.
+    init(in bytes: UnsafeRawBufferPointer, at offset: Int) throws(ImageFault) {
+        guard let first = bytes.byte(at: offset) else { throw .damaged("it ends too early") }
+        guard first == 0xFF else { throw .damaged("a marker is missing") }
+        var position = offset + 1
+        while bytes.byte(at: position) == 0xFF { position += 1 }
+        guard let marker = bytes.byte(at: position) else { throw .damaged("it ends too early") }
+        self.marker = marker
+        switch marker {
+        case 0x00, 0xD8: throw .damaged("a marker is misplaced")
+        case 0x01, 0xD0...0xD7, 0xD9:
+            payload = UnsafeRawBufferPointer(start: nil, count: 0)
+            end = position + 1
+        default:
+            let start = position + 1
+            guard let length = bytes.bigEndian16(at: start) else { throw .damaged("it ends too early") }
+            guard length >= 2 else { throw .damaged("a segment has no length") }
+            guard let payload = bytes.part(start + 2..<start + length) else { throw .damaged("it ends too early") }
+            self.payload = payload
+            end = start + length
+        }
+    }
+
+    var kind: Kind {
+        switch marker {
+        case 0xC4, 0xC8, 0xCC: .other  // Huffman tables, reserved, arithmetic conditioning: between the frame markers
+        case 0xC0...0xCF: .frame
+        case 0xDA: .scan
+        case 0xE1: .app1
+        case 0xD9: .end
+        default: .other
+        }
+    }
+
+    /// The channels for which this scan header brings the base (the mean of each block), not only more detail.
+    ///
+    /// - Shape: count, then (channel, tables) pairs, then first and last coefficient and bit position.
+    func channelsBegun() throws(ImageFault) -> [UInt8] {
+        guard let count = payload.byte(at: 0).map(Int.init), payload.count == 4 + 2 * count else { throw .damaged("a scan is broken") }
+        guard payload.byte(at: 1 + 2 * count) == 0 else { return [] }
+        return (0..<count).compactMap { payload.byte(at: 1 + 2 * $0) }
+    }
+}
+
+/// A JPEG's frame header: size and channels.
+struct JPEGFrame {
+    let size: PixelSize
+    /// The numbers by which scans name the channels: one for grey, three for colour.
+    let channels: [UInt8]
+
+    /// - Shape: precision, height (2), width (2), count, then (channel, sampling, table) triples.
+    /// - Throws: `.unsupported` for what browsers or printers alone understand, `.damaged` when the lengths disagree.
+    init(_ segment: JPEGSegment) throws(ImageFault) {
+        let payload = segment.payload
+        guard let precision = payload.byte(at: 0), let height = payload.bigEndian16(at: 1), let width = payload.bigEndian16(at: 3),
+            let count = payload.byte(at: 5).map(Int.init), payload.count == 6 + 3 * count
+        else { throw .damaged("its header is broken") }
+        guard (0xC0...0xC2).contains(segment.marker) else { throw .unsupported("a lossless or arithmetic-coded JPEG") }
+        guard precision == 8 else { throw .unsupported("a \(precision)-bit JPEG") }
+        guard count != 4 else { throw .unsupported("a CMYK JPEG, made for printing,") }
+        guard count == 1 || count == 3 else { throw .unsupported("a JPEG with \(count) colour channels") }
+        size = PixelSize(width: width, height: height)
+        channels = (0..<count).compactMap { payload.byte(at: 6 + 3 * $0) }
+    }
+}

@@ -1,0 +1,76 @@
+/// The structure of a PNG file: a signature, then chunks, each with its own checksum.
+///
+/// ```
+/// 89 "PNG" 0D 0A 1A 0A │ length (4) "IHDR" payload CRC (4) │ … │ 0 "IEND" CRC
+/// ```
+/// - Source: W3C PNG (third edition), sections 5 and 11.
+enum PNGFormat {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// Chunks of one file; 8 MiB in the usual pieces of 8 KiB are a thousand.
+    static let chunksMax = 65_536
+
+    /// Size and orientation. Only the first chunk must be sound here; `onlyPixels` is the judge of the rest.
+    static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ImageHeader {
+        let size = try readSize(bytes)
+        var orientation: Orientation?
+        var offset = signature.count
+        while let chunk = PNGChunk(in: bytes, at: offset), chunk.tag != "IEND" {
+            if chunk.tag == "acTL" { throw .unsupported("an animated PNG") }
+            if chunk.tag == "eXIf", orientation == nil { orientation = Orientation(exif: chunk.payload) }
+            offset = chunk.end
+        }
+        return ImageHeader(format: .png, size: size, orientation: orientation ?? .upright)
+    }
+
+    private static func readSize(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> PixelSize {
+        if bytes.fourCC(at: signature.count + 4) == "CgBI" { throw .unsupported("a PNG taken out of an iPhone app") }
+        guard let first = PNGChunk(in: bytes, at: signature.count), first.tag == "IHDR", first.payload.count == 13,
+            let width = first.payload.bigEndian32(at: 0), let height = first.payload.bigEndian32(at: 4)
+        else { throw .damaged("its header is broken") }
+        return PixelSize(width: width, height: height)
+    }
+
+    /// The same picture with nothing but the chunks that make its pixels.
+    ///
+    /// libpng then never sees profiles, texts and times, and its warnings (many complain about those) can all be fatal.
+    /// - Throws: `.damaged` when a checksum, a length or the order of chunks is wrong.
+    static func onlyPixels(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> [UInt8] {
+        let chunks = try soundChunks(bytes)
+        let tags = Set(chunks.map(\.tag))
+        let colourType = chunks.first?.payload.byte(at: 9) ?? 0
+        let hasProfile = !tags.isDisjoint(with: ["sRGB", "iCCP", "cICP"])
+        var kept = signature
+        kept.reserveCapacity(bytes.count)
+        for chunk in chunks {
+            let keeps =
+                switch chunk.tag {
+                case "IHDR", "IDAT", "IEND": true
+                case "PLTE": colourType == 3
+                case "tRNS": colourType <= 3
+                case "gAMA": !hasProfile && chunk.holdsPlausibleGamma
+                default: false
+                }
+            if keeps { kept.append(contentsOf: chunk.whole) }
+        }
+        return kept
+    }
+
+    /// All chunks up to and with IEND, each with its checksum verified; what follows is ignored.
+    private static func soundChunks(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> [PNGChunk] {
+        var chunks: [PNGChunk] = []
+        var seenPixels = false
+        var offset = signature.count
+        while chunks.last?.tag != "IEND" {
+            guard let chunk = PNGChunk(in: bytes, at: offset) else { throw .damaged("it ends too early") }
+            guard chunk.hasSoundChecksum else { throw .damaged("a checksum is wrong") }
+            guard (chunk.tag == "IHDR") == chunks.isEmpty, chunks.count < chunksMax else { throw .damaged("its chunks are in disorder") }
+            if chunk.isCritical, !["IHDR", "PLTE", "IDAT", "IEND"].contains(chunk.tag) { throw .unsupported("a PNG of a rare kind") }
+            if chunk.tag == "IDAT", seenPixels, chunks.last?.tag != "IDAT" { throw .damaged("its chunks are in disorder") }
+            seenPixels = seenPixels || chunk.tag == "IDAT"
+            chunks.append(chunk)
+            offset = chunk.end
+        }
+        guard seenPixels else { throw .damaged("it holds no picture") }
+        return chunks
+    }
+}

@@ -1,0 +1,97 @@
+/// The structure of a WebP file: one RIFF container with chunks.
+///
+/// ```
+/// "RIFF" size (4, counts from here on) "WEBP" │ tag (4) length (4) payload, padded to even │ …
+/// ```
+/// Numbers are little-endian. The picture is one `VP8 ` or `VP8L` chunk; `VP8X` in front of it tells of alpha, EXIF, motion.
+/// - Source: RFC 9649.
+enum WebPFormat {
+    private static let firstChunk = 12
+    private static let animationFlag: UInt8 = 0x02
+
+    /// Size and orientation. Only the first chunk must be sound here; `end` is the judge of the rest.
+    static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ImageHeader {
+        guard let first = WebPChunk(in: bytes, at: firstChunk), let size = first.size else { throw .damaged("its header is broken") }
+        if first.tag == "VP8X", let flags = first.payload.byte(at: 0), flags & animationFlag != 0 { throw animated }
+        var orientation: Orientation?
+        var offset = first.end
+        while let chunk = WebPChunk(in: bytes, at: offset) {
+            if chunk.tag == "EXIF", orientation == nil { orientation = Orientation(exif: chunk.payload) }
+            offset = chunk.end
+        }
+        return ImageHeader(format: .webp, size: size, orientation: orientation ?? .upright)
+    }
+
+    /// Walks every chunk; the offset just behind the container.
+    ///
+    /// - Parameter size: what the limits were checked against; the picture inside must have it too.
+    /// - Throws: `.damaged` when the container or a chunk is cut short, or there is not exactly one picture of that size.
+    static func end(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageFault) -> Int {
+        guard let length = bytes.littleEndian32(at: 4), let file = bytes.part(0..<8 + length) else { throw .damaged("it ends too early") }
+        var pictureCount = 0
+        var offset = firstChunk
+        while offset < file.count {
+            guard let chunk = WebPChunk(in: file, at: offset) else { throw .damaged("it ends too early") }
+            offset = chunk.end
+            switch chunk.tag {
+            case "ANIM", "ANMF": throw animated
+            case "VP8 ", "VP8L":
+                pictureCount += 1
+                guard chunk.size == size else { throw .damaged("its sizes disagree") }
+            default: break
+            }
+        }
+        guard pictureCount == 1 else { throw .damaged("it holds no picture") }
+        return file.count
+    }
+
+    private static var animated: ImageFault { .unsupported("an animated WebP") }
+}
+
+/// One chunk of a WebP file, valid as long as the file's bytes are.
+struct WebPChunk {
+    let tag: FourCC
+    let payload: UnsafeRawBufferPointer
+    /// The offset just behind the chunk and its padding.
+    let end: Int
+
+    /// The chunk at `offset`, or nil when it does not lie wholly in the file.
+    init?(in bytes: UnsafeRawBufferPointer, at offset: Int) {
+        guard let tag = bytes.fourCC(at: offset), let length = bytes.littleEndian32(at: offset + 4),
+            let payload = bytes.part(offset + 8..<offset + 8 + length)
+        else { return nil }
+        self.tag = tag
+        self.payload = payload
+        end = min(bytes.count, offset + 8 + length + length % 2)
+    }
+
+    /// The size that a picture or canvas chunk claims, or nil for other chunks and broken ones.
+    var size: PixelSize? {
+        switch tag {
+        case "VP8 ": lossySize
+        case "VP8L": losslessSize
+        case "VP8X": canvasSize
+        default: nil
+        }
+    }
+
+    /// Frame tag (3, lowest bit 0 in a key frame), start code (3), then 14 bits each; RFC 6386, section 9.1.
+    private var lossySize: PixelSize? {
+        guard let frameTag = payload.byte(at: 0), frameTag & 1 == 0, payload.bigEndian16(at: 3) == 0x9D01, payload.byte(at: 5) == 0x2A,
+            let width = payload.littleEndian16(at: 6), let height = payload.littleEndian16(at: 8)
+        else { return nil }
+        return PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
+    }
+
+    /// Signature 0x2F, then 14 bits each of width and height minus one.
+    private var losslessSize: PixelSize? {
+        guard payload.byte(at: 0) == 0x2F, let bits = payload.littleEndian32(at: 1) else { return nil }
+        return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+    }
+
+    /// Flags (4), then 24 bits each of width and height minus one.
+    private var canvasSize: PixelSize? {
+        guard let width = payload.littleEndian24(at: 4), let height = payload.littleEndian24(at: 7) else { return nil }
+        return PixelSize(width: width + 1, height: height + 1)
+    }
+}

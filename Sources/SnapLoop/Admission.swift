@@ -1,0 +1,98 @@
+import CLibwebsockets
+
+/// The headers of the request that libwebsockets has just parsed; valid inside the callback only.
+///
+/// Every copy is checked (H9); an absent header is nil, one that does not fit too.
+struct RequestHeaders {
+    private let wsi: OpaquePointer
+
+    init(_ wsi: OpaquePointer) { self.wsi = wsi }
+
+    func length(_ token: lws_token_indexes) -> Int { Int(lws_hdr_total_length(wsi, token)) }
+
+    subscript(token: lws_token_indexes) -> String? {
+        let length = length(token)
+        guard length > 0 else { return nil }
+        // lws_hdr_copy may join repeated headers by a comma and a space: leave room, it checks.
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 64) { buffer in
+            let copied = lws_hdr_copy(wsi, buffer.baseAddress, Int32(buffer.count), token)
+            guard copied >= 0 else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(buffer)[..<Int(copied)], as: UTF8.self)
+        }
+    }
+
+    /// Nil when it is neither GET nor HEAD.
+    func request(from peer: Peer) -> HTTPRequest? {
+        let get = self[WSI_TOKEN_GET_URI]
+        guard let path = get ?? self[WSI_TOKEN_HEAD_URI] else { return nil }
+        var peer = peer
+        peer.host = self[WSI_TOKEN_HOST]
+        peer.origin = self[WSI_TOKEN_ORIGIN]
+        return HTTPRequest(
+            method: get == nil ? .head : .get, path: path, query: self[WSI_TOKEN_HTTP_URI_ARGS], host: peer.host, origin: peer.origin,
+            ifNoneMatch: self[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: self[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
+            authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer)
+    }
+
+    /// What every request must satisfy: GET or HEAD, a Host, no body in any form (H4, H5, H7). Nil, or the status to refuse with.
+    func refusal() -> Int? {
+        if length(WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || length(WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 { return 400 }
+        if length(WSI_TOKEN_HOST) <= 0 { return 400 }
+        return length(WSI_TOKEN_GET_URI) > 0 || length(WSI_TOKEN_HEAD_URI) > 0 ? nil : 405
+    }
+
+    /// What an upgrade must satisfy besides (H25). Nil, or the status to refuse with.
+    func upgradeRefusal(_ configuration: LoopConfiguration) -> Int? {
+        if let status = refusal() { return status }
+        guard let path = self[WSI_TOKEN_GET_URI] else { return 405 }
+        if path != configuration.webSocketPath { return 404 }
+        if self[WSI_TOKEN_VERSION] != "13" { return 426 }
+        if length(WSI_TOKEN_KEY) != 24 || !lists(WSI_TOKEN_CONNECTION, "upgrade") { return 400 }
+        if length(WSI_TOKEN_PROTOCOL) > 0 && !lists(WSI_TOKEN_PROTOCOL, configuration.subprotocol) { return 400 }
+        return nil
+    }
+
+    /// Whether the upgrade is to a WebSocket and nothing else. libwebsockets would also go for h2c (H2).
+    var isWebSocketUpgrade: Bool { self[WSI_TOKEN_UPGRADE]?.lowercased() == "websocket" }
+
+    /// Whether a comma-separated header names `item`, in any case.
+    private func lists(_ token: lws_token_indexes, _ item: String) -> Bool {
+        guard let list = self[token]?.lowercased() else { return false }
+        return list.split(separator: ",").contains { $0.trimmingSpaces == item.lowercased() }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        let trimmed = drop { $0 == " " || $0 == "\t" }
+        return trimmed.lastIndex { $0 != " " && $0 != "\t" }.map { trimmed[...$0] } ?? ""
+    }
+}
+
+extension EventLoop {
+    /// `LWS_CALLBACK_HTTP_CONFIRM_UPGRADE`: the one gate of WebSocket upgrades. The callback's `in` may be freed here (H1).
+    func confirmUpgrade(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
+        let headers = RequestHeaders(wsi)
+        guard headers.isWebSocketUpgrade, connection.exchange == nil else {
+            counters.refusedByStatus[0, default: 0] += 1
+            return -1
+        }
+        if let status = headers.upgradeRefusal(configuration) { return refuse(wsi, status) }
+        guard isAccepting else { return refuse(wsi, 503) }
+        guard let request = headers.request(from: connection.peer) else { return refuse(wsi, 400) }
+        if let status = handler?.admit(request, from: request.peer) { return refuse(wsi, status) }
+        connection.peer = request.peer
+        return 0
+    }
+
+    /// Writes a status and hangs up. libwebsockets' own refusals call themselves HTTP/1.0, which some clients reject.
+    func refuse(_ wsi: OpaquePointer, _ status: Int) -> Int32 {
+        counters.refusedByStatus[status, default: 0] += 1
+        let extra = status == 426 ? [("sec-websocket-version", "13"), ("upgrade", "websocket")] : status == 405 ? [("allow", "GET, HEAD")] : []
+        var exchange = HTTPExchange(HTTPResponse(status: status, headers: extra), to: .get, closes: true)
+        scratch.removeAll()
+        exchange.nextPiece(into: scratch)
+        _ = lws_write(wsi, scratch.start, scratch.count, clws_write_raw())
+        return -1
+    }
+}

@@ -1,0 +1,45 @@
+/// Makes whole messages of the pieces that libwebsockets hands out (H23).
+///
+/// A piece is part of a frame, a frame part of a message. A message that comes as one piece is passed on without a copy.
+struct Assembler {
+    enum Verdict {
+        /// More pieces must come.
+        case incomplete
+        /// The piece was the whole message.
+        case whole
+        /// The message is in `buffer`.
+        case assembled
+        /// The message is over the limit of bytes or frames.
+        case tooBig
+    }
+
+    private(set) var buffer: [UInt8] = []
+    private var frames = 0
+
+    /// Takes a piece.
+    ///
+    /// - Parameters:
+    ///   - isFirst: the piece starts a message.
+    ///   - endsFrame: no payload of its frame is missing.
+    ///   - endsMessage: nothing of its message is missing.
+    mutating func take(
+        _ piece: UnsafeRawBufferPointer, isFirst: Bool, endsFrame: Bool, endsMessage: Bool, bytesMax: Int, framesMax: Int
+    ) -> Verdict {
+        if isFirst { reset() }
+        // Frames are counted, not pieces: a slow client's frame comes in many pieces, and a flood of empty frames brings no bytes.
+        if endsFrame { frames += 1 }
+        guard buffer.count + piece.count <= bytesMax, frames <= framesMax else {
+            reset()
+            return .tooBig
+        }
+        if endsMessage && buffer.isEmpty { return .whole }
+        buffer.append(contentsOf: piece)
+        return endsMessage ? .assembled : .incomplete
+    }
+
+    /// Forgets the message. Its memory goes too, so that an idle connection holds none.
+    mutating func reset() {
+        frames = 0
+        if !buffer.isEmpty { buffer = [] }
+    }
+}

@@ -1,0 +1,120 @@
+import CLibwebsockets
+
+/// libwebsockets' one callback: bounces into the loop and returns.
+///
+/// Thread: the loop's. Returning non-zero closes the connection.
+/// Source: libwebsockets v4.1.6, include/libwebsockets/lws-callbacks.h.
+func loopCallback(
+    _ wsi: OpaquePointer?, _ reason: lws_callback_reasons, _ user: UnsafeMutableRawPointer?, _ bytes: UnsafeMutableRawPointer?, _ count: Int
+) -> Int32 {
+    switch reason {
+    // The raw role is reached by CONNECT and has no timeout at all (H3).
+    case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_RX, LWS_CALLBACK_RAW_WRITEABLE: return -1
+    // A request has no body here (H4, H5).
+    case LWS_CALLBACK_HTTP_BODY, LWS_CALLBACK_HTTP_BODY_COMPLETION: return -1
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED, LWS_CALLBACK_PROTOCOL_INIT, LWS_CALLBACK_PROTOCOL_DESTROY: return 0
+    default: break
+    }
+    guard let wsi, let id = ConnectionID(opaque: lws_get_opaque_user_data(wsi)),
+        let owner = lws_get_context(wsi).flatMap({ lws_context_user($0) })
+    else { return 0 }
+    let loop = Unmanaged<EventLoop>.fromOpaque(owner).takeUnretainedValue()
+    guard let connection = loop.connections[id] else { return 0 }
+    return loop.handle(reason, connection, wsi, UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+}
+
+extension EventLoop {
+    fileprivate func handle(
+        _ reason: lws_callback_reasons, _ connection: Connection, _ wsi: OpaquePointer, _ bytes: UnsafeRawBufferPointer
+    ) -> Int32 {
+        switch reason {
+        case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_CLIENT_RECEIVE: received(connection, wsi, bytes)
+        case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE: writable(connection)
+        case LWS_CALLBACK_RECEIVE_PONG, LWS_CALLBACK_CLIENT_RECEIVE_PONG: heard(connection)
+
+        case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirmUpgrade(connection, wsi)
+        case LWS_CALLBACK_FILTER_HTTP_CONNECTION: return RequestHeaders(wsi).refusal().map { refuse(wsi, $0) } ?? 0
+        case LWS_CALLBACK_HTTP: return respond(on: connection, wsi)
+        case LWS_CALLBACK_HTTP_WRITEABLE: return advance(connection, wsi)
+
+        case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)
+        case LWS_CALLBACK_TIMER: return timerFired(connection, wsi)
+        case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: peerCloses(connection, bytes)
+        case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: failed(connection, String(decoding: bytes.prefix(200), as: UTF8.self))
+        case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLOSED_HTTP, LWS_CALLBACK_WSI_DESTROY: ended(connection)
+        default: break
+        }
+        return 0
+    }
+
+    private func established(_ connection: Connection, _ wsi: OpaquePointer) {
+        connection.wsi = wsi
+        connection.phase = .open
+        connection.isAnnounced = true
+        counters.webSocketsNow += 1
+        heard(connection)
+        handler?.opened(connection.id, connection.peer)
+    }
+
+    private func heard(_ connection: Connection) {
+        connection.lastHeardMs = nowMs
+        connection.isPinged = false
+    }
+
+    private func received(_ connection: Connection, _ wsi: OpaquePointer, _ piece: UnsafeRawBufferPointer) {
+        guard connection.phase == .open else { return }
+        heard(connection)
+        let endsFrame = lws_remaining_packet_payload(wsi) == 0
+        let endsMessage = endsFrame && lws_is_final_fragment(wsi) != 0
+        let before = connection.assembler.buffer.count
+        let verdict = connection.assembler.take(
+            piece, isFirst: lws_is_first_fragment(wsi) != 0, endsFrame: endsFrame, endsMessage: endsMessage,
+            bytesMax: connection.messageBytesMax, framesMax: connection.framesMax)
+        counters.assemblyBytesNow += connection.assembler.buffer.count - before
+        switch verdict {
+        case .incomplete: if counters.assemblyBytesNow > configuration.limits.assemblyBytes { close(connection.id, code: 1013) }
+        case .tooBig: close(connection.id, code: 1009)
+        case .whole: deliver(connection, wsi, piece)
+        case .assembled:
+            let message = connection.assembler.buffer
+            counters.assemblyBytesNow -= message.count
+            connection.assembler.reset()
+            message.withUnsafeBytes { deliver(connection, wsi, $0) }
+        }
+    }
+
+    private func deliver(_ connection: Connection, _ wsi: OpaquePointer, _ message: UnsafeRawBufferPointer) {
+        counters.messagesIn += 1
+        counters.bytesIn += message.count
+        handler?.received(connection.id, message, isBinary: lws_frame_is_binary(wsi) != 0)
+    }
+
+    /// The peer's close frame has come; libwebsockets answers it.
+    private func peerCloses(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) {
+        if connection.phase != .closing { connection.closeCode = bytes.count >= 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : 1005 }
+        connection.phase = .closing
+    }
+
+    /// The end of a connection, told by up to three callbacks of which any may be missing (H11, H12): the first one counts.
+    func ended(_ connection: Connection) {
+        guard connections.remove(connection.id) != nil else { return }
+        connection.wsi = nil
+        connection.endSubscriptions()
+        counters.assemblyBytesNow -= connection.assembler.buffer.count
+        counters.connectionsNow = connections.count
+        forgetAddress(of: connection)
+        if connection.isAnnounced {
+            counters.webSocketsNow -= 1
+            counters.closesByCode[connection.closeCode, default: 0] += 1
+            handler?.closed(connection.id, code: connection.closeCode)
+        } else if connection.isClient {
+            failures.append((connection.id, connection.failure ?? "the connection was closed before it was established"))
+            waker.wake()
+        }
+    }
+
+    private func failed(_ connection: Connection, _ reason: String) {
+        connection.failure = reason.isEmpty ? "connection failed" : reason
+        ended(connection)
+    }
+}

@@ -1,0 +1,78 @@
+import CLibwebsockets
+
+/// The ends of connections that we choose.
+extension EventLoop {
+    private static let patienceMs: UInt64 = 5_000
+
+    /// Closes a WebSocket after what is queued has left; the peer sees `code`. Killed when that takes longer than 5 s.
+    ///
+    /// The handler gets no more messages of it, and `closed` when it is gone. `reason` is cut at 123 bytes.
+    package func close(_ id: ConnectionID, code: UInt16, reason: String = "") {
+        assertOnLoop()
+        guard let connection = connections[id], connection.phase == .open else { return }
+        connection.phase = .draining
+        connection.closeCode = code
+        connection.closeReason = reason
+        connection.closeDeadlineMs = nowMs + EventLoop.patienceMs
+        connection.endSubscriptions()
+        counters.assemblyBytesNow -= connection.assembler.buffer.count
+        connection.assembler.reset()
+        list(connection)
+    }
+
+    /// Closes a connection that cannot keep up: what it has not been sent is dropped, so that the close frame gets through.
+    func closeSlow(_ connection: Connection) {
+        connection.outbox.removeAll()
+        close(connection.id, code: configuration.slowConsumerCode, reason: "too slow")
+    }
+
+    /// Ends a connection at once, without a close frame.
+    package func kill(_ id: ConnectionID) {
+        assertOnLoop()
+        guard let connection = connections[id], let wsi = connection.wsi else { return }
+        if connection.phase == .open || connection.phase == .draining { connection.endSubscriptions() }
+        connection.phase = .closing
+        counters.killed += 1
+        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
+        needsService = true
+    }
+
+    /// Nothing is left to send: the close frame may go. Not from here, but from the timer callback, the one place outside of
+    /// `RECEIVE` from which it reaches the peer under libuv (H17).
+    func sendClose(_ connection: Connection, _ wsi: OpaquePointer) {
+        lws_set_timer_usecs(wsi, 1)
+        needsService = true
+    }
+
+    /// `LWS_CALLBACK_TIMER`. It may also come unasked (H16), so the phase decides.
+    func timerFired(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
+        guard connection.phase == .draining, connection.outbox.isEmpty, lws_partial_buffered(wsi) == 0 else { return 0 }
+        connection.phase = .closing
+        var reason = Array(connection.closeReason.utf8.prefix(123))
+        lws_close_reason(wsi, lws_close_status(rawValue: UInt32(connection.closeCode)), &reason, reason.count)
+        return -1
+    }
+
+    /// Once a second: pings the silent, ends the dead and those whose polite close takes too long.
+    ///
+    /// libwebsockets can do it too, but keeps its deadlines in a sorted list, which costs a walk over all connections for every
+    /// message and every ping (H29). One pass over the table a second costs nothing.
+    func sweep() {
+        let limits = configuration.limits
+        connections.forEach { connection in
+            switch connection.phase {
+            case .http: break
+            case .draining, .closing:
+                if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }
+            case .open:
+                let silentMs = nowMs - min(nowMs, connection.lastHeardMs)
+                if silentMs >= UInt64(limits.hangupAfterSeconds) * 1_000 {
+                    kill(connection.id)
+                } else if silentMs >= UInt64(limits.pingAfterSeconds) * 1_000 && !connection.isPinged {
+                    ping(connection)
+                }
+            }
+        }
+        for listener in listeners { listener.resume() }
+    }
+}

@@ -1,0 +1,211 @@
+import CLibwebsockets
+import Glibc
+
+// The event loop: libwebsockets 4.1 on a libuv loop of our own.
+//
+// One round:
+//
+//     uv_run ──► timers            LoopTimer bodies, the sweep (pings, dead peers) once a second
+//            ──► uv_prepare        stop()?  →  connectFailed  →  LoopHandler.roundEnds()  →  flush: one raw write per connection
+//            ──► epoll             sleeps until something happens
+//            ──► sockets           accept → adopt; bytes → lws → loopCallback → LoopHandler.received, respond, …
+//            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
+//
+// What a handler queues by `send` or `FrameLog.append` leaves at the end of the round in which it was queued. 95 % of a
+// broadcast's cost is the kernel's send(), so frames per send is the lever: all news of a connection are one write.
+//
+// Who holds what:
+//
+//     EventLoop ── ConnectionTable ── Connection ── Outbox           replies of this connection
+//                                               └── Subscription ──► FrameLog   bytes that many connections share
+//     lws wsi ── opaque word = ConnectionID, looked up in the table by every callback; never a pointer of ours
+//
+// Everything here belongs to the thread that made the `EventLoop`: none of it is Sendable, and debug builds check. Other threads
+// hold the `LoopWaker` and nothing else.
+
+/// The events of a loop. All calls come on the loop's thread, and any method of the loop may be called inside.
+package protocol LoopHandler: AnyObject {
+    /// Nil accepts a WebSocket upgrade; otherwise the HTTP status to refuse it with.
+    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int?
+    /// A WebSocket is open, accepted or made by `connect`.
+    func opened(_ c: ConnectionID, _ peer: Peer)
+    /// One whole message. The bytes are valid for the call only; text is valid UTF-8.
+    func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool)
+    /// A WebSocket is gone; once for each `opened`. 1006: no close frame was seen. 1005: one without a code.
+    func closed(_ c: ConnectionID, code: UInt16)
+    /// Answers a GET or HEAD that is not an upgrade.
+    func respond(to request: HTTPRequest) -> HTTPResponse
+    /// Somebody rang the `LoopWaker`, once or often. May also come for nothing.
+    func woken()
+    /// A round ends: the time to hand batches to other threads. Called before the flush, so `send` still makes it.
+    func roundEnds()
+    /// A connection of `connect` did not come about; nothing else follows for it.
+    func connectFailed(_ c: ConnectionID, reason: String)
+}
+
+/// A libwebsockets event loop: its listeners, connections and timers. See the top of this file.
+///
+/// Thread: make it, use it and `run` it on one thread.
+package final class EventLoop {
+    /// Set before `run`; must outlive it.
+    package unowned var handler: (any LoopHandler)?
+    /// The bell for other threads.
+    package let waker: LoopWaker
+    package internal(set) var counters = LoopCounters()
+
+    let configuration: LoopConfiguration
+    let uv: UnsafeMutablePointer<uv_loop_t>
+    private var lws: LWSContext?
+
+    var connections = ConnectionTable()
+    var connectionsByAddress: [String: Int] = [:]
+    let connectionsMax: Int
+    var listeners: [ListeningSocket] = []
+    var isAccepting = true
+    /// Connections of `connect` that failed, to be told at the end of the round.
+    var failures: [(id: ConnectionID, reason: String)] = []
+
+    var dirtyLogs: [FrameLog] = []
+    var listed: [Connection] = []
+    let scratch: ScratchBuffer
+    /// A deadline was set outside of libwebsockets' callbacks: its libuv backend looks at its deadlines only after an event.
+    var needsService = false
+
+    private let bell: UnsafeMutablePointer<uv_async_t>
+    private let prepare: UnsafeMutablePointer<uv_prepare_t>
+    private var sweeper: LoopTimer?
+    private var timers: [LoopTimer] = []
+    private enum State { case ready, stopping, ended }
+    private var state = State.ready
+    private let thread = pthread_self()
+
+    /// Sets up libwebsockets on a libuv loop; opens nothing yet. Raises this process's limit of open files.
+    ///
+    /// - Throws: when libwebsockets does not start, in words for the operator.
+    package init(_ configuration: LoopConfiguration) throws(LoopError) {
+        self.configuration = configuration
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        let descriptorsMax = Descriptors.raiseLimit()
+        connectionsMax = min(configuration.limits.connections, descriptorsMax)
+        uv = .allocate(capacity: 1)
+        uv_loop_init(uv)
+        bell = .allocate(capacity: 1)
+        prepare = .allocate(capacity: 1)
+        uv_async_init(uv, bell) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.handler?.woken() }
+        uv_prepare_init(uv, prepare)
+        waker = LoopWaker(bell)
+        scratch = ScratchBuffer(capacity: configuration.limits.flushBytes + 2 * Frame.fragmentBytes)
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        bell.pointee.data = me
+        prepare.pointee.data = me
+        LoopLog.install(configuration.log)
+        do {
+            lws = try LWSContext(configuration, descriptorsMax: descriptorsMax, loop: uv, owner: me)
+        } catch {
+            tearDown()
+            throw error
+        }
+        uv_prepare_start(prepare) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.roundEnds() }
+        sweeper = timer(everyMs: 1_000) { [unowned self] in sweep() }
+    }
+
+    deinit { assert(state == .ended, "an EventLoop ended without stop() and run()") }
+
+    var context: OpaquePointer? { lws?.pointer }
+    var vhost: OpaquePointer? { lws?.vhost }
+    /// Monotonic ms, as of the start of this round.
+    var nowMs: UInt64 { uv_now(uv) }
+
+    /// Runs until `stop`. Blocks the thread.
+    package func run() {
+        assertOnLoop()
+        precondition(state != .ended, "an EventLoop runs once")
+        uv_run(uv, UV_RUN_DEFAULT)
+        tearDown()
+    }
+
+    /// Ends the loop at the end of this round: all connections, listeners and timers go, then `run` returns.
+    ///
+    /// Connections end without a close frame, and the handler gets `closed` for each: `close` them before, to be polite.
+    package func stop() {
+        assertOnLoop()
+        guard state == .ready else { return }
+        state = .stopping
+        waker.wake()
+    }
+
+    /// Calls `body` every `everyMs` milliseconds until cancelled.
+    @discardableResult
+    package func timer(everyMs: UInt64, _ body: @escaping () -> Void) -> LoopTimer { timer(after: everyMs, every: max(1, everyMs), body) }
+
+    /// Calls `body` once after `afterMs` milliseconds, unless cancelled.
+    @discardableResult
+    package func timer(afterMs: UInt64, _ body: @escaping () -> Void) -> LoopTimer { timer(after: afterMs, every: 0, body) }
+
+    private func timer(after: UInt64, every: UInt64, _ body: @escaping () -> Void) -> LoopTimer {
+        assertOnLoop()
+        timers.removeAll { $0.isCancelled }
+        let timer = LoopTimer(on: uv, afterMs: after, everyMs: every, body)
+        timers.append(timer)
+        return timer
+    }
+
+    func assertOnLoop() { assert(pthread_equal(thread, pthread_self()) != 0, "not on the loop's thread") }
+}
+
+/// The round.
+extension EventLoop {
+    private static func owner(_ data: UnsafeMutableRawPointer?) -> EventLoop? {
+        data.map { Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// `uv_prepare`: everything that happened is done, and the loop is about to sleep.
+    private func roundEnds() {
+        if state == .stopping { return end() }
+        for failure in takeFailures() { handler?.connectFailed(failure.id, reason: failure.reason) }
+        handler?.roundEnds()
+        flushAll()
+        guard needsService else { return }
+        needsService = false
+        lws_cancel_service(context)
+    }
+
+    private func takeFailures() -> [(id: ConnectionID, reason: String)] {
+        defer { failures.removeAll() }
+        return failures
+    }
+
+    /// Closes every handle, so that `uv_run` runs out of them and returns.
+    private func end() {
+        state = .ended
+        waker.disarm()
+        stopListening()
+        lws?.beginDestroy()
+        uv_prepare_stop(prepare)
+        closeHandles()
+    }
+
+    private func closeHandles() {
+        for timer in timers { timer.cancel() }
+        timers.removeAll()
+        sweeper = nil
+        UnsafeMutableRawPointer(prepare).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
+        UnsafeMutableRawPointer(bell).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
+    }
+
+    /// After the last round, or when libwebsockets did not start.
+    private func tearDown() {
+        if state != .ended {
+            state = .ended
+            waker.disarm()
+            closeHandles()
+            uv_run(uv, UV_RUN_DEFAULT)
+        }
+        lws?.endDestroy()
+        lws = nil
+        let result = uv_loop_close(uv)
+        assert(result == 0, "a libuv handle is still open: \(String(cString: uv_strerror(result)))")
+        for memory in [UnsafeMutableRawPointer(bell), UnsafeMutableRawPointer(prepare), UnsafeMutableRawPointer(uv)] { memory.deallocate() }
+    }
+}

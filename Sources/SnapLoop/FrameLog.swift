@@ -1,0 +1,142 @@
+import Glibc
+
+/// An append-only log of framed messages, shared by all its subscribers.
+///
+/// ```
+/// storage (2 × bytesMax):   [ dropped | first … head | free ]
+/// starts:                     one absolute byte position per kept entry; cursor → bytes is one subtraction
+/// ```
+/// Entries have offsets 1, 2, 3 …; a subscriber is a cursor, the next offset that it needs. The tail keeps at most `bytesMax` bytes;
+/// a cursor that falls off it closes its connection. A cursor may lie ahead of the head and then waits for it.
+///
+/// Thread: loop.
+package final class FrameLog {
+    /// The newest entry's offset.
+    package private(set) var head: Int64
+    /// The oldest kept entry's offset; `head + 1` when none is kept.
+    package private(set) var first: Int64
+    /// Connections that follow this log now.
+    package var subscriberCount: Int { subscriptions.count }
+
+    private let bytesMax: Int
+    private var storage: UnsafeMutableRawPointer
+    private var capacity: Int
+    /// Absolute position (bytes since the log was made) of `storage`'s first byte, of the first kept byte, of the first free byte.
+    private var base = 0, begin = 0, end = 0
+    /// Absolute start of each entry; those before `startsDropped` are gone.
+    private var starts: [Int] = []
+    private var startsDropped = 0
+
+    var subscriptions: [Subscription] = []
+    /// Whether the loop already knows that there is news.
+    var isDirty = false
+    weak var loop: EventLoop?
+
+    /// A log whose first entry will have the offset `offset + 1`.
+    ///
+    /// - Units: `bytesMax` bounds the kept entries in bytes, framing included; the newest entry is always kept.
+    package init(after offset: Int64, bytesMax: Int = 1 << 20) {
+        head = offset
+        first = offset + 1
+        self.bytesMax = bytesMax
+        capacity = 2 * bytesMax
+        storage = .allocate(byteCount: capacity, alignment: 16)
+    }
+
+    deinit { storage.deallocate() }
+
+    /// Frames `payload` (UTF-8) as one text message at the offset `head + 1`. It leaves at the end of this round.
+    package func append(_ payload: UnsafeRawBufferPointer) {
+        let header = FrameHeader(payload: payload.count, isBinary: false)
+        makeRoom(for: header.count + payload.count)
+        let target = storage + (end - base)
+        header.write(to: target)
+        if let source = payload.baseAddress { memcpy(target + header.count, source, payload.count) }
+        starts.append(end)
+        end += header.count + payload.count
+        head += 1
+        dropTail()
+        guard !isDirty, !subscriptions.isEmpty else { return }
+        isDirty = true
+        loop?.dirtyLogs.append(self)
+    }
+
+    /// Whether a subscriber that needs `next` can still be served.
+    func keeps(_ next: Int64) -> Bool { next >= first }
+
+    /// The bytes from the entry `next` on, at most `limit` of them but at least one entry; and the offset after them.
+    ///
+    /// The pointer is valid until the next `append`. Nil when there is no news.
+    func news(from next: Int64, limit: Int) -> (bytes: UnsafeRawBufferPointer, next: Int64)? {
+        guard next <= head, next >= first else { return nil }
+        let from = start(of: next)
+        var (until, after) = (end, head + 1)
+        while until - from > limit && after > next + 1 {
+            // Halve the batch until it fits: exact packing is not worth a scan.
+            after = next + max(1, (after - next) / 2)
+            until = start(of: after)
+        }
+        return (UnsafeRawBufferPointer(start: storage + (from - base), count: until - from), after)
+    }
+
+    private func start(of offset: Int64) -> Int {
+        offset > head ? end : starts[startsDropped + Int(offset - first)]
+    }
+
+    private func makeRoom(for count: Int) {
+        guard end - base + count > capacity else { return }
+        let kept = end - begin
+        if kept + count > capacity {
+            let bigger = 2 * (kept + count)
+            let moved = UnsafeMutableRawPointer.allocate(byteCount: bigger, alignment: 16)
+            memcpy(moved, storage + (begin - base), kept)
+            storage.deallocate()
+            (storage, capacity) = (moved, bigger)
+        } else {
+            memmove(storage, storage + (begin - base), kept)
+        }
+        base = begin
+    }
+
+    private func dropTail() {
+        while end - begin > bytesMax && first < head {
+            first += 1
+            startsDropped += 1
+            begin = starts[startsDropped]
+        }
+        if startsDropped > 1_024 && startsDropped > starts.count / 2 {
+            starts.removeFirst(startsDropped)
+            startsDropped = 0
+        }
+    }
+}
+
+/// One connection's cursor in one log. Lives in both; `index` is its place in the log's list.
+final class Subscription {
+    unowned let connection: Connection
+    let log: FrameLog
+    /// The offset needed next.
+    var next: Int64
+    /// False until what waited in the outbox at the time of subscribing has left.
+    var isActive = false
+    var index: Int
+
+    init(_ connection: Connection, _ log: FrameLog, next: Int64) {
+        self.connection = connection
+        self.log = log
+        self.next = next
+        index = log.subscriptions.count
+        log.subscriptions.append(self)
+    }
+
+    var isBehind: Bool { !log.keeps(next) }
+    var hasNews: Bool { isActive && next <= log.head }
+
+    /// Leaves the log's list; the last one takes its place.
+    func end() {
+        let last = log.subscriptions.removeLast()
+        guard last !== self else { return }
+        log.subscriptions[index] = last
+        last.index = index
+    }
+}

@@ -1,0 +1,124 @@
+import CLibwebsockets
+
+/// A GET or HEAD request, or the request of a WebSocket upgrade.
+package struct HTTPRequest: Sendable {
+    package enum Method: Sendable { case get, head }
+    package let method: Method
+    /// Percent-decoded and free of `..` by libwebsockets, without the query.
+    package let path: String
+    /// As it came, but split and joined at `&`; nil when there was none.
+    package let query: String?
+    package let host: String?
+    package let origin: String?
+    package let ifNoneMatch: String?
+    package let acceptEncoding: String?
+    package let authorization: String?
+    package let userAgent: String?
+    package let peer: Peer
+}
+
+/// The answer to an `HTTPRequest`. `content-length` is added by the loop.
+package struct HTTPResponse: Sendable {
+    package var status: Int
+    /// Names and values of printable ASCII; others are left out.
+    package var headers: [(String, String)]
+    /// Shared, not copied. Not sent to HEAD, nor with 304 and 204.
+    package var body: [UInt8]
+
+    package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// A response on its way: the head and what is left of the body.
+struct HTTPExchange {
+    static let pieceBytes = 64 << 10
+    let head: [UInt8]
+    let body: [UInt8]
+    private(set) var sent = 0
+
+    init(_ response: HTTPResponse, to method: HTTPRequest.Method, closes: Bool) {
+        let isBodyless = response.status == 304 || response.status == 204
+        var text = "HTTP/1.1 \(response.status) \(HTTPExchange.reason(response.status))\r\n"
+        for (name, value) in response.headers where HTTPExchange.isClean(name) && HTTPExchange.isClean(value) {
+            text += "\(name): \(value)\r\n"
+        }
+        if !isBodyless { text += "content-length: \(response.body.count)\r\n" }
+        if closes { text += "connection: close\r\n" }
+        head = Array((text + "\r\n").utf8)
+        body = method == .head || isBodyless ? [] : response.body
+    }
+
+    var isDone: Bool { sent == head.count + body.count }
+
+    /// Appends the next piece to `scratch` and counts it as sent.
+    mutating func nextPiece(into scratch: ScratchBuffer) {
+        if sent == 0 {
+            head.withUnsafeBytes { scratch.append($0) }
+            sent = head.count
+        }
+        let from = sent - head.count
+        let until = min(body.count, from + HTTPExchange.pieceBytes - scratch.count)
+        guard until > from else { return }
+        body.withUnsafeBytes { scratch.append(UnsafeRawBufferPointer(rebasing: $0[from..<until])) }
+        sent += until - from
+    }
+
+    private static func isClean(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f } }
+
+    static func reason(_ status: Int) -> String {
+        switch status {
+        case 200: "OK"
+        case 204: "No Content"
+        case 301: "Moved Permanently"
+        case 302: "Found"
+        case 304: "Not Modified"
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 426: "Upgrade Required"
+        case 429: "Too Many Requests"
+        case 503: "Service Unavailable"
+        default: status < 400 ? "OK" : "Error"
+        }
+    }
+}
+
+extension EventLoop {
+    /// Starts the answer to a request. Returns what the callback returns: -1 hangs up.
+    func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
+        // A second request before the first one's answer has left would mix the two.
+        guard connection.exchange == nil, let request = RequestHeaders(wsi).request(from: connection.peer) else { return -1 }
+        counters.httpRequests += 1
+        let response = handler?.respond(to: request) ?? HTTPResponse(status: 503)
+        connection.exchange = HTTPExchange(response, to: request.method, closes: !isAccepting)
+        let result = advance(connection, wsi)
+        // No further request is read while this answer leaves in pieces.
+        if result == 0 && connection.exchange != nil { lws_rx_flow_control(wsi, 0) }
+        return result
+    }
+
+    /// Writes the next piece of an answer, or ends the exchange.
+    func advance(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
+        guard var exchange = connection.exchange else { return 0 }
+        if !exchange.isDone {
+            scratch.removeAll()
+            exchange.nextPiece(into: scratch)
+            connection.exchange = exchange
+            guard lws_write(wsi, scratch.start, scratch.count, clws_write_raw()) >= 0 else { return -1 }
+        }
+        if exchange.isDone && lws_partial_buffered(wsi) == 0 {
+            connection.exchange = nil
+            lws_rx_flow_control(wsi, 1)
+            return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0
+        }
+        // Progress was made: 20 more seconds for the next 64 KiB (H27).
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20)
+        lws_callback_on_writable(wsi)
+        return 0
+    }
+}

@@ -1,0 +1,94 @@
+import CLibwebsockets
+import Glibc
+
+/// The libwebsockets context, and the memory that must outlive it.
+final class LWSContext {
+    /// The one virtual host; it never listens (see `ListeningSocket`).
+    private(set) var vhost: OpaquePointer?
+    /// libwebsockets writes nil into `cell` when it has freed the context.
+    private let cell: UnsafeMutablePointer<OpaquePointer?>
+    private let protocols: UnsafeMutablePointer<lws_protocols>
+    private let name: UnsafeMutablePointer<CChar>
+    private let policy: UnsafeMutablePointer<lws_retry_bo_t>
+
+    private static let readBytes = 65_536
+    private static let writeBytes = 4 << 20
+
+    var pointer: OpaquePointer? { cell.pointee }
+
+    init(_ configuration: LoopConfiguration, descriptorsMax: Int, loop: UnsafeMutablePointer<uv_loop_t>, owner: UnsafeMutableRawPointer) throws(LoopError) {
+        cell = .allocate(capacity: 1)
+        cell.initialize(to: nil)
+        name = strdup(configuration.subprotocol)
+        protocols = .allocate(capacity: 2)
+        protocols.initialize(repeating: lws_protocols(), count: 2)
+        protocols[0].name = UnsafePointer(name)
+        protocols[0].callback = loopCallback
+        // Both read sizes count, the smaller wins; a write over the packet size is cut and its rest copied (output.c).
+        protocols[0].rx_buffer_size = LWSContext.readBytes
+        protocols[0].tx_packet_size = LWSContext.writeBytes
+        // All zero: no keep-alive of libwebsockets' own, see `EventLoop.sweep`.
+        policy = .allocate(capacity: 1)
+        policy.initialize(to: lws_retry_bo_t())
+        var info = LWSContext.info(configuration, descriptorsMax: descriptorsMax)
+        info.protocols = UnsafePointer(protocols)
+        info.retry_and_idle_policy = UnsafePointer(policy)
+        info.user = owner
+        info.pcontext = cell
+        var foreign: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(loop)
+        cell.pointee = withUnsafeMutablePointer(to: &foreign) {
+            info.foreign_loops = $0
+            return lws_create_context(&info)
+        }
+        guard let context = cell.pointee else {
+            throw LoopError(message: "libwebsockets did not start; is its libuv plugin missing? (Debian: apt install libwebsockets-evlib-uv)")
+        }
+        vhost = lws_get_vhost_by_name(context, "default")
+    }
+
+    private static func info(_ configuration: LoopConfiguration, descriptorsMax: Int) -> lws_context_creation_info {
+        var info = lws_context_creation_info()
+        info.port = CONTEXT_PORT_NO_LISTEN_SERVER
+        info.gid = -1
+        info.uid = -1
+        let options = [LWS_SERVER_OPTION_LIBUV, LWS_SERVER_OPTION_VALIDATE_UTF8, LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND]
+        info.options = options.reduce(0) { $0 | UInt64($1) }
+        // extensions stays nil: compression is a memory and CPU amplifier (H26).
+        info.max_http_header_data = UInt16(clamping: configuration.limits.headerBytes)
+        info.pt_serv_buf_size = UInt32(readBytes)
+        info.fd_limit_per_thread = UInt32(clamping: descriptorsMax)
+        return info
+    }
+
+    /// Starts the end of all connections; the rest needs rounds of the libuv loop.
+    func beginDestroy() { lws_context_destroy(pointer) }
+
+    /// After the libuv loop has ended: frees what the first pass had to leave.
+    func endDestroy() {
+        if pointer != nil { lws_context_destroy(pointer) }
+        cell.deallocate()
+        protocols.deallocate()
+        policy.deallocate()
+        free(name)
+    }
+}
+
+/// File descriptors of this process.
+enum Descriptors {
+    /// Descriptors kept for files, databases and the libraries' own.
+    private static let reserve = 64
+    private static let most: rlim_t = 1_000_000
+
+    /// Raises the soft limit to the hard one (at most 1,000,000) and returns how many of them sockets may use (H28).
+    static func raiseLimit() -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 - reserve }
+        let wanted = min(limit.rlim_max, most)
+        if limit.rlim_cur < wanted {
+            limit.rlim_cur = wanted
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+        return max(16, Int(min(limit.rlim_cur, most)) - reserve)
+    }
+}

@@ -1,0 +1,71 @@
+/// The bounds of one event loop. What happens at each of them stands beside it.
+package struct LoopLimits: Sendable {
+    /// Bytes of one message until raised for a connection; more closes it with 1009.
+    package var messageBytes: Int
+    /// Frames of one message, plus one per 4 KiB of a raised limit; more closes the connection with 1009.
+    package var framesPerMessage: Int
+    /// Sockets open at once, on all listeners together; more are accepted and hung up on at once.
+    package var connections: Int
+    /// Sockets of one remote address; 0 means no cap. Loopback and Unix sockets are never capped.
+    package var connectionsPerAddress: Int
+    /// Bytes of one request's headers; more hangs up.
+    package var headerBytes: Int
+    /// Bytes of all half-received messages together; the message that exceeds it closes its connection with 1013.
+    package var assemblyBytes: Int
+    /// Bytes waiting in one connection's outbox; more closes it as a slow consumer. One single message may exceed it.
+    package var outboxBytes: Int
+    /// Seconds of silence after which a WebSocket peer is pinged. Checked once a second.
+    package var pingAfterSeconds: Int
+    /// Seconds of silence after which a WebSocket peer counts as dead.
+    package var hangupAfterSeconds: Int
+    /// Bytes handed to one connection in one write; one frame that is bigger goes alone.
+    package var flushBytes: Int
+
+    package init(
+        messageBytes: Int = 65_536, framesPerMessage: Int = 64, connections: Int = 20_000, connectionsPerAddress: Int = 0,
+        headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, pingAfterSeconds: Int = 60,
+        hangupAfterSeconds: Int = 90, flushBytes: Int = 262_144
+    ) {
+        self.messageBytes = messageBytes
+        self.framesPerMessage = framesPerMessage
+        self.connections = connections
+        self.connectionsPerAddress = connectionsPerAddress
+        self.headerBytes = headerBytes
+        self.assemblyBytes = assemblyBytes
+        self.outboxBytes = outboxBytes
+        self.pingAfterSeconds = pingAfterSeconds
+        self.hangupAfterSeconds = hangupAfterSeconds
+        self.flushBytes = flushBytes
+    }
+}
+
+/// What an event loop needs to know before it starts.
+package struct LoopConfiguration: Sendable {
+    package var limits: LoopLimits
+    /// The only path that may be upgraded to a WebSocket; others get 404.
+    package var webSocketPath: String
+    /// The subprotocol spoken. A client that offers others only gets 400, one that offers none is served.
+    package var subprotocol: String
+    /// The close code of a connection whose reader cannot keep up.
+    package var slowConsumerCode: UInt16
+    /// Receives log lines, printable and rate-limited. Called on the loop's thread.
+    package var log: @Sendable (LoopLogLevel, String) -> Void
+
+    package init(
+        limits: LoopLimits = LoopLimits(), webSocketPath: String = "/ws", subprotocol: String = "snapfeed.v1.json",
+        slowConsumerCode: UInt16 = 4001, log: @escaping @Sendable (LoopLogLevel, String) -> Void = { _, _ in }
+    ) {
+        self.limits = limits
+        self.webSocketPath = webSocketPath
+        self.subprotocol = subprotocol
+        self.slowConsumerCode = slowConsumerCode
+        self.log = log
+    }
+}
+
+/// Why a loop could not be set up, in words for the operator.
+package struct LoopError: Error, CustomStringConvertible {
+    /// What failed, on what, and what to do about it.
+    package let message: String
+    package var description: String { message }
+}

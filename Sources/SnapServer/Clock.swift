@@ -1,0 +1,22 @@
+import Glibc
+package import SnapModel
+
+/// The two clocks of the system, as an argument: tests bring their own.
+package struct Clock: Sendable {
+    package let now: @Sendable () -> Timestamp
+    let monotonicMicroseconds: @Sendable () -> Int64
+
+    package init(now: @escaping @Sendable () -> Timestamp) {
+        self.now = now
+        monotonicMicroseconds = { Clock.read(CLOCK_MONOTONIC) }
+    }
+
+    /// The machine's own.
+    package static let system = Clock(now: { Timestamp(milliseconds: read(CLOCK_REALTIME) / 1_000) })
+
+    private static func read(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+}

@@ -1,0 +1,40 @@
+import SnapModel
+import SnapStore
+
+/// `session.create`: a login with name and password.
+struct LogIn: Preparation {
+    private let name: String
+    private let password: String
+    private let device: String
+
+    init(_ credentials: Credentials, _ asker: Asker) throws(Rejection) {
+        try asker.requireNobody()
+        name = Normalised.text(credentials.name)
+        password = Normalised.text(credentials.password)
+        device = TextRule.deviceName(credentials.device.map(Normalised.text))
+        // Longer than any password we hold: refused before anything is hashed.
+        guard password.utf8.count <= TextRule.passwordBytes.upperBound else { throw Self.wrong }
+    }
+
+    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+        let account = try workshop.store.read { try $0.account(named: name) }.get()
+        // An unknown name is hashed for as long as a known one: the time taken tells nothing.
+        let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? workshop.dummyPasswordHash)
+        guard let account, isRight else { throw Self.wrong }
+        return AddSession(person: account.person, role: account.role, device: device, token: Secret.token())
+    }
+
+    private static let wrong = Rejection(.wrongCredentials, "Name or password is wrong.")
+}
+
+/// The second half of `session.create`.
+private struct AddSession: WriteCommand {
+    let person: Person
+    let role: Role
+    let device: String
+    let token: String
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.signIn(person, role: role, device: device, token: token, at: now)
+    }
+}

@@ -1,0 +1,43 @@
+import SnapModel
+import SnapStore
+
+/// `snap.open`: the one view. The claim is committed first; only then `DeliverImage` reads the bytes. If anything fails in between,
+/// the view is used up and no bytes were sent: never the other way round.
+struct OpenSnap: WriteCommand {
+    let snap: SnapID
+    let identity: Identity
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let viewer = identity.person
+        let claim = try transaction.claim(snap, by: viewer.id, on: identity.device, at: now)
+        return Outcome(
+            notices: [
+                (viewer.id, .opened(snap, claim.opened)),
+                (claim.snap.author.id, .viewed(snap, viewer: viewer, at: now, opens: claim.opens)),
+            ], claim: claim)
+    }
+}
+
+/// The image of a committed claim. Given to one connection, once; never asked again, whatever happens to the answer.
+struct DeliverImage: ReadQuery {
+    let claim: Claim
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        Answer(.opened(claim.snap, claim.image), image: try bytes(archive))
+    }
+
+    private func bytes(_ archive: Archive) throws -> [UInt8] {
+        switch claim.source {
+        case .picture(let id):
+            guard let bytes = archive.gallery.bytes(of: id) else { throw Self.lost }
+            return bytes
+        case .upload(let image):
+            do throws(StoreError) { return try archive.images.read(image) } catch {
+                guard error.kind == .missing || error.kind == .corrupt else { throw error }
+                throw Self.lost
+            }
+        }
+    }
+
+    private static let lost = Rejection(.imageLost, "The image is gone from the server's disk. It cannot be shown.")
+}

@@ -1,0 +1,91 @@
+import SnapModel
+import SnapStore
+
+/// How a command is carried out, decided on the loop thread without waiting for anything.
+enum Plan {
+    case reply(Reply)
+    case read(any ReadQuery)
+    case write(any WriteCommand)
+    case prepare(any Preparation, Lane)
+    /// Ends a subscription; only the loop knows those.
+    case unfollow([FeedID])
+
+    /// The kinds of slow work, each with threads and a queue of its own: uploads never delay logins.
+    enum Lane { case identity, imaging }
+}
+
+/// Who asks.
+struct Asker {
+    /// Nil until somebody has logged in on the connection.
+    let identity: Identity?
+    /// The connection came in through the socket that only the server's owner can open.
+    let isLocalAdmin: Bool
+
+    /// - Throws: `notAuthenticated`.
+    func person() throws(Rejection) -> Identity {
+        if let identity { return identity }
+        guard isLocalAdmin else { throw Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.") }
+        throw Rejection(.notAuthenticated, "This needs an account. Choose one with --as NAME after snapfeed signup or snapfeed login.")
+    }
+
+    /// From whose side snaps are read.
+    ///
+    /// - Throws: `notAuthenticated`.
+    func perspective() throws(Rejection) -> Perspective {
+        guard let identity else {
+            guard isLocalAdmin else { throw Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.") }
+            return .localAdmin
+        }
+        return identity.role == .admin ? .admin(identity.person.id) : .viewer(identity.person.id)
+    }
+
+    /// - Throws: `notAuthenticated`, `forbidden`.
+    func requireAdmin() throws(Rejection) {
+        guard try perspective().isAdmin else { throw Rejection(.forbidden, "Only admins may do this.") }
+    }
+}
+
+extension Command {
+    /// The one place where every command's rule stands, whichever door it came in by.
+    ///
+    /// - Throws: what the asker may not do, or what can be refused without looking into the store.
+    func plan(for asker: Asker, in world: World) throws(Rejection) -> Plan {
+        switch self {
+        case .serverInfo: return .reply(.serverInfo(world.info))
+        case .listPictures: return .reply(.pictures(world.gallery.pictures))
+        case .serverStats:
+            try asker.requireAdmin()
+            return .reply(.serverStats(world.stats()))
+        case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker), .identity)
+        case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
+        case .resumeSession(let token): return .read(try ResumeSession(token, asker))
+        case .grantRole(let name, let role):
+            try asker.requireAdmin()
+            return .write(GrantRole(name: Normalised.text(name), role: role))
+        case .listSessions: return .read(ListSessions(identity: try asker.person()))
+        case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
+        case .endSession:
+            let identity = try asker.person()
+            return .write(EndSession(session: identity.session, of: identity.person.id))
+        case .listFeeds: return .read(ListFeeds(perspective: try asker.perspective()))
+        case .subscribe(let requests): return .read(Subscribe(requests: requests, perspective: try asker.perspective()))
+        case .unsubscribe(let feeds):
+            _ = try asker.perspective()
+            return .unfollow(feeds)
+        case .page(let request): return .read(ReadPage(request: request, perspective: try asker.perspective()))
+        case .post(let request): return try post(request, by: try asker.person(), in: world)
+        case .show(let snap): return .read(ShowSnap(snap: snap, perspective: try asker.perspective()))
+        case .views(let snap): return .read(ListViews(snap: snap, perspective: try asker.perspective()))
+        case .open(let snap): return .write(OpenSnap(snap: snap, identity: try asker.person()))
+        case .delete(let snap): return .write(DeleteSnap(snap: snap, perspective: try asker.perspective()))
+        }
+    }
+
+    private func post(_ request: PostRequest, by identity: Identity, in world: World) throws(Rejection) -> Plan {
+        let post = try PostSnap.Draft(request, by: identity.person, in: world)
+        switch request.image {
+        case .picture(let id): return .write(try PostSnap(post, picture: id, in: world.gallery))
+        case .upload(let bytes): return .prepare(IntakeUpload(post: post, bytes: bytes), .imaging)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import SnapModel
+import SnapStore
+
+/// `feed.list`.
+struct ListFeeds: ReadQuery {
+    let perspective: Perspective
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        Answer(.feeds(try archive.read { try $0.feedSummaries(for: perspective.account) }))
+    }
+}
+
+/// `feed.page`.
+struct ReadPage: ReadQuery {
+    let request: PageRequest
+    let perspective: Perspective
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        Answer(.page(try archive.read { try $0.page(request, for: perspective) }))
+    }
+}
+
+/// `feed.subscribe`: what was missed or a snapshot, and the place from which the pushes go on.
+struct Subscribe: ReadQuery {
+    /// Missed events that one feed's answer may hold; who missed more gets a snapshot.
+    static let recoveryEventsMax = 500
+
+    let requests: [SubscriptionRequest]
+    let perspective: Perspective
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        let subscriptions = try archive.read { snapshot in try requests.map { try subscription($0, in: snapshot) } }
+        var answer = Answer(.subscribed(subscriptions))
+        answer.follows = subscriptions.compactMap { subscription in
+            subscription.head.map { (subscription.feed, after: $0.offset) }
+        }
+        return answer
+    }
+
+    /// One bad feed spoils no other: its rejection is its part of the answer.
+    private func subscription(_ request: SubscriptionRequest, in snapshot: Snapshot) throws -> Subscription {
+        do { return Subscription(feed: request.feed, start: try start(request, in: snapshot)) } catch let rejection as Rejection {
+            return Subscription(feed: request.feed, start: .refused(rejection))
+        }
+    }
+
+    private func start(_ request: SubscriptionRequest, in snapshot: Snapshot) throws -> Subscription.Start {
+        let head = try snapshot.head(of: request.feed)
+        if let since = request.since, since.epoch == head.epoch, since.offset <= head.offset,
+            let events = try snapshot.events(
+                of: request.feed, after: since.offset, to: head, limit: Self.recoveryEventsMax, for: perspective)
+        {
+            return .recovered(head: head, events: events)
+        }
+        return .snapshot(head: head, try snapshot.page(PageRequest(feed: request.feed), for: perspective))
+    }
+}

@@ -1,0 +1,32 @@
+import SnapModel
+import SnapStore
+
+/// `snap.delete`: by its author or an admin. The image is erased, the offset stays used.
+struct DeleteSnap: WriteCommand {
+    let snap: SnapID
+    let perspective: Perspective
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let author = try transaction.snapshot.snap(snap, for: perspective).author
+        guard perspective.isAdmin || perspective.account == author.id else {
+            throw Rejection(.forbidden, "Only its author and admins may delete a snap.")
+        }
+        let (event, file) = try transaction.removeSnap(snap, as: .deleted, at: now)
+        return Outcome(events: [event], unneededFiles: file.map { [$0] } ?? [])
+    }
+}
+
+/// Ends snaps whose time has come; asked for by the server itself, a bounded batch at a time so that nobody waits long behind it.
+struct ExpireSnaps: WriteCommand {
+    static let batchMax = 200
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        var outcome = Outcome()
+        for snap in try transaction.snapsToExpire(at: now, limit: Self.batchMax) {
+            let (event, file) = try transaction.removeSnap(snap, as: .expired, at: now)
+            outcome.events.append(event)
+            if let file { outcome.unneededFiles.append(file) }
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,67 @@
+import SnapModel
+import SnapStore
+
+/// `session.resume`: a token from an earlier login.
+struct ResumeSession: ReadQuery {
+    private let digest: [UInt8]
+
+    init(_ token: String, _ asker: Asker) throws(Rejection) {
+        try asker.requireNobody()
+        digest = Secret.digest(ofToken: token)
+    }
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        guard let identity = try archive.read({ try $0.identity(ofTokenDigest: digest) }) else {
+            throw Rejection(.invalidToken, "This login has ended. Log in again with name and password.")
+        }
+        var answer = Answer(.signedIn(SignedIn(identity: identity, token: nil)))
+        answer.signedIn = identity
+        return answer
+    }
+}
+
+/// Notes that a login was used; asked for by the server itself after a resume.
+struct TouchSession: WriteCommand {
+    let session: SessionID
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.touchSession(session, at: now)
+        return Outcome()
+    }
+}
+
+/// `session.list`: the devices on which the account is logged in.
+struct ListSessions: ReadQuery {
+    let identity: Identity
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        Answer(.sessions(try archive.read { try $0.sessions(of: identity.person.id) }, current: identity.session))
+    }
+}
+
+/// `session.revoke` and `session.end`: a login is over, and so are its connections.
+struct EndSession: WriteCommand {
+    let session: SessionID
+    let account: AccountID
+
+    init(session: SessionID, of account: AccountID) {
+        self.session = session
+        self.account = account
+    }
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.endSession(session, of: account)
+        return Outcome(endedSessions: [session])
+    }
+}
+
+/// `account.grant`: makes an admin of an account, or a member again. It holds from the next login or resume on.
+struct GrantRole: WriteCommand {
+    let name: String
+    let role: Role
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.setRole(role, ofAccountNamed: name)
+        return Outcome()
+    }
+}

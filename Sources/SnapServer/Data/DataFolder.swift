@@ -1,0 +1,103 @@
+import Foundation
+package import SnapModel
+import SnapWire
+
+/// The predefined data: `feeds.json`, `pictures.json` and the pictures' files. Read once, at start.
+package struct DataFolder: Sendable {
+    package let feeds: [Feed]
+    package let gallery: Gallery
+
+    /// - Throws: a fault that names the file, the line and the mend.
+    package init(path: String) throws(DataFault) {
+        feeds = try FeedsFile.read(path + "/feeds.json")
+        gallery = try Gallery(pictures: PicturesFile.read(path + "/pictures.json"), folder: path)
+    }
+}
+
+/// A mistake in the data folder, in words for the operator.
+package struct DataFault: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ file: String, line: Int? = nil, _ message: String) {
+        description = line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
+    }
+}
+
+/// A JSON file that is an array of objects, with the line on which each object starts.
+struct ObjectsFile {
+    let path: String
+    private let bytes: [UInt8]
+
+    init(_ path: String) throws(DataFault) {
+        self.path = path
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw DataFault(path, "cannot be read. Put the file there, or name the right folder with --data")
+        }
+        bytes = Array(data)
+    }
+
+    /// Reads each object by the closure, which tells what is wrong with it in words.
+    func objects<Value>(_ read: (JSONValue) throws(Flaw) -> Value) throws(DataFault) -> [Value] {
+        let whole: JSONValue
+        do { whole = try JSONValue(parsing: bytes) } catch {
+            throw DataFault(path, line: line(at: error.offset), "not JSON: \(error.message)")
+        }
+        guard let elements = whole.array, !elements.isEmpty else { throw DataFault(path, line: 1, "must be an array of one or more objects") }
+        var values: [Value] = []
+        for (index, element) in elements.enumerated() {
+            do { values.append(try read(element)) } catch { throw DataFault(path, line: lineOfElement(index), error.message) }
+        }
+        return values
+    }
+
+    /// What is wrong with one object, and how to mend it.
+    struct Flaw: Error {
+        let message: String
+        init(_ message: String) { self.message = message }
+    }
+
+    private func line(at offset: Int) -> Int { 1 + bytes.prefix(offset).count { $0 == 0x0A } }
+
+    /// The line of an element, counted by braces: the text is known to be JSON, so only strings need care.
+    private func lineOfElement(_ index: Int) -> Int {
+        var (depth, seen, line, isString, isEscaped) = (0, -1, 1, false, false)
+        for byte in bytes {
+            if byte == 0x0A { line += 1 }
+            if isString {
+                if !isEscaped, byte == UInt8(ascii: "\"") { isString = false }
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isString = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                if depth == 2 { seen += 1 }
+                if depth == 2, seen == index { return line }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+        }
+        return line
+    }
+}
+
+extension JSONValue {
+    /// A member that must be there, read by the closure.
+    func required<Value>(_ name: String, _ kind: String, _ read: (JSONValue) -> Value?) throws(ObjectsFile.Flaw) -> Value {
+        guard let value = self[name].flatMap(read) else { throw ObjectsFile.Flaw("\"\(name)\" must be \(kind)") }
+        return value
+    }
+
+    func text(_ name: String) throws(ObjectsFile.Flaw) -> String {
+        try required(name, "a string that is not empty") { $0.string.flatMap { $0.isEmpty ? nil : $0 } }
+    }
+
+    /// Only these members may stand in the object: a misspelt one would be passed over silently.
+    func allow(_ names: Set<String>) throws(ObjectsFile.Flaw) {
+        guard case .object(let members) = self else { throw ObjectsFile.Flaw("must be an object") }
+        if let unknown = members.first(where: { !names.contains($0.name) }) {
+            throw ObjectsFile.Flaw("\"\(unknown.name)\" is not known here; known are \(names.sorted().joined(separator: ", "))")
+        }
+    }
+}

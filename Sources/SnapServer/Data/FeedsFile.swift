@@ -1,0 +1,28 @@
+import SnapModel
+import SnapWire
+
+/// `data/feeds.json`: the feeds, in the order in which everybody sees them.
+enum FeedsFile {
+    private static let expireHoursMax: Int64 = 24 * 366 * 100
+
+    static func read(_ path: String) throws(DataFault) -> [Feed] {
+        let file = try ObjectsFile(path)
+        var seen: Set<FeedID> = []
+        return try file.objects { (object: JSONValue) throws(ObjectsFile.Flaw) in
+            let feed = try feed(object)
+            guard seen.insert(feed.id).inserted else { throw ObjectsFile.Flaw("the id \"\(feed.id.rawValue)\" stands twice") }
+            return feed
+        }
+    }
+
+    private static func feed(_ object: JSONValue) throws(ObjectsFile.Flaw) -> Feed {
+        try object.allow(["id", "title", "expireAfterHours"])
+        let id = FeedID(rawValue: try object.text("id"))
+        guard id.isWellFormed else { throw ObjectsFile.Flaw("\"id\" must be 1 to 64 of a–z, 0–9 and -") }
+        guard object["expireAfterHours"] != nil else { return Feed(id: id, title: try object.text("title")) }
+        let hours = try object.required("expireAfterHours", "a whole number from 1 to \(expireHoursMax)") { value in
+            value.integer.flatMap { (1...expireHoursMax).contains($0) ? $0 : nil }
+        }
+        return Feed(id: id, title: try object.text("title"), expireAfterHours: Int(hours))
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+package import SnapModel
+
+/// The predefined pictures with their bytes, held in memory: fourteen of under 400 KB each.
+package struct Gallery: Sendable {
+    package let pictures: [Picture]
+    /// Bytes by path below the data folder.
+    let files: [String: [UInt8]]
+
+    init(pictures: [Picture], folder: String) throws(DataFault) {
+        self.pictures = pictures
+        var files: [String: [UInt8]] = [:]
+        for path in pictures.flatMap({ [$0.file, $0.thumbnail] }) {
+            guard let data = FileManager.default.contents(atPath: folder + "/" + path), !data.isEmpty else {
+                throw DataFault(folder + "/pictures.json", "names \(path), which cannot be read. `make pictures` makes the pictures anew")
+            }
+            files[path] = Array(data)
+        }
+        self.files = files
+    }
+
+    /// - Throws: `unknownPicture`.
+    func picture(_ id: PictureID) throws(Rejection) -> Picture {
+        guard let picture = pictures.first(where: { $0.id == id }) else {
+            throw Rejection(.unknownPicture, "There is no picture of this name; picture.list tells them.")
+        }
+        return picture
+    }
+
+    /// The image of a picture; nil for one that left `pictures.json` since.
+    func bytes(of id: PictureID) -> [UInt8]? {
+        pictures.first { $0.id == id }.flatMap { files[$0.file] }
+    }
+}

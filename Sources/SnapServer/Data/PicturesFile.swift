@@ -1,0 +1,44 @@
+import SnapModel
+import SnapWire
+
+/// `data/pictures.json`: the pictures, in the order in which everybody sees them.
+enum PicturesFile {
+    private static let names: Set<String> = ["id", "title", "alt", "type", "width", "height", "file", "thumbnail"]
+    private static let types: Set<String> = ["image/jpeg", "image/png", "image/webp"]
+
+    static func read(_ path: String) throws(DataFault) -> [Picture] {
+        let file = try ObjectsFile(path)
+        var seen: Set<PictureID> = []
+        return try file.objects { (object: JSONValue) throws(ObjectsFile.Flaw) in
+            let picture = try picture(object)
+            guard seen.insert(picture.id).inserted else { throw ObjectsFile.Flaw("the id \"\(picture.id.rawValue)\" stands twice") }
+            return picture
+        }
+    }
+
+    private static func picture(_ object: JSONValue) throws(ObjectsFile.Flaw) -> Picture {
+        try object.allow(names)
+        return Picture(
+            id: PictureID(rawValue: try object.text("id")), title: try object.text("title"), alt: try object.text("alt"),
+            type: try object.required("type", types.sorted().joined(separator: " or ")) { value in
+                value.string.flatMap { types.contains($0) ? $0 : nil }
+            },
+            width: try pixels(object, "width"), height: try pixels(object, "height"),
+            file: try path(object, "file"), thumbnail: try path(object, "thumbnail"))
+    }
+
+    private static func pixels(_ object: JSONValue, _ name: String) throws(ObjectsFile.Flaw) -> Int {
+        try object.required(name, "a whole number of pixels") { value in
+            value.integer.flatMap { (1...100_000).contains($0) ? Int($0) : nil }
+        }
+    }
+
+    /// A path below the data folder's `pictures`, and nowhere else.
+    private static func path(_ object: JSONValue, _ name: String) throws(ObjectsFile.Flaw) -> String {
+        let path = try object.text(name)
+        guard path.hasPrefix("pictures/"), !path.split(separator: "/").contains("..") else {
+            throw ObjectsFile.Flaw("\"\(name)\" must be a path that starts with pictures/")
+        }
+        return path
+    }
+}

@@ -1,0 +1,78 @@
+import SnapLoop
+import SnapModel
+import SnapWire
+
+/// Who listens: the feeds' logs with their subscribers, and every account's open connections.
+///
+/// - Thread: loop.
+final class Hub {
+    /// Bytes of pushes that a feed's log keeps for those who lag.
+    static let logBytesMax = 1 << 20
+    /// Logins that ended lately: an answer to a resume that was read just before must not let one in again.
+    private static let endedSessionsMax = 4_096
+
+    private let loop: EventLoop
+    private let logs: [FeedID: FrameLog]
+    private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
+    private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
+    private var endedSessions: [SessionID] = []
+    private(set) var published: Int64 = 0
+
+    init(_ loop: EventLoop, heads: [FeedSummary]) {
+        self.loop = loop
+        let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: Self.logBytesMax)) }
+        logs = Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Encodes an event once, into its feed's log; every subscriber's cursor finds it there.
+    func publish(_ event: Event) {
+        guard let log = logs[event.feed] else { return }
+        event.message().withUnsafeBytes(log.append)
+        published += 1
+    }
+
+    /// Makes a connection follow feeds from given offsets on. False when one of them fell off its log's tail: ask the store again.
+    func follow(_ follows: [(feed: FeedID, after: Int64)], _ connection: ConnectionID) -> Bool {
+        follows.allSatisfy { follow in
+            logs[follow.feed].map { loop.subscribe(connection, to: $0, after: follow.after) } ?? true
+        }
+    }
+
+    func unfollow(_ feeds: [FeedID], _ connection: ConnectionID) {
+        for log in feeds.compactMap({ logs[$0] }) { loop.unsubscribe(connection, from: log) }
+    }
+
+    /// Tells an account's connections, all of them.
+    func notify(_ account: AccountID, _ notice: Notice) {
+        guard let connections = connectionsOfAccount[account], !connections.isEmpty else { return }
+        let frame = Frame.text(notice.message())
+        for connection in connections { loop.send(frame, to: connection) }
+    }
+
+    /// A connection acts for somebody from now on. False when that login has ended meanwhile.
+    func enter(_ identity: Identity, _ connection: ConnectionID) -> Bool {
+        guard !endedSessions.contains(identity.session) else { return false }
+        connectionsOfAccount[identity.person.id, default: []].insert(connection)
+        connectionsOfSession[identity.session, default: []].insert(connection)
+        return true
+    }
+
+    func leave(_ identity: Identity, _ connection: ConnectionID) {
+        connectionsOfAccount[identity.person.id]?.remove(connection)
+        if connectionsOfAccount[identity.person.id]?.isEmpty == true { connectionsOfAccount[identity.person.id] = nil }
+        connectionsOfSession[identity.session]?.remove(connection)
+        if connectionsOfSession[identity.session]?.isEmpty == true { connectionsOfSession[identity.session] = nil }
+    }
+
+    /// A login ended: its connections are closed, with a code that says not to come back.
+    func end(_ session: SessionID) {
+        endedSessions.append(session)
+        if endedSessions.count > Self.endedSessionsMax { endedSessions.removeFirst() }
+        for connection in connectionsOfSession[session] ?? [] {
+            loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
+        }
+    }
+
+    var accountsOnline: Int { connectionsOfAccount.count }
+    var subscriptions: Int { logs.values.reduce(0) { $0 + $1.subscriberCount } }
+}

@@ -1,0 +1,91 @@
+import Logging
+import SnapLoop
+import SnapModel
+import SnapStore
+import SnapWire
+
+/// A question that the store's last committed state answers. It runs on a reader thread and never waits for the writer.
+protocol ReadQuery: Sendable {
+    /// - Throws: a `Rejection`.
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer
+}
+
+/// What a reader thread has at hand.
+struct Archive {
+    let store: StoreReader
+    let images: ImageFiles
+    let gallery: Gallery
+
+    /// Reads from one snapshot.
+    func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }
+}
+
+/// An answer, encoded where it was found so that the loop only passes it on.
+struct Answer: Sendable {
+    let content: Content
+    /// The connection acts for this identity from now on.
+    var signedIn: Identity?
+    /// The feeds that the connection follows from now on, each after an offset.
+    var follows: [(feed: FeedID, after: Int64)] = []
+
+    enum Content: Sendable {
+        case reply(Reply)
+        /// An image behind a reply.
+        case image(Reply, [UInt8])
+    }
+
+    init(_ reply: Reply) { content = .reply(reply) }
+    init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
+
+    func frame(to id: RequestID, now: Timestamp) -> Frame {
+        switch content {
+        case .reply(let reply): .text(reply.message(to: id, now: now))
+        case .image(let reply, let bytes): .binary(Attachment.join(json: reply.message(to: id, now: now), bytes))
+        }
+    }
+}
+
+/// A job for the readers. The query comes back with the answer, for the rare case that it must be asked again.
+struct ReadJob: Sendable {
+    let ticket: Ticket
+    let query: any ReadQuery
+}
+
+/// An answered job.
+struct Answered: Sendable {
+    let job: ReadJob
+    let frame: Frame
+    /// Nil for a rejection.
+    let answer: Answer?
+}
+
+/// A reader thread.
+struct Reader {
+    let archive: Archive
+    let clock: Clock
+    let log: Logger
+
+    func run(_ mailbox: Mailbox<ReadJob>, deliver: (Answered) -> Void) {
+        while let jobs = mailbox.take(limit: 1) {
+            for job in jobs { deliver(answer(job)) }
+        }
+    }
+
+    private func answer(_ job: ReadJob) -> Answered {
+        let now = clock.now()
+        do {
+            let answer = try job.query.answer(with: archive, at: now)
+            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now), answer: answer)
+        } catch {
+            let rejection = rejection(error)
+            return Answered(job: job, frame: .text(rejection.message(to: job.ticket.request)), answer: nil)
+        }
+    }
+
+    private func rejection(_ error: any Error) -> Rejection {
+        if let rejection = error as? Rejection { return rejection }
+        let error = StoreError(error)
+        log.error("a query failed: \(error)")
+        return Writer.rejection(for: error)
+    }
+}

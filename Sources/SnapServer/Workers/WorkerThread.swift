@@ -1,0 +1,22 @@
+import Foundation
+import Synchronization
+
+/// A thread of our own, for work that may block, with a name that `top -H` shows.
+///
+/// What the body uses is made inside it: the world of a thread is built by that thread, so only values cross.
+final class WorkerThread: Sendable {
+    private let done = Mailbox<Void>()
+
+    init(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let thread = Thread { [done] in
+            body()
+            done.close()
+        }
+        thread.name = name
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    /// Waits until the body has returned.
+    func join() { while done.take() != nil {} }
+}

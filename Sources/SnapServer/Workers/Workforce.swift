@@ -1,0 +1,154 @@
+import Logging
+import SnapImage
+import SnapLoop
+import SnapModel
+import SnapStore
+
+/// News for the loop thread from the others.
+enum Delivery: Sendable {
+    case written([Written], CommitFigures)
+    case answered(Answered)
+    case refused(Ticket, Rejection)
+    case shutdown
+}
+
+/// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
+final class Workforce: Sendable {
+    private static let readers = 2
+    private static let preparersPerLane = 2
+    /// Jobs that may wait in a lane; more are answered `busy`. Uploads hold up to 8 MiB each while they wait.
+    private static let identityQueueMax = 32
+    private static let imagingQueueMax = 8
+
+    /// What the threads have told, for the loop to take when it is woken.
+    let deliveries = Mailbox<Delivery>()
+    private let writes = Mailbox<WriteJob>()
+    private let reads = Mailbox<ReadJob>()
+    private let identityJobs = Mailbox<PreparationJob>(capacity: identityQueueMax)
+    private let imagingJobs = Mailbox<PreparationJob>(capacity: imagingQueueMax)
+    private let bell: LoopWaker
+    private let preparers = Mailbox<WorkerThread>()
+    private let readers = Mailbox<WorkerThread>()
+    private let writer = Mailbox<WorkerThread>()
+
+    init(bell: LoopWaker) { self.bell = bell }
+
+    // MARK: Starting
+
+    /// Starts all threads. The store is opened by the writer's own thread, and the readers' connections by theirs.
+    ///
+    /// - Throws: when the store cannot be opened.
+    func start(_ plant: Plant) throws(StoreError) -> [FeedSummary] {
+        let opened = Mailbox<Result<[FeedSummary], StoreError>>()
+        _ = writer.post([WorkerThread("snap-writer") { [self] in write(plant, opened) }])
+        guard let summaries = try opened.take()?.first?.get() else { throw StoreError(.other, "the writer did not start") }
+        for index in 1...Self.readers {
+            _ = readers.post([WorkerThread("snap-reader-\(index)") { [self] in read(plant) }])
+        }
+        for index in 1...Self.preparersPerLane {
+            _ = preparers.post([
+                WorkerThread("snap-identity-\(index)") { [self] in prepare(plant, identityJobs) },
+                WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
+            ])
+        }
+        return summaries
+    }
+
+    private func write(_ plant: Plant, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
+        let store: Store
+        do throws(StoreError) {
+            store = try Store(try StoreDirectory(path: plant.storePath), feeds: plant.feeds)
+            let summaries = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
+            if store.directory.wasUnclean { try sweep(store, plant) }
+            _ = opened.post([.success(summaries)])
+        } catch {
+            _ = opened.post([.failure(error)])
+            return
+        }
+        let writer = Writer(store: store, images: plant.images, clock: plant.clock, log: plant.log)
+        writer.run(writes) { written, figures in deliver(.written(written, figures)) }
+    }
+
+    /// Takes away what a crash left between an image's file and its row.
+    private func sweep(_ store: Store, _ plant: Plant) throws(StoreError) {
+        let swept = try store.commit { transaction in try plant.images.sweep { try transaction.snapshot.namesImage($0) } }
+        plant.log.notice("the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed")
+    }
+
+    private func read(_ plant: Plant) {
+        guard let store = openReader(plant) else { return }
+        let archive = Archive(store: store, images: plant.images, gallery: plant.gallery)
+        Reader(archive: archive, clock: plant.clock, log: plant.log).run(reads) { deliver(.answered($0)) }
+    }
+
+    private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
+        guard let store = openReader(plant), let dummy = try? PasswordHash.make(Secret.token()) else { return }
+        let workshop = Workshop(store: store, images: plant.images, imageLimits: plant.imageLimits, dummyPasswordHash: dummy)
+        Preparer(workshop: workshop, log: plant.log).run(jobs) { ticket, result in
+            switch result {
+            case .success(let command):
+                if !write(command, for: ticket) { deliver(.refused(ticket, Self.busy)) }
+            case .failure(let rejection): deliver(.refused(ticket, rejection))
+            }
+        }
+    }
+
+    private func openReader(_ plant: Plant) -> StoreReader? {
+        do throws(StoreError) { return try StoreReader(plant.databasePath, feeds: plant.feeds) } catch {
+            plant.log.critical("a reader could not open the store: \(error)")
+            deliver(.shutdown)
+            return nil
+        }
+    }
+
+    private func deliver(_ delivery: Delivery) {
+        _ = deliveries.post([delivery])
+        bell.wake()
+    }
+
+    // MARK: Giving work
+
+    static let busy = Rejection(.busy, "The server has its hands full. Try again in a moment.", retryAfterMs: 1_000)
+
+    /// A command for the next transaction. False when the writer has ended.
+    func write(_ command: any WriteCommand, for ticket: Ticket?) -> Bool { write([WriteJob(ticket: ticket, command: command)]) }
+    func write(_ batch: [WriteJob]) -> Bool { writes.post(batch) }
+    func read(_ batch: [ReadJob]) -> Bool { reads.post(batch) }
+
+    /// False when the lane's queue is full.
+    func prepare(_ job: PreparationJob, _ lane: Plan.Lane) -> Bool {
+        switch lane {
+        case .identity: identityJobs.post([job])
+        case .imaging: imagingJobs.post([job])
+        }
+    }
+
+    /// Asks the loop to drain and end; from any thread.
+    func requestShutdown() { deliver(.shutdown) }
+
+    /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
+    /// that its closing of the store is the one that empties the WAL.
+    func stop() {
+        identityJobs.close()
+        imagingJobs.close()
+        join(preparers)
+        reads.close()
+        join(readers)
+        writes.close()
+        join(writer)
+    }
+
+    private func join(_ threads: Mailbox<WorkerThread>) { threads.takeAll().forEach { $0.join() } }
+}
+
+/// What the threads are built from; only values, because each builds its own world.
+struct Plant: Sendable {
+    let storePath: String
+    let databasePath: String
+    let feeds: [Feed]
+    let gallery: Gallery
+    let images: ImageFiles
+    let imageLimits: ImageLimits
+    let clock: Clock
+    let log: Logger
+}

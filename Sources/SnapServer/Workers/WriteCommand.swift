@@ -1,0 +1,51 @@
+import SnapLoop
+import SnapModel
+import SnapStore
+import SnapWire
+
+/// Who asked for something, and where the answer goes.
+struct Ticket: Sendable {
+    let connection: ConnectionID
+    let request: RequestID
+    let kind: RequestKind
+}
+
+/// A command that changes the store. It runs on the writer thread, in a savepoint of the batch's one transaction.
+protocol WriteCommand: Sendable {
+    /// - Throws: a `Rejection`, after which nothing of what it did remains.
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome
+
+    /// Image files that it brought along and that nobody needs when it is refused.
+    var files: [String] { get }
+}
+
+extension WriteCommand {
+    var files: [String] { [] }
+}
+
+/// What a command did. It becomes visible to anybody only after its transaction has been committed.
+struct Outcome: Sendable {
+    var reply: Reply = .done
+    var events: [Event] = []
+    var notices: [(account: AccountID, notice: Notice)] = []
+    /// Logins that ended: their connections are closed.
+    var endedSessions: [SessionID] = []
+    /// The connection acts for this identity from now on.
+    var signedIn: Identity?
+    /// The claim whose image is the answer, instead of `reply`.
+    var claim: Claim?
+    /// Files whose rows are gone.
+    var unneededFiles: [String] = []
+}
+
+/// A job for the writer; without a ticket nobody waits for its answer.
+struct WriteJob: Sendable {
+    let ticket: Ticket?
+    let command: any WriteCommand
+}
+
+/// A job that is done and durable, or was refused.
+struct Written: Sendable {
+    let ticket: Ticket?
+    let result: Result<Outcome, Rejection>
+}

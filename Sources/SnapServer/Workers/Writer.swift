@@ -1,0 +1,88 @@
+import Glibc
+import Logging
+import SnapModel
+import SnapStore
+
+/// The writer thread: everything that arrived while the last commit was running becomes the next transaction. One fsync serves them
+/// all; alone, a command pays one fsync and no added delay.
+struct Writer {
+    /// Commands in one transaction, so that the first of them need not wait long for the last.
+    static let batchMax = 1_024
+
+    let store: Store
+    let images: ImageFiles
+    let clock: Clock
+    let log: Logger
+
+    /// Works until the mailbox is closed and empty; then the store is closed.
+    func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
+        while let batch = mailbox.take(limit: Self.batchMax) {
+            let start = clock.monotonicMicroseconds()
+            let written = commit(batch)
+            deliver(written, CommitFigures(commands: batch.count, microseconds: clock.monotonicMicroseconds() - start))
+            cleanUp(batch, written)
+        }
+        do throws(StoreError) { try store.close() } catch { log.error("closing the store: \(error)") }
+    }
+
+    private func commit(_ batch: [WriteJob]) -> [Written] {
+        let now = clock.now()
+        do throws(StoreError) {
+            return try store.commit { transaction in
+                try batch.map { job in
+                    let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
+                    return Written(ticket: job.ticket, result: result.mapError(rejection))
+                }
+            }
+        } catch {
+            failStop(on: error)
+            log.error("a transaction failed: \(error)")
+            let rejection = Self.rejection(for: error)
+            return batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }
+        }
+    }
+
+    /// A COMMIT that the disk failed may have happened or not, and a second fsync would claim success. So nobody is answered,
+    /// nothing is sent, and the process ends; whoever starts it again finds what the disk really holds.
+    private func failStop(on error: StoreError) {
+        guard error.kind == .disk || error.kind == .corrupt else { return }
+        log.critical("the disk failed; stopping so that nothing is promised that may not hold: \(error)")
+        _exit(EX_IOERR)
+    }
+
+    private func rejection(_ error: any Error) -> Rejection {
+        if let rejection = error as? Rejection { return rejection }
+        let error = StoreError(error)
+        log.error("a command failed: \(error)")
+        return Self.rejection(for: error)
+    }
+
+    static func rejection(for error: StoreError) -> Rejection {
+        switch error.kind {
+        case .full: Rejection(.storageFull, "The server's disk is full. Nothing was stored; try again later.")
+        case .busy: Rejection(.busy, "The store is busy. Try again in a moment.", retryAfterMs: 1_000)
+        default: Rejection(.internal, "The server failed at this. Try again in a moment.")
+        }
+    }
+
+    /// Files go after the rows that named them, and the WAL is emptied of those rows, keys included.
+    private func cleanUp(_ batch: [WriteJob], _ written: [Written]) {
+        var erased = false
+        for (job, written) in zip(batch, written) {
+            switch written.result {
+            case .success(let outcome):
+                outcome.unneededFiles.forEach(images.remove)
+                erased = erased || !outcome.unneededFiles.isEmpty
+            case .failure: job.command.files.forEach(images.remove)
+            }
+        }
+        guard erased else { return }
+        do throws(StoreError) { try store.truncateLog() } catch { log.error("emptying the WAL: \(error)") }
+    }
+}
+
+/// What one transaction cost.
+struct CommitFigures: Sendable {
+    let commands: Int
+    let microseconds: Int64
+}

@@ -1,0 +1,72 @@
+import GRDB
+package import SnapModel
+
+/// Accounts and their logins.
+extension Transaction {
+    /// - Throws: `nameTaken`.
+    package func addAccount(name: String, password hash: String, at now: Timestamp) throws -> AccountID {
+        try run(
+            "INSERT INTO account (name, folded, password, role, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            [name, TextRule.folded(name), hash, Role.member.rawValue, now.milliseconds])
+        guard db.changesCount == 1 else { throw Rejection(.nameTaken, "Somebody has this name already. Choose another one.") }
+        return AccountID(rawValue: db.lastInsertedRowID)
+    }
+
+    /// - Throws: `unknownAccount`.
+    package func setRole(_ role: Role, ofAccountNamed name: String) throws {
+        try run("UPDATE account SET role = ? WHERE folded = ?", [role.rawValue, TextRule.folded(name)])
+        guard db.changesCount == 1 else { throw Rejection(.unknownAccount, "There is no account of this name.") }
+    }
+
+    package func addSession(_ account: AccountID, tokenDigest: [UInt8], device: String, at now: Timestamp) throws -> SessionID {
+        try run(
+            "INSERT INTO session (account, token, device, created, used) VALUES (?, ?, ?, ?, ?)",
+            [account.rawValue, tokenDigest.data, device, now.milliseconds, now.milliseconds])
+        return SessionID(rawValue: db.lastInsertedRowID)
+    }
+
+    /// Notes that a login was used.
+    package func touchSession(_ session: SessionID, at now: Timestamp) throws {
+        try run("UPDATE session SET used = ? WHERE id = ?", [now.milliseconds, session.rawValue])
+    }
+
+    /// Ends a login of the account's own.
+    ///
+    /// - Throws: `unknownSession`, also for somebody else's.
+    package func endSession(_ session: SessionID, of account: AccountID) throws {
+        try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
+        guard db.changesCount == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
+    }
+}
+
+extension Snapshot {
+    /// The account and password hash of a name; nil when nobody has it.
+    package func account(named name: String) throws -> (person: Person, role: Role, passwordHash: String)? {
+        try row("SELECT id, name, role, password FROM account WHERE folded = ?", [TextRule.folded(name)]).map { row in
+            (Person(id: AccountID(rawValue: row[0]), name: row[1]), Role(rawValue: row[2]) ?? .member, row[3])
+        }
+    }
+
+    /// Who a token belongs to; nil for a token that was never given out or whose login has ended.
+    package func identity(ofTokenDigest digest: [UInt8]) throws -> Identity? {
+        let sql = """
+            SELECT session.id, session.device, account.id, account.name, account.role
+            FROM session JOIN account ON account.id = session.account WHERE session.token = ?
+            """
+        return try row(sql, [digest.data]).map { row in
+            Identity(
+                person: Person(id: AccountID(rawValue: row[2]), name: row[3]), role: Role(rawValue: row[4]) ?? .member,
+                session: SessionID(rawValue: row[0]), device: row[1])
+        }
+    }
+
+    /// An account's logins, the latest used first.
+    package func sessions(of account: AccountID) throws -> [DeviceSession] {
+        try rows("SELECT id, device, created, used FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100", [account.rawValue])
+            .map { row in
+                DeviceSession(
+                    id: SessionID(rawValue: row[0]), device: row[1],
+                    createdAt: Timestamp(milliseconds: row[2]), usedAt: Timestamp(milliseconds: row[3]))
+            }
+    }
+}

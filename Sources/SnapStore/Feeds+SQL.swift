@@ -1,0 +1,75 @@
+import GRDB
+package import SnapModel
+
+/// Reading feeds: summaries, pages, missed events.
+extension Snapshot {
+    /// All feeds in the order of the file.
+    package func feedSummaries(for viewer: AccountID?) throws -> [FeedSummary] {
+        try feeds.all.map { feed in
+            let number = try feeds.number(of: feed.id)
+            guard let row = try row("SELECT epoch, head, snaps FROM feed WHERE id = ?", [number]) else {
+                throw StoreError(.corrupt, "the row of feed \(feed.id.rawValue) is gone")
+            }
+            let snaps: Int64 = row[2]
+            return FeedSummary(
+                feed: feed, head: FeedPosition(epoch: row[0], offset: row[1]),
+                unread: try viewer.map { snaps - (try opened(by: $0, in: number)) }, snaps: snaps)
+        }
+    }
+
+    private func opened(by viewer: AccountID, in feed: Int64) throws -> Int64 {
+        try row("SELECT opened FROM tally WHERE viewer = ? AND feed = ?", [viewer.rawValue, feed])?[0] ?? 0
+    }
+
+    /// The newest event's place.
+    ///
+    /// - Throws: `unknownFeed`.
+    package func head(of feed: FeedID) throws -> FeedPosition {
+        guard let row = try row("SELECT epoch, head FROM feed WHERE id = ?", [try feeds.number(of: feed)]) else {
+            throw StoreError(.corrupt, "the row of feed \(feed.rawValue) is gone")
+        }
+        return FeedPosition(epoch: row[0], offset: row[1])
+    }
+
+    /// Snaps that are not gone, newest first.
+    ///
+    /// - Throws: `unknownFeed`.
+    package func page(_ request: PageRequest, for perspective: Perspective) throws -> Page {
+        let number = try feeds.number(of: request.feed)
+        // One more than asked for tells whether there is a next page.
+        let found = try rows(
+            SnapRow.select + " WHERE snap.feed = ?2 AND snap.offset < ?3 AND snap.gone IS NULL ORDER BY snap.offset DESC LIMIT ?4",
+            [perspective.account?.rawValue, number, request.before ?? .max, request.limit + 1]
+        ).compactMap { try SnapRow.snap($0, for: perspective, feeds: feeds) }
+        let snaps = Array(found.prefix(request.limit))
+        return Page(snaps: snaps, next: found.count > snaps.count ? snaps.last?.offset : nil)
+    }
+
+    /// Every event of a feed after an offset, in order; nil when there are more than `limit`.
+    package func events(of feed: FeedID, after offset: Int64, to head: FeedPosition, limit: Int, for perspective: Perspective) throws
+        -> [Event]?
+    {
+        guard head.offset - offset <= Int64(limit) else { return nil }
+        let number = try feeds.number(of: feed)
+        func event(_ offset: Int64, _ at: Timestamp, _ kind: Event.Kind) -> Event {
+            Event(feed: feed, position: FeedPosition(epoch: head.epoch, offset: offset), at: at, kind: kind)
+        }
+        let posted = try rows(
+            SnapRow.select + " WHERE snap.feed = ?2 AND snap.offset > ?3", [perspective.account?.rawValue, number, offset]
+        ).compactMap { row in
+            try SnapRow.snap(row, for: perspective, feeds: feeds).map { event($0.offset, $0.postedAt, .posted($0)) }
+        }
+        let removed = try rows("SELECT offset, snap, kind, at FROM removal WHERE feed = ? AND offset > ?", [number, offset]).map { row in
+            let snap = SnapID(rawValue: row[1])
+            return event(row[0], Timestamp(milliseconds: row[3]), row[2] == Snap.Gone.deleted.rawValue ? .deleted(snap) : .expired(snap))
+        }
+        return (posted + removed).sorted { $0.position.offset < $1.position.offset }
+    }
+
+    /// - Throws: `unknownSnap`.
+    package func snap(_ id: SnapID, for perspective: Perspective) throws -> Snap {
+        let row = try row(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, id.rawValue])
+        guard let snap = try row.flatMap({ try SnapRow.snap($0, for: perspective, feeds: feeds) }) else { throw Rejection.unknownSnap }
+        return snap
+    }
+}

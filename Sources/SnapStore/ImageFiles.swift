@@ -1,0 +1,75 @@
+import Crypto
+import Foundation
+import Glibc
+
+/// An upload at rest: where its bytes lie, and the secret without which they are noise.
+package struct StoredImage: Hashable, Sendable {
+    package let file: String
+    /// 256 bits; stands in the image's row and nowhere else.
+    package let secret: [UInt8]
+    package let type: String
+
+    package init(file: String, secret: [UInt8], type: String) {
+        self.file = file
+        self.secret = secret
+        self.type = type
+    }
+}
+
+/// The images' files. Each is sealed with AES-256-GCM under a key of its own, so that deleting its row erases it for good, wherever
+/// copies of the file may be.
+///
+/// - Thread: any; files are written once, and never changed.
+package struct ImageFiles: Sendable {
+    private let folder: String
+
+    package init(folder: String) { self.folder = folder }
+
+    /// Writes an image durably, before the row that names it.
+    ///
+    /// - Throws: `.full`, `.disk`.
+    package func write(_ bytes: [UInt8], type: String) throws(StoreError) -> StoredImage {
+        let name = Secret.fileName()
+        let key = SymmetricKey(size: .bits256)
+        let sealed: Data
+        do { sealed = try AES.GCM.seal(bytes, using: key, authenticating: Array(name.utf8)).combined ?? Data() } catch {
+            throw StoreError(.other, "cannot seal an image: \(error)")
+        }
+        let subfolder = path(ofFolder: name)
+        if access(subfolder, F_OK) != 0 {
+            try Files.makeFolder(subfolder)
+            try Files.syncFolder(folder)
+        }
+        do {
+            try sealed.withUnsafeBytes { bytes in try Files.writeDurably(bytes, to: path(of: name), folder: subfolder) }
+        } catch { throw StoreError(error) }
+        return StoredImage(file: name, secret: key.withUnsafeBytes { Array($0) }, type: type)
+    }
+
+    /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
+    package func read(_ image: StoredImage) throws(StoreError) -> [UInt8] {
+        let sealed = try Files.read(path(of: image.file))
+        do {
+            let box = try AES.GCM.SealedBox(combined: sealed)
+            return Array(try AES.GCM.open(box, using: SymmetricKey(data: image.secret), authenticating: Array(image.file.utf8)))
+        } catch { throw StoreError(.corrupt, "the image file \(image.file) is damaged") }
+    }
+
+    /// Takes a file away. One that is gone already is fine: without its row it was noise.
+    package func remove(_ file: String) { unlink(path(of: file)) }
+
+    /// Takes away files that no row names: what a crash left between a file and its row.
+    package func sweep(keeping isNamed: (String) throws -> Bool) throws -> Int {
+        var removed = 0
+        for subfolder in try Files.names(in: folder) {
+            for name in try Files.names(in: folder + "/" + subfolder) where try !isNamed(name) {
+                unlink(folder + "/" + subfolder + "/" + name)
+                removed += 1
+            }
+        }
+        return removed
+    }
+
+    private func path(ofFolder file: String) -> String { folder + "/" + file.prefix(2) }
+    private func path(of file: String) -> String { path(ofFolder: file) + "/" + file }
+}

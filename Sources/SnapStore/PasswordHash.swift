@@ -1,0 +1,28 @@
+import CArgon2
+
+/// Argon2id as OWASP advises it: 19 MiB, two passes, one lane. About 20 ms and 19 MiB each, so only bounded workers call it.
+package enum PasswordHash {
+    private static let passes: UInt32 = 2
+    private static let memoryKiB: UInt32 = 19 * 1024
+    private static let lanes: UInt32 = 1
+
+    /// The password's PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+    ///
+    /// - Throws: `.other` when there is no memory for it.
+    package static func make(_ password: String) throws(StoreError) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        var encoded = [CChar](repeating: 0, count: argon2_encodedlen(passes, memoryKiB, lanes, 16, 32, Argon2_id))
+        let bytes = Array(password.utf8)
+        let status = argon2id_hash_encoded(
+            passes, memoryKiB, lanes, bytes, bytes.count, salt, salt.count, 32, &encoded, encoded.count)
+        guard status == ARGON2_OK.rawValue else { throw StoreError(.other, "argon2: \(String(cString: argon2_error_message(status)))") }
+        return String(decoding: encoded.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Whether the password is the one that was hashed.
+    package static func verify(_ password: String, against hash: String) -> Bool {
+        let bytes = Array(password.utf8)
+        return argon2id_verify(hash, bytes, bytes.count) == ARGON2_OK.rawValue
+    }
+}

@@ -1,0 +1,58 @@
+import GRDB
+
+/// The tables, and how each version of them becomes the next. A migration that has been released is never edited.
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in try db.execute(sql: version1) }
+        return migrator
+    }
+
+    /// - `feed.head` is the newest offset taken, `feed.snaps` the number of snaps that are not gone.
+    /// - `snap` rows stay when the image goes: their offsets are used for ever, and so are the opens that name them.
+    /// - `open` is the ledger of view-once: its primary key is the promise.
+    /// - `tally.opened` counts a viewer's opens of snaps that are not gone, so that unread = snaps − opened without a scan.
+    /// - Times are milliseconds since 1970.
+    private static let version1 = """
+        CREATE TABLE feed (
+          id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, epoch TEXT NOT NULL,
+          head INTEGER NOT NULL DEFAULT 0, snaps INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE account (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,
+          password TEXT NOT NULL, role TEXT NOT NULL, created INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE session (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+          token BLOB NOT NULL UNIQUE, device TEXT NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX session_account ON session(account);
+        CREATE TABLE snap (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER NOT NULL REFERENCES feed(id), offset INTEGER NOT NULL,
+          author INTEGER NOT NULL REFERENCES account(id), key TEXT NOT NULL, caption TEXT,
+          width INTEGER NOT NULL, height INTEGER NOT NULL, posted INTEGER NOT NULL, expires INTEGER,
+          gone TEXT, opens INTEGER NOT NULL DEFAULT 0,
+          UNIQUE (author, key), UNIQUE (feed, offset)
+        ) STRICT;
+        CREATE INDEX snap_live ON snap(feed, offset) WHERE gone IS NULL;
+        CREATE INDEX snap_expires ON snap(expires) WHERE expires IS NOT NULL AND gone IS NULL;
+        CREATE TABLE removal (
+          feed INTEGER NOT NULL REFERENCES feed(id), offset INTEGER NOT NULL, snap INTEGER NOT NULL REFERENCES snap(id),
+          kind TEXT NOT NULL, at INTEGER NOT NULL,
+          PRIMARY KEY (feed, offset)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE image (
+          snap INTEGER PRIMARY KEY REFERENCES snap(id), picture TEXT, file TEXT UNIQUE, secret BLOB, type TEXT NOT NULL,
+          CHECK ((picture IS NULL) = (file IS NOT NULL AND secret IS NOT NULL))
+        ) STRICT;
+        CREATE TABLE open (
+          snap INTEGER NOT NULL REFERENCES snap(id), viewer INTEGER NOT NULL REFERENCES account(id),
+          at INTEGER NOT NULL, device TEXT NOT NULL,
+          PRIMARY KEY (snap, viewer)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE tally (
+          viewer INTEGER NOT NULL REFERENCES account(id), feed INTEGER NOT NULL REFERENCES feed(id), opened INTEGER NOT NULL,
+          PRIMARY KEY (viewer, feed)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

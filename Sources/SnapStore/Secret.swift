@@ -1,0 +1,31 @@
+import Crypto
+import Foundation
+
+/// Random names and secrets, all from the system's generator.
+package enum Secret {
+    /// A login's token: 256 random bits in 43 characters of base64url.
+    package static func token() -> String {
+        Data(random(32)).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// What the store keeps of a token: enough to know it again, useless to a thief.
+    package static func digest(ofToken token: String) -> [UInt8] { Array(SHA256.hash(data: Array(token.utf8))) }
+
+    /// The name of a run of offsets.
+    static func epoch() -> String { hex(random(8)) }
+
+    /// The name of an image's file.
+    static func fileName() -> String { hex(random(16)) }
+
+    private static func random(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
+    }
+
+    private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
+}

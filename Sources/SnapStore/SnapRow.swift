@@ -1,0 +1,60 @@
+import GRDB
+package import SnapModel
+
+/// From whose side snaps are read.
+package enum Perspective: Hashable, Sendable {
+    /// A viewer sees whether they opened a snap, and the number of opens of their own.
+    case viewer(AccountID)
+    /// An admin with an account: a viewer who sees all numbers of opens.
+    case admin(AccountID)
+    /// The local admin, who is nobody in particular and sees all numbers of opens.
+    case localAdmin
+
+    /// May see and delete what members may not.
+    package var isAdmin: Bool {
+        switch self {
+        case .viewer: false
+        case .admin, .localAdmin: true
+        }
+    }
+
+    package var account: AccountID? {
+        switch self {
+        case .viewer(let account), .admin(let account): account
+        case .localAdmin: nil
+        }
+    }
+}
+
+/// The one shape in which snaps are read from the database.
+enum SnapRow {
+    /// Parameter 1 is the viewer, or NULL.
+    static let select = """
+        SELECT snap.id, snap.feed, snap.offset, snap.author, account.name, snap.caption, snap.width, snap.height, snap.posted,
+          snap.gone, snap.opens, open.at, open.device
+        FROM snap JOIN account ON account.id = snap.author LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
+        """
+
+    /// Nil for a snap of a feed that left `feeds.json`.
+    static func snap(_ row: Row, for perspective: Perspective, feeds: FeedIndex) throws -> Snap? {
+        guard let feed = feeds.feed(row[1]) else { return nil }
+        let author = Person(id: AccountID(rawValue: row[3]), name: row[4])
+        return Snap(
+            id: SnapID(rawValue: row[0]), feed: feed, offset: row[2], author: author, caption: row[5], width: row[6], height: row[7],
+            postedAt: Timestamp(milliseconds: row[8]), gone: (row[9] as String?).flatMap(Snap.Gone.init),
+            view: view(row, perspective), opens: opens(row, author.id, perspective))
+    }
+
+    private static func view(_ row: Row, _ perspective: Perspective) -> Snap.View? {
+        guard perspective.account != nil else { return nil }
+        guard let at = row[11] as Int64?, let device = row[12] as String? else { return .unread }
+        return .read(Opened(at: Timestamp(milliseconds: at), device: device))
+    }
+
+    private static func opens(_ row: Row, _ author: AccountID, _ perspective: Perspective) -> Int64? {
+        switch perspective {
+        case .viewer(let viewer): viewer == author ? row[10] : nil
+        case .admin, .localAdmin: row[10]
+        }
+    }
+}

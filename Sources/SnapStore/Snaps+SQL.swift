@@ -1,0 +1,121 @@
+import GRDB
+package import SnapModel
+
+/// Where an image's bytes come from.
+package enum ImageSource: Hashable, Sendable {
+    case picture(PictureID)
+    case upload(StoredImage)
+}
+
+/// A snap about to be written.
+package struct SnapDraft: Sendable {
+    package let feed: FeedID
+    package let author: Person
+    package let key: String
+    package let caption: String?
+    package let image: ImageFacts
+    package let source: ImageSource
+    package let postedAt: Timestamp
+    package let expiresAt: Timestamp?
+
+    package init(
+        feed: FeedID, author: Person, key: String, caption: String?, image: ImageFacts, source: ImageSource,
+        postedAt: Timestamp, expiresAt: Timestamp?
+    ) {
+        self.feed = feed
+        self.author = author
+        self.key = key
+        self.caption = caption
+        self.image = image
+        self.source = source
+        self.postedAt = postedAt
+        self.expiresAt = expiresAt
+    }
+}
+
+extension Transaction {
+    /// The snap that this author posted under this key before, if any.
+    package func snap(of author: AccountID, key: String) throws -> Snap? {
+        try snapshot.row(SnapRow.select + " WHERE snap.author = ?2 AND snap.key = ?3", [author.rawValue, author.rawValue, key])
+            .flatMap { try SnapRow.snap($0, for: .viewer(author), feeds: feeds) }
+    }
+
+    /// Writes a snap and takes the feed's next offset for it.
+    package func addSnap(_ draft: SnapDraft) throws -> (snap: Snap, event: Event) {
+        let feed = try feeds.number(of: draft.feed)
+        let position = try takeOffset(in: feed, snaps: +1)
+        try run(
+            """
+            INSERT INTO snap (feed, offset, author, key, caption, width, height, posted, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                feed, position.offset, draft.author.id.rawValue, draft.key, draft.caption, draft.image.width, draft.image.height,
+                draft.postedAt.milliseconds, draft.expiresAt?.milliseconds,
+            ])
+        let id = SnapID(rawValue: db.lastInsertedRowID)
+        try addImage(draft, of: id)
+        func snap(opens: Int64?) -> Snap {
+            Snap(
+                id: id, feed: draft.feed, offset: position.offset, author: draft.author, caption: draft.caption,
+                width: draft.image.width, height: draft.image.height, postedAt: draft.postedAt, view: .unread, opens: opens)
+        }
+        return (snap(opens: 0), Event(feed: draft.feed, position: position, at: draft.postedAt, kind: .posted(snap(opens: nil))))
+    }
+
+    private func addImage(_ draft: SnapDraft, of snap: SnapID) throws {
+        switch draft.source {
+        case .picture(let picture):
+            try run("INSERT INTO image (snap, picture, type) VALUES (?, ?, ?)", [snap.rawValue, picture.rawValue, draft.image.type])
+        case .upload(let image):
+            try run(
+                "INSERT INTO image (snap, file, secret, type) VALUES (?, ?, ?, ?)",
+                [snap.rawValue, image.file, image.secret.data, image.type])
+        }
+    }
+
+    /// Takes the next offset of a feed and changes its number of snaps.
+    private func takeOffset(in feed: Int64, snaps change: Int) throws -> FeedPosition {
+        guard let row = try row("UPDATE feed SET head = head + 1, snaps = snaps + ? WHERE id = ? RETURNING epoch, head", [change, feed]) else {
+            throw StoreError(.corrupt, "the row of feed \(feed) is gone")
+        }
+        return FeedPosition(epoch: row[0], offset: row[1])
+    }
+
+    /// Ends a snap: its image and caption go, its row and offset stay. Gives back the file to take away after the commit.
+    ///
+    /// - Throws: `unknownSnap`, `snapGone`.
+    package func removeSnap(_ id: SnapID, as gone: Snap.Gone, at now: Timestamp) throws -> (event: Event, file: String?) {
+        guard let row = try row("SELECT feed, gone FROM snap WHERE id = ?", [id.rawValue]), let feed = feeds.feed(row[0]) else {
+            throw Rejection.unknownSnap
+        }
+        if let gone = (row[1] as String?).flatMap(Snap.Gone.init) { throw Rejection.gone(gone) }
+        let number: Int64 = row[0]
+        let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
+        try run("UPDATE snap SET gone = ?, caption = NULL WHERE id = ?", [gone.rawValue, id.rawValue])
+        try run(
+            "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)",
+            [number, id.rawValue])
+        let position = try takeOffset(in: number, snaps: -1)
+        try run(
+            "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
+            [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])
+        let kind: Event.Kind = gone == .deleted ? .deleted(id) : .expired(id)
+        return (Event(feed: feed, position: position, at: now, kind: kind), file)
+    }
+
+    /// Snaps whose time has come, the oldest first.
+    package func snapsToExpire(at now: Timestamp, limit: Int) throws -> [SnapID] {
+        try snapshot.rows(
+            "SELECT id FROM snap WHERE expires <= ? AND gone IS NULL AND expires IS NOT NULL ORDER BY expires LIMIT ?",
+            [now.milliseconds, limit]
+        ).map { SnapID(rawValue: $0[0]) }
+    }
+}
+
+extension Rejection {
+    static let unknownSnap = Rejection(.unknownSnap, "There is no snap of this id.")
+
+    static func gone(_ gone: Snap.Gone) -> Rejection {
+        Rejection(.snapGone, gone == .deleted ? "This snap was deleted." : "This snap has expired.")
+    }
+}

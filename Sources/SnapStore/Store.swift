@@ -1,0 +1,89 @@
+import GRDB
+package import SnapModel
+
+/// The only connection that writes: the machine over, exactly one (SQLite 3.40 loses pages when two connections checkpoint at once).
+///
+/// - Thread: the writer's; not Sendable, so the compiler keeps it there.
+/// - Source: https://www.sqlite.org/wal.html, section "The WAL-Reset Bug".
+package final class Store {
+    private let queue: DatabaseQueue
+    package let directory: StoreDirectory
+    private let index: FeedIndex
+
+    /// Opens the database, brings its tables up to date and makes rows for feeds that are new.
+    ///
+    /// - Throws: `.corrupt`, `.missing` or `.other` with a text for the operator; nothing is ever overwritten.
+    package init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
+        try directory.checkPresence()
+        do {
+            queue = try DatabaseQueue(path: directory.databasePath, configuration: Self.configuration)
+            try queue.writeWithoutTransaction { db in
+                try Self.secure(db)
+                if directory.wasUnclean { try Self.check(db) }
+                guard try !Schema.migrator.hasBeenSuperseded(db) else {
+                    throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
+                }
+            }
+            try Schema.migrator.migrate(queue)
+            index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
+        } catch { throw StoreError(error) }
+        self.directory = directory
+        try directory.markInitialised()
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(2)
+        configuration.label = "writer"
+        return configuration
+    }
+
+    /// GRDB sets synchronous=NORMAL with WAL, under which a power cut takes back what was acknowledged. FULL, and read back.
+    private static func secure(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA mmap_size=0")
+        let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")
+        let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
+        guard mode == "wal", level == 2 else {
+            throw StoreError(.other, "SQLite refused WAL with synchronous=FULL (it says \(mode ?? "nothing"), \(level ?? -1))")
+        }
+    }
+
+    private static func check(_ db: Database) throws {
+        let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(5)")
+        guard findings == ["ok"] else {
+            throw StoreError(.corrupt, "the database is damaged: \(findings.joined(separator: "; ")). Restore it from a backup")
+        }
+    }
+
+    /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, one fsync for all that is in it.
+    ///
+    /// - Throws: when it throws `.disk`, whether the transaction happened is unknown; in all other cases it did not.
+    package func commit<Result>(_ body: (Transaction) throws -> Result) throws(StoreError) -> Result {
+        do {
+            return try queue.writeWithoutTransaction { db in
+                var result: Result?
+                try db.inTransaction(.immediate) {
+                    result = try body(Transaction(db: db, feeds: index))
+                    return .commit
+                }
+                guard let result else { throw StoreError(.other, "a transaction without a result") }
+                return result
+            }
+        } catch { throw StoreError(error) }
+    }
+
+    /// Empties the WAL, so that what was deleted stands nowhere in the store's files. Does what it can beside readers.
+    package func truncateLog() throws(StoreError) {
+        do { _ = try queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) } } catch {
+            let error = StoreError(error)
+            guard error.kind == .busy else { throw error }
+        }
+    }
+
+    /// Closes the database and gives up the lock; nothing may be called afterwards.
+    package func close() throws(StoreError) {
+        do { try queue.close() } catch { throw StoreError(error) }
+        directory.release()
+    }
+}

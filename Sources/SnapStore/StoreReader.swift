@@ -1,0 +1,39 @@
+import GRDB
+package import SnapModel
+
+/// A read-only connection: sees what was committed, never blocks the writer, cannot write.
+///
+/// - Thread: one at a time; not Sendable. A read is short (a long one would keep the WAL from being emptied).
+package final class StoreReader {
+    private let queue: DatabaseQueue
+    private let index: FeedIndex
+
+    /// The store must have been opened by its writer.
+    package init(_ databasePath: String, feeds: [Feed]) throws(StoreError) {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(2)
+        configuration.label = "reader"
+        do {
+            queue = try DatabaseQueue(path: databasePath, configuration: configuration)
+            index = try queue.read { db in try FeedIndex(reading: feeds, from: db) }
+        } catch { throw StoreError(error) }
+    }
+
+    /// Runs the body on one snapshot of the store.
+    package func read<Value>(_ body: (Snapshot) throws -> Value) throws(StoreError) -> Result<Value, Rejection> {
+        do {
+            return try queue.unsafeRead { db in
+                var result: Result<Value, Rejection>?
+                try db.inTransaction(.deferred) {
+                    do { result = .success(try body(Snapshot(db: db, feeds: index))) } catch let rejection as Rejection {
+                        result = .failure(rejection)
+                    }
+                    return .commit
+                }
+                guard let result else { throw StoreError(.other, "a read without a result") }
+                return result
+            }
+        } catch { throw StoreError(error) }
+    }
+}

@@ -1,0 +1,30 @@
+import CZlib
+
+/// Compression, done once at start for files that are served often.
+package enum Gzip {
+    /// The bytes in the gzip format; nil when that would not make them smaller.
+    ///
+    /// - Source: https://zlib.net/manual.html (windowBits 15 + 16 writes a gzip header).
+    package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        guard
+            deflateInit2_(
+                &stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        var input = bytes
+        var finished = false
+        let output = input.withUnsafeMutableBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: input.count) { output, count in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                finished = deflate(&stream, Z_FINISH) == Z_STREAM_END
+                count = Int(stream.total_out)
+            }
+        }
+        return finished ? output : nil
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import SnapServer
+
+/// What the server says when clients can connect: where to go, where state lies, what to try next.
+struct Banner {
+    let started: ServerStarted
+    let address: String
+    let store: String
+
+    private var url: String {
+        let host = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].contains(address) ? "localhost" : address
+        return "http://\(host.contains(":") ? "[\(host)]" : host):\(started.port)"
+    }
+
+    private var folder: String { URL(fileURLWithPath: store).standardizedFileURL.path }
+
+    func print() {
+        let storeOption = store == "store" ? "" : " --store \(store)"
+        let text = """
+
+              Snapfeed \(Product.version) is ready.
+
+                Open     \(url)
+                State    \(folder)\(started.isNewStore ? "  (made just now)" : "")
+                Try      snapfeed feeds\(storeOption)
+                Stop     Ctrl-C
+
+
+            """
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+}

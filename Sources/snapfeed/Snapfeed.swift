@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+import SnapServer
+
+/// The one program: `snapfeed serve` is the server, the other commands talk to a running one.
+struct Snapfeed: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapfeed",
+        abstract: "A self-hosted feed server: post a picture, everyone sees it arrive, each viewer opens it once.",
+        discussion: "Start with `snapfeed serve`, then open the address that it prints.",
+        version: Product.version,
+        subcommands: [Serve.self])
+}
+
+@main
+enum Main {
+    static func main() {
+        do {
+            var command = try Snapfeed.parseAsRoot()
+            try command.run()
+        } catch let failure as Failure {
+            FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
+            exit(failure.code.rawValue)
+        } catch { Snapfeed.exit(withError: error) }
+    }
+}
