@@ -11,6 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from chromium import launch
 from people import Cast
+from proxy import Proxy
 from server import Server
 
 
@@ -35,3 +36,11 @@ def cast(browser, server):
     cast = Cast(browser, server)
     yield cast
     cast.leave()
+
+
+@pytest.fixture
+def proxy(server):
+    """A network that can be broken, before the server."""
+    proxy = Proxy(server.port)
+    yield proxy
+    proxy.close()

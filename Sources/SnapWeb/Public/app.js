@@ -95,8 +95,7 @@ class App {
   #accountsChanged() {
     const account = this.accounts.current;
     if (account && account.id === this.session?.user.id) return;
-    this.session?.stop();
-    this.session = undefined;
+    this.#dropSession();
     if (!account) return this.#showWelcome();
     this.#startSession(account);
     this.#build();
@@ -114,9 +113,16 @@ class App {
 
   #ended(session, account) {
     if (session !== this.session) return;
-    this.session = undefined;
+    this.#dropSession();
     this.accounts.forgetToken(account.id);
     if (!this.session) this.#showWelcome({ ended: account });
+  }
+
+  /** Views let go of their session first: they may still listen to it. */
+  #dropSession() {
+    this.#leaveView();
+    this.session?.stop();
+    this.session = undefined;
   }
 
   #stateChanged(session) {
@@ -135,9 +141,9 @@ class App {
 
   /** @param {{picture?: object, photo?: object}} draft */
   compose(draft, { exchange = false } = {}) {
+    if (this.router.place !== '/post') this.router.go('/post');
     this.#dropDraft();
     this.#draft = draft.photo ? { ...draft, url: URL.createObjectURL(draft.photo.blob) } : draft;
-    if (this.router.place !== '/post') this.router.go('/post');
     if (exchange || this.router.step) this.router.exchange('compose');
     else this.router.enter('compose');
   }

@@ -15,6 +15,7 @@ const lastKey = 'snapfeed.account';
 export class Accounts extends EventTarget {
   constructor() {
     super();
+    if (this.current) sessionStorage.setItem(lastKey, JSON.stringify(this.current.id));
     addEventListener('storage', (event) => {
       if (event.key === listKey) this.dispatchEvent(new Event('change'));
     });

@@ -6,6 +6,8 @@ import { ConnectionLost, Rejected, meansReconnect } from './failure.js';
 const beatMs = 2_500;
 const patienceMs = 10_000;
 const quietMs = 25_000;
+/** How long a connection in doubt may take to answer. */
+const doubtMs = 4_000;
 
 /**
  * A lasting connection made of passing ones: it connects, greets, notices when the peer is gone, and comes back.
@@ -22,6 +24,7 @@ export class Link extends EventTarget {
   #timer;
   #beat;
   #buffered = 0;
+  #doubt;
 
   state = 'ended';
   /** Why the link ended for good: a Rejected greeting or a close code that says not to return. */
@@ -50,10 +53,21 @@ export class Link extends EventTarget {
     this.#connection?.close();
   }
 
-  /** Tries now instead of at the end of the wait: the network is back, or the person looks at the screen again. */
+  /**
+   * Finds out now instead of later: the network has changed, or the person looks at the screen again. Waiting ends; a
+   * connection that looks alive has to prove it.
+   */
   hurry() {
-    if (this.state === 'waiting') this.#connect();
-    else if (this.state === 'online') this.#ping();
+    if (this.state === 'waiting') return this.#connect();
+    if (this.state !== 'online' || this.#doubt) return;
+    const connection = this.#connection;
+    const { bufferedBytes } = connection;
+    const askedAt = performance.now();
+    this.#ping();
+    this.#doubt = setTimeout(() => {
+      this.#doubt = undefined;
+      if (connection.heardAt < askedAt && connection.bufferedBytes >= bufferedBytes) connection.close();
+    }, doubtMs);
   }
 
   /** As Connection.request; fails at once while there is no connection, so that callers can say so. */
@@ -99,6 +113,7 @@ export class Link extends EventTarget {
   #end(reason) {
     clearInterval(this.#beat);
     clearTimeout(this.#timer);
+    clearTimeout(this.#doubt);
     this.reason = reason;
     this.#setState('ended');
   }

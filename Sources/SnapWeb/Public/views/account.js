@@ -41,24 +41,26 @@ export const initial = (name) => [...name][0]?.toLocaleUpperCase() ?? '?';
 
 class Devices {
   #app;
+  #session;
   #list = element('ul', { class: 'lines' });
   #state = element('p', { class: 'soft', role: 'status' });
 
   constructor(app) {
     this.#app = app;
+    this.#session = app.session;
     this.element = part(text.account.devices, this.#state, this.#list);
     this.reload = () => this.#load();
-    app.session.addEventListener('state', this.reload);
+    this.#session.addEventListener('state', this.reload);
     this.#load();
   }
 
   stop() {
-    this.#app.session.removeEventListener('state', this.reload);
+    this.#session.removeEventListener('state', this.reload);
   }
 
   async #load() {
     try {
-      const { sessions } = await this.#app.session.request('session.list');
+      const { sessions } = await this.#session.request('session.list');
       this.#state.textContent = '';
       const sorted = sessions.sort((a, b) => b.current - a.current || b.usedAt - a.usedAt);
       this.#list.replaceChildren(...sorted.map((session) => this.#line(session)));
@@ -76,7 +78,7 @@ class Devices {
 
   async #revoke(session) {
     try {
-      await this.#app.session.request('session.revoke', { session: session.id });
+      await this.#session.request('session.revoke', { session: session.id });
       this.#app.notices.say(text.account.revoked(session.device));
     } catch (error) {
       this.#app.notices.warn(errorText(error));
