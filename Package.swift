@@ -41,12 +41,33 @@ let package = Package(
                 "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .target(
+            name: "SnapAdmin",
+            dependencies: ["SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: swift),
         .executableTarget(
             name: "snapfeed",
             dependencies: [
-                "SnapServer", "SnapWeb",
+                "SnapAdmin", "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .systemLibrary(name: "CEpoll"),
+        .executableTarget(name: "snapbench", dependencies: ["CEpoll"], swiftSettings: swift),
+        .testTarget(name: "SnapImageTests", dependencies: ["CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
+        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapStoreTests",
+            dependencies: ["SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swift),
+        .testTarget(
+            name: "SnapServerTests", dependencies: ["SnapLoop", "SnapModel", "SnapServer", "SnapWeb", "SnapWire", "TestSupport"],
+            swiftSettings: swift),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapAdminTests", dependencies: ["SnapAdmin", "SnapLoop", "SnapModel", "SnapWire"], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )
