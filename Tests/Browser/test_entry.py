@@ -65,7 +65,6 @@ def test_several_accounts_on_one_device(cast):
     ana = cast.person("Ana").go("/account")
     page = ana.page
     page.get_by_role("button", name="Add an account").click()
-    page.get_by_role("button", name="I have an account").click() if page.get_by_role("button", name="I have an account").count() else None
     log_in(page, "Ben")
     expect(page.get_by_role("link", name="Account of Ben")).to_be_visible()
     page.get_by_role("link", name="Account of Ben").click()
@@ -83,9 +82,8 @@ def test_several_accounts_on_one_device(cast):
 def test_two_tabs_can_be_two_people(cast):
     ben = cast.person("Ben")
     ana = cast.person("Ana").go("/account")
-    stored = ben.context.storage_state()["origins"][0]["localStorage"]
-    other = next(item["value"] for item in stored if item["name"] == "snapfeed.accounts")[1:-1]
-    ana.page.evaluate("other => localStorage.setItem('snapfeed.accounts', JSON.stringify([...JSON.parse(localStorage.getItem('snapfeed.accounts')), JSON.parse(other)]))", other)
+    other = ben.go("/post").page.evaluate("localStorage['snapfeed.accounts']")
+    ana.page.evaluate("other => { localStorage['snapfeed.accounts'] = JSON.stringify([...JSON.parse(localStorage['snapfeed.accounts']), ...JSON.parse(other)]) }", other)
     second = ana.new_page()
     ana.go("/account", second)
     second.get_by_role("button", name="Switch to Ben").click()
@@ -112,7 +110,7 @@ def test_devices_are_listed_and_revoked(cast):
 def test_a_token_that_is_worth_nothing_leads_back_to_the_door(cast):
     ana = cast.person("Ana")
     ana.page.goto(ana.origin)
-    ana.page.evaluate("localStorage.setItem('snapfeed.accounts', localStorage.getItem('snapfeed.accounts').replace(/\"token\":\"[^\"]*\"/, '\"token\":\"none\"'))")
+    ana.page.evaluate("const all = JSON.parse(localStorage['snapfeed.accounts']); all[0].token = 'none'; localStorage['snapfeed.accounts'] = JSON.stringify(all)")
     ana.page.reload()
     expect(ana.page.get_by_text(re.compile("Ana was logged out"))).to_be_visible()
 

@@ -2,23 +2,27 @@ import { Accounts } from './model/accounts.js';
 import { Clock } from './model/clock.js';
 import { Outbox } from './model/outbox.js';
 import { OutboxStorage } from './model/outbox-storage.js';
-import { acceptedTypes, preparePhoto } from './model/photo.js';
 import { Session } from './model/session.js';
 import { Settings } from './model/settings.js';
 import { errorText, speak, text } from './text/text.js';
-import { accountView } from './views/account.js';
 import { Ages } from './views/ages.js';
-import { cameraView } from './views/camera.js';
-import { composeView } from './views/compose.js';
-import { showDetails } from './views/details.js';
 import { element } from './views/element.js';
 import { feedsView } from './views/feeds.js';
-import { Intake } from './views/intake.js';
+import { Intake, acceptedTypes } from './views/intake.js';
 import { Notices } from './views/notices.js';
 import { postView } from './views/post.js';
 import { Router } from './views/router.js';
 import { Shell } from './views/shell.js';
 import { welcomeView } from './views/welcome.js';
+
+/** What the first view does not need comes when it is asked for, or once the app is online and has nothing better to do. */
+const later = {
+  account: () => import('./views/account.js'),
+  camera: () => import('./views/camera.js'),
+  compose: () => import('./views/compose.js'),
+  details: () => import('./views/details.js'),
+  photo: () => import('./model/photo.js'),
+};
 
 /** How long a post may take before the person is let go; it goes on from the outbox. */
 const patienceMs = 6_000;
@@ -43,8 +47,8 @@ class App {
   #hasShown = false;
   #isAdding = false;
 
-  start() {
-    this.#applySettings();
+  async start() {
+    await this.#applySettings();
     document.body.append(...this.notices.elements);
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());
@@ -127,7 +131,10 @@ class App {
 
   #stateChanged(session) {
     if (session !== this.session) return;
-    if (session.state === 'online') this.outbox.flush();
+    if (session.state === 'online') {
+      this.outbox.flush();
+      for (const load of Object.values(later)) load().catch(() => {});
+    }
     this.#shell?.update();
   }
 
@@ -149,7 +156,7 @@ class App {
   }
 
   chooseFile() {
-    const input = element('input', { type: 'file', accept: acceptedTypes.join(','), onchange: () => this.takeFile(input.files[0]) });
+    const input = element('input', { type: 'file', accept: acceptedTypes, onchange: () => this.takeFile(input.files[0]) });
     input.click();
   }
 
@@ -157,6 +164,7 @@ class App {
     if (!file || !this.session) return;
     this.notices.say(text.post.preparing);
     try {
+      const { preparePhoto } = await later.photo();
       const photo = await preparePhoto(file);
       this.notices.clear();
       this.compose({ photo });
@@ -215,7 +223,8 @@ class App {
     this.#draft = undefined;
   }
 
-  showDetails(snap) {
+  async showDetails(snap) {
+    const { showDetails } = await later.details();
     showDetails(this, snap);
   }
 
@@ -241,13 +250,19 @@ class App {
     this.#setTitle();
   }
 
-  #show() {
+  async #show() {
     if (!this.session || !this.#shell || this.#isAdding) return;
     const { place, step } = this.router;
+    const makeView = await this.#viewOf(place, step);
+    const isStale = !this.session || !this.#shell || this.#isAdding || place !== this.router.place || step !== this.router.step;
+    if (!isStale) this.#present(makeView, place, step);
+  }
+
+  #present(makeView, place, step) {
     if (this.#shownPlace) this.#scroll.set(this.#shownPlace, scrollY);
     this.#leaveView();
     if (step !== 'compose') this.#dropDraft();
-    this.#view = this.#viewOf(place, step);
+    this.#view = makeView();
     this.#shell.show(this.#view, place, { isImmersive: step === 'camera' });
     this.#shownPlace = step ? undefined : place;
     scrollTo(0, step ? 0 : this.#scroll.get(place) ?? 0);
@@ -257,10 +272,16 @@ class App {
     this.#hasShown = true;
   }
 
-  #viewOf(place, step) {
-    if (step === 'camera') return cameraView(this);
-    if (step === 'compose' && this.#draft) return composeView(this, this.#draft);
-    return { '/post': postView, '/feeds': feedsView, '/account': accountView }[place](this);
+  /** How to make the view; waits for its module where that is still to come. */
+  async #viewOf(place, step) {
+    try {
+      if (step === 'camera') return await later.camera().then(({ cameraView }) => () => cameraView(this));
+      if (step === 'compose' && this.#draft) return await later.compose().then(({ composeView }) => () => composeView(this, this.#draft));
+      if (place === '/account') return await later.account().then(({ accountView }) => () => accountView(this));
+    } catch {
+      this.notices.warn(text.errors.connection_lost);
+    }
+    return () => (place === '/feeds' ? feedsView(this) : postView(this));
   }
 
   #leaveView() {
@@ -275,14 +296,14 @@ class App {
     document.title = unread ? `(${unread}) ${named}` : named;
   }
 
-  #applySettings() {
-    speak(this.settings.language);
+  async #applySettings() {
+    await speak(this.settings.language);
     document.documentElement.dataset.appearance = this.settings.appearance ?? '';
     document.getElementById('skip').textContent = text.app.skip;
   }
 
-  #settingsChanged() {
-    this.#applySettings();
+  async #settingsChanged() {
+    await this.#applySettings();
     if (this.session) this.#build();
   }
 }

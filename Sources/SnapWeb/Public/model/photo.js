@@ -7,8 +7,6 @@
 const longSide = 2_048;
 const quality = 0.86;
 
-export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
-
 /**
  * @param {Blob} file
  * @returns {Promise<{blob: Blob, width: number, height: number}>}

@@ -9,7 +9,6 @@ function ageText(postedAt, now) {
 }
 
 export default {
-  language: 'Deutsch',
   direction: 'ltr',
   age: ageText,
 

@@ -5,7 +5,6 @@ import { ageText } from '../age.js';
  * that each language counts and orders in its own way.
  */
 export default {
-  language: 'English',
   direction: 'ltr',
   age: ageText,
 

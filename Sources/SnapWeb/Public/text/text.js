@@ -1,8 +1,7 @@
 import en from './en.js';
-import de from './de.js';
 
-/** The languages the app speaks. A new one is a file beside en.js and a line here. */
-export const languages = { en, de };
+/** The languages the app speaks, by their own names. A new one is a file beside en.js and a line here. */
+export const languages = { en: 'English', de: 'Deutsch' };
 
 /** What is said at present. A live binding: who imports it reads the language chosen last. */
 export let text = en;
@@ -10,12 +9,14 @@ export let text = en;
 /**
  * Chooses the language: the person's own choice, else the first of the browser's that the app speaks, else English.
  *
+ * English is always there, so that nothing is silent while another language is fetched or cannot be.
+ *
  * @param {string} [chosen]
  */
-export function speak(chosen, wanted = navigator.languages) {
+export async function speak(chosen, wanted = navigator.languages) {
   const code = [chosen, ...wanted].map((tag) => tag?.split('-')[0]).find((tag) => tag in languages) ?? 'en';
-  text = languages[code];
-  document.documentElement.lang = code;
+  text = code === 'en' ? en : await import(`./${code}.js`).then((module) => module.default, () => en);
+  document.documentElement.lang = text === en ? 'en' : code;
   document.documentElement.dir = text.direction;
 }
 

@@ -1,5 +1,5 @@
 import { languages, errorText, text } from '../text/text.js';
-import { element, personal } from './element.js';
+import { element, initial, personal } from './element.js';
 import { icon } from './icons.js';
 
 /** Who is logged in here, where else, and how the app looks and speaks. */
@@ -36,8 +36,6 @@ function accountLine(app, account) {
   const remove = element('button', { type: 'button', class: 'quiet round', 'aria-label': text.account.remove(account.name), onclick: () => app.removeAccount(account) }, icon('close'));
   return element('li', { class: 'line' }, use, remove);
 }
-
-export const initial = (name) => [...name][0]?.toLocaleUpperCase() ?? '?';
 
 class Devices {
   #app;
@@ -89,7 +87,7 @@ class Devices {
 
 function settingsPart(app) {
   const language = choice('language', text.account.languageLabel, app.settings.language,
-    Object.entries(languages).map(([code, { language: name }]) => [code, name]), (value) => app.settings.set({ language: value }));
+    Object.entries(languages), (value) => app.settings.set({ language: value }));
   const appearance = choice('appearance', text.account.appearance, app.settings.appearance,
     [['light', text.account.light], ['dark', text.account.dark]], (value) => app.settings.set({ appearance: value }));
   const { server } = app.session;

@@ -84,7 +84,7 @@ class FeedsScreen {
     count.hidden = unread === 0;
     setText(count, unread > 99 ? '99+' : String(unread));
     count.setAttribute('aria-hidden', 'true');
-    setText(spoken, unread ? `, ${text.feeds.unread(unread)}` : '');
+    setText(spoken, unread ? text.feeds.unread(unread) : '');
   }
 
   #whisper(arrived) {

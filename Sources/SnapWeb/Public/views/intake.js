@@ -1,6 +1,9 @@
 import { text } from '../text/text.js';
 import { element } from './element.js';
 
+/** What the file picker offers; whatever else arrives is tried and refused in words. */
+export const acceptedTypes = 'image/jpeg,image/png,image/webp';
+
 /** Photos that come from outside the page: dropped anywhere on it, or pasted. */
 export class Intake {
   #app;

@@ -1,7 +1,7 @@
-import { acceptedTypes } from '../model/photo.js';
 import { text } from '../text/text.js';
 import { element, unseen } from './element.js';
 import { icon } from './icons.js';
+import { acceptedTypes } from './intake.js';
 
 /**
  * The grid: fourteen pictures and, in one more cell, the two ways to a photo of one's own. Fifteen cells fill three
@@ -20,7 +20,7 @@ export function postView(app) {
 }
 
 function ownCell(app) {
-  const file = element('input', { type: 'file', accept: acceptedTypes.join(','), hidden: true, onchange: () => app.takeFile(file.files[0]) });
+  const file = element('input', { type: 'file', accept: acceptedTypes, hidden: true, onchange: () => app.takeFile(file.files[0]) });
   const camera = element('button', { type: 'button', class: 'own', onclick: () => app.router.enter('camera') }, icon('camera'), element('span', {}, text.post.camera));
   const choose = element('button', { type: 'button', class: 'own', onclick: () => { file.value = ''; file.click(); } }, icon('file'), element('span', {}, text.post.file));
   return element('li', { class: 'own-cell' }, camera, choose, file);

@@ -9,12 +9,14 @@ const places = ['/post', '/feeds', '/account'];
 
 export class Router extends EventTarget {
   #closeOverlay;
+  #shown;
 
   constructor() {
     super();
     history.scrollRestoration = 'manual';
     addEventListener('popstate', () => this.#popped());
     if (!places.includes(location.pathname) || history.state) history.replaceState(null, '', this.place);
+    this.#shown = this.#here;
   }
 
   /** The path of the place, whatever the address bar said. */
@@ -65,10 +67,16 @@ export class Router extends EventTarget {
     const close = this.#closeOverlay;
     this.#closeOverlay = undefined;
     if (close) close();
-    else this.#changed();
+    else if (this.#here !== this.#shown) this.#changed();
+  }
+
+  /** Place and step; overlays lie on top of them and change nothing beneath. */
+  get #here() {
+    return `${this.place} ${this.step ?? ''}`;
   }
 
   #changed() {
+    this.#shown = this.#here;
     this.dispatchEvent(new Event('change'));
   }
 }

@@ -1,7 +1,6 @@
 import { text } from '../text/text.js';
-import { element, setText, unseen } from './element.js';
+import { element, initial, setText, unseen } from './element.js';
 import { icon, mark } from './icons.js';
-import { initial } from './account.js';
 
 /** What stays around all places: the mark, the two tabs, the way to the account, and word of the connection. */
 export class Shell {
@@ -31,7 +30,7 @@ export class Shell {
     const { unread } = this.#app.session.feeds;
     this.#count.hidden = unread === 0;
     setText(this.#count, unread > 99 ? '99+' : String(unread));
-    setText(this.#spoken, unread ? `, ${text.tabs.unread(unread)}` : '');
+    setText(this.#spoken, unread ? text.tabs.unread(unread) : '');
     this.#tellLink();
   }
 

@@ -14,6 +14,7 @@ const swipePixels = 56;
 export class Viewer {
   #dialog;
   #image;
+  /** When the image came; before that no tap closes. */
   #shownAt = Infinity;
   #start;
   #onclosed;
@@ -64,6 +65,7 @@ export class Viewer {
     const dialog = this.#dialog;
     dialog.addEventListener('close', () => this.close());
     dialog.addEventListener('contextmenu', (event) => event.preventDefault());
+    dialog.addEventListener('click', () => this.#isPastGrace && this.close());
     dialog.addEventListener('pointerdown', (event) => { this.#start = { x: event.clientX, y: event.clientY }; });
     dialog.addEventListener('pointermove', (event) => this.#drag(event));
     dialog.addEventListener('pointerup', (event) => this.#release(event));
@@ -76,12 +78,20 @@ export class Viewer {
     this.#image.style.setProperty('translate', `0 ${distance}px`);
   }
 
+  get #isPastGrace() {
+    return performance.now() - this.#shownAt >= graceMs;
+  }
+
+  /**
+   * A swipe closes when the finger leaves. A tap closes only with its click, which comes after: closing earlier would let
+   * that click fall through to a row beneath and spend another look.
+   */
   #release(event) {
     const start = this.#start;
     this.#settle();
-    if (!start || performance.now() - this.#shownAt < graceMs || this.#shownAt === Infinity) return;
+    if (!start || event.pointerType === 'mouse' || !this.#isPastGrace) return;
     const distance = Math.hypot(event.clientX - start.x, event.clientY - start.y);
-    if (distance < 10 || distance > swipePixels) this.close();
+    if (distance > swipePixels) this.close();
   }
 
   #settle() {
