@@ -33,7 +33,7 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "SnapImage", dependencies: ["CTurboJPEG", "CPNG", "CWebP"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CSnapWebFiles"),
+        .target(name: "CSnapWebFiles", exclude: ["make-table.sh"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
         .target(
             name: "SnapServer",
@@ -41,10 +41,14 @@ let package = Package(
                 "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .target(
+            name: "SnapAdmin",
+            dependencies: ["SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: swift),
         .executableTarget(
             name: "snapfeed",
             dependencies: [
-                "SnapServer", "SnapWeb",
+                "SnapAdmin", "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
@@ -66,6 +70,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapAdminTests", dependencies: ["SnapAdmin", "SnapLoop", "SnapModel", "SnapWire"], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )

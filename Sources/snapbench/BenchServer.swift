@@ -11,7 +11,8 @@ final class BenchServer {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed")
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(
+            "snapfeed")
         process.arguments =
             ["serve", "--port", "0", "--requests-per-second", "0", "--data", data, "--store", folder.appendingPathComponent("store").path]
             + options

@@ -1,5 +1,5 @@
-import Glibc
 import CEpoll
+import Glibc
 
 /// Many clients in one thread, over epoll.
 final class Crowd {

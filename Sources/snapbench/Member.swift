@@ -25,7 +25,9 @@ final class Member {
     func send(_ text: String) throws {
         let payload = Array(text.utf8)
         var frame: [UInt8] = [0x81]
-        if payload.count < 126 { frame.append(0x80 | UInt8(payload.count)) } else {
+        if payload.count < 126 {
+            frame.append(0x80 | UInt8(payload.count))
+        } else {
             frame += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
         }
         try socket.send(frame + [0, 0, 0, 0] + payload)

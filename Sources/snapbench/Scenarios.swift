@@ -36,18 +36,21 @@ struct PostScenario {
         var sent = 0
         func post(_ index: Int) throws {
             sent += 1
-            let params = "{\"feed\":\"animals\",\"key\":\"\(key)-\(sent)\",\"picture\":\"bear\",\"caption\":\"a caption of the usual length\"}"
+            let params =
+                "{\"feed\":\"animals\",\"key\":\"\(key)-\(sent)\",\"picture\":\"bear\",\"caption\":\"a caption of the usual length\"}"
             try crowd.members[index].send(Crowd.request(sent, "snap.post", params))
         }
         let start = microseconds()
         let end = start + seconds * 1_000_000
         for index in crowd.members.indices { try post(index) }
         var stopped: Int64 = 0
-        try crowd.listen(until: { posted == sent }) { index, message in
-            posted += 1
-            stopped = microseconds()
-            if stopped < end { try post(index) }
-        }
+        try crowd.listen(
+            until: { posted == sent },
+            { index, message in
+                posted += 1
+                stopped = microseconds()
+                if stopped < end { try post(index) }
+            })
         return Double(posted) * 1_000_000 / Double(stopped - start)
     }
 }
@@ -72,7 +75,9 @@ struct IdleScenario {
         let beside = try measure(active)
         print("round trip of server.info beside \(idle) idle connections (medians of \(runs) runs of 5,000)")
         print("  none idle:   p50 \(alone.p50.text) µs, p99 \(alone.p99.text) µs")
-        print("  \(idle) idle: p50 \(beside.p50.text) µs, p99 \(beside.p99.text) µs, \(shown(beside.p50.median / alone.p50.median)) × as long")
+        print(
+            "  \(idle) idle: p50 \(beside.p50.text) µs, p99 \(beside.p99.text) µs, \(shown(beside.p50.median / alone.p50.median)) × as long"
+        )
         print("  memory: \(shown(memory)) KiB per idle connection, logged in")
     }
 
@@ -83,11 +88,13 @@ struct IdleScenario {
             var sentAt = microseconds()
             let ask = Crowd.request(1, "server.info", "{}")
             try crowd.members[0].send(ask)
-            try crowd.listen(until: { times.count == 5_000 }) { _, _ in
-                times.append(Double(microseconds() - sentAt))
-                sentAt = microseconds()
-                if times.count < 5_000 { try crowd.members[0].send(ask) }
-            }
+            try crowd.listen(
+                until: { times.count == 5_000 },
+                { _, _ in
+                    times.append(Double(microseconds() - sentAt))
+                    sentAt = microseconds()
+                    if times.count < 5_000 { try crowd.members[0].send(ask) }
+                })
             p50.values.append(times.percentile(0.5) ?? .nan)
             p99.values.append(times.percentile(0.99) ?? .nan)
         }
@@ -126,7 +133,9 @@ struct FanOutScenario {
             writes.values.append(Double(growth("snapfeed_writes_total")) / deliveries)
         }
         print("fan-out to \(subscribers) subscribers, \(window) posts in flight (medians of \(runs) runs of 400 posts)")
-        print("  \(rates.text) deliveries/s, \(cpu.text) µs of server CPU each, \(writes.text) writes per delivery, \(encodings) encodings too many")
+        print(
+            "  \(rates.text) deliveries/s, \(cpu.text) µs of server CPU each, \(writes.text) writes per delivery, \(encodings) encodings too many"
+        )
     }
 
     private func publish(_ posts: Int, by author: Member, to crowd: Crowd, key: String) throws -> Int64 {
@@ -138,11 +147,13 @@ struct FanOutScenario {
         }
         let start = microseconds()
         for _ in 0..<window { try post() }
-        try crowd.listen(until: { received == posts * crowd.members.count }) { _, _ in
-            received += 1
-            // The slowest subscriber sets the pace: the next post leaves when all have the one before.
-            if received % crowd.members.count == 0, sent < posts { try post() }
-        }
+        try crowd.listen(
+            until: { received == posts * crowd.members.count },
+            { _, _ in
+                received += 1
+                // The slowest subscriber sets the pace: the next post leaves when all have the one before.
+                if received % crowd.members.count == 0, sent < posts { try post() }
+            })
         let elapsed = microseconds() - start
         var answered = 0
         while answered < posts { guard author.receive(&buffer, { _ in answered += 1 }) else { break } }

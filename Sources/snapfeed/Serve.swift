@@ -29,10 +29,13 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Requests per second that one connection may send on average; 0 limits nothing.", valueName: "number"))
     var requestsPerSecond = 100
 
-    @Option(help: ArgumentHelp("Seconds of silence after which a connection is pinged; it is closed half as much later.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Seconds of silence after which a connection is pinged; it is closed half as much later.", valueName: "number"))
     var pingAfter = 60
 
-    @Option(help: ArgumentHelp("Origin of another site's pages that may connect, such as https://app.example.org. Repeatable.", valueName: "origin"))
+    @Option(
+        help: ArgumentHelp(
+            "Origin of another site's pages that may connect, such as https://app.example.org. Repeatable.", valueName: "origin"))
     var allowOrigin: [String] = []
 
     @Option(help: ArgumentHelp("Serve the web app from this folder instead of the built-in one.", valueName: "folder"))
@@ -44,7 +47,9 @@ struct Serve: ParsableCommand {
     func validate() throws {
         guard requestsPerSecond >= 0 else { throw ValidationError("--requests-per-second must be 0 or more") }
         guard (1...86_400).contains(pingAfter) else { throw ValidationError("--ping-after must be from 1 to 86400") }
-        guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level must be debug, info, notice, warning or error") }
+        guard Logger.Level(rawValue: logLevel) != nil else {
+            throw ValidationError("--log-level must be debug, info, notice, warning or error")
+        }
     }
 
     func run() throws {

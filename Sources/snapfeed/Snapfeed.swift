@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SnapAdmin
 import SnapServer
 
 /// The one program: `snapfeed serve` is the server, the other commands talk to a running one.
@@ -7,9 +8,10 @@ struct Snapfeed: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapfeed",
         abstract: "A self-hosted feed server: post a picture, everyone sees it arrive, each viewer opens it once.",
-        discussion: "Start with `snapfeed serve`, then open the address that it prints.",
+        discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
-        subcommands: [Serve.self])
+        subcommands: [Serve.self],
+        groupedSubcommands: AdminCommands.groups)
 }
 
 @main
@@ -21,6 +23,9 @@ enum Main {
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
             exit(failure.code.rawValue)
+        } catch  where Snapfeed.exitCode(for: error) == .validationFailure {
+            AdminCommands.report(wrongUse: Snapfeed.fullMessage(for: error))
+            exit(ExitCode.validationFailure.rawValue)
         } catch { Snapfeed.exit(withError: error) }
     }
 }

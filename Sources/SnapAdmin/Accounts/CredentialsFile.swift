@@ -1,0 +1,105 @@
+import Foundation
+import SnapModel
+
+/// One saved login.
+struct SavedLogin: Codable, Equatable {
+    /// `Target.key`.
+    let server: String
+    let name: String
+    let token: String
+}
+
+/// The logins of this machine's user: `$XDG_CONFIG_HOME/snapfeed/credentials.json`, readable by nobody else.
+struct CredentialsFile {
+    private struct Content: Codable {
+        var version = 1
+        var logins: [SavedLogin] = []
+    }
+
+    let folder: String
+    var path: String { folder + "/credentials.json" }
+
+    init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let given = environment["XDG_CONFIG_HOME"] ?? ""
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        // The specification of XDG: relative paths are invalid and to be ignored.
+        folder = (given.hasPrefix("/") ? given : home + "/.config") + "/snapfeed"
+    }
+
+    // MARK: Reading
+
+    /// Names are compared as the server compares them.
+    ///
+    /// - Throws: `.configuration`.
+    func login(on target: Target, name: String) throws(Failure) -> SavedLogin? {
+        try read().logins.first { $0.server == target.key && Self.folded($0.name) == Self.folded(name) }
+    }
+
+    func logins() throws(Failure) -> [SavedLogin] { try read().logins }
+
+    private static func folded(_ name: String) -> String { TextRule.folded(name.precomposedStringWithCanonicalMapping) }
+
+    private func read() throws(Failure) -> Content {
+        guard access(path, F_OK) == 0 else { return Content() }
+        do { return try JSONDecoder().decode(Content.self, from: Data(contentsOf: URL(fileURLWithPath: path))) } catch {
+            throw Failure("The saved logins in \(path) cannot be read. Mend or remove that file, then log in again.", .configuration)
+        }
+    }
+
+    // MARK: Writing
+
+    /// Makes the folder, so that a login does not fail when it is too late.
+    ///
+    /// - Throws: `.cannotCreate`, `.configuration`.
+    func prepare() throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw Failure("Cannot make the folder \(folder) for saved logins.", .cannotCreate) }
+        guard access(folder, W_OK | X_OK) == 0 else { throw Failure("Cannot write saved logins to \(folder).", .cannotCreate) }
+        _ = try read()
+    }
+
+    func save(_ login: SavedLogin) throws(Failure) {
+        try change { logins in
+            logins.removeAll { Self.isSame($0, login) }
+            logins.append(login)
+        }
+    }
+
+    func remove(_ login: SavedLogin) throws(Failure) {
+        try change { logins in logins.removeAll { Self.isSame($0, login) } }
+    }
+
+    private static func isSame(_ one: SavedLogin, _ other: SavedLogin) -> Bool {
+        one.server == other.server && folded(one.name) == folded(other.name)
+    }
+
+    private func change(_ body: (inout [SavedLogin]) -> Void) throws(Failure) {
+        try prepare()
+        let lock = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw unwritable() }
+        defer { Foundation.close(lock) }
+        var content = try read()
+        body(&content.logins)
+        try write(content)
+    }
+
+    /// A new file takes the old one's place, so that a reader never meets half of one.
+    private func write(_ content: Content) throws(Failure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(content) else { throw unwritable() }
+        let draft = path + ".\(getpid()).new"
+        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw unwritable() }
+        defer { unlink(draft) }
+        let isWritten = (try? Output.write(Array(data) + [0x0A], to: file)) != nil && fsync(file) == 0
+        Foundation.close(file)
+        guard isWritten, rename(draft, path) == 0 else { throw unwritable() }
+    }
+
+    private func unwritable() -> Failure {
+        Failure("Cannot write the saved logins to \(path): \(String(cString: strerror(errno))).", .cannotCreate)
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+
+/// Where a password comes from: a file, the environment or a terminal. Never the command line, which other users can read.
+struct PasswordOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("File whose first line is the password; - for stdin. (SNAPFEED_PASSWORD; else a prompt)", valueName: "file"))
+    var passwordFile: String?
+
+    /// - Parameter isNew: whether the person makes it up now, and so types it twice.
+    /// - Throws: `.noInput`, `.usage`, `.dataError`.
+    func password(
+        isNew: Bool, _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(Failure) -> String {
+        if let passwordFile { return try Self.firstLine(of: passwordFile) }
+        if let password = environment["SNAPFEED_PASSWORD"] { return password }
+        guard let terminal = Terminal() else {
+            throw Failure("There is no terminal to ask for a password. Set SNAPFEED_PASSWORD or use --password-file.", .usage)
+        }
+        let password = try terminal.ask("Password: ")
+        if isNew, try terminal.ask("Again: ") != password { throw Failure("The two passwords differ. Nothing was done.", .dataError) }
+        return password
+    }
+
+    private static func firstLine(of path: String) throws(Failure) -> String {
+        let data = path == "-" ? try? FileHandle.standardInput.readToEnd() : FileManager.default.contents(atPath: path)
+        guard let data else { throw Failure("Cannot read the password file \(path).", .noInput) }
+        let line = data.prefix { $0 != 0x0A }
+        guard let text = String(data: line, encoding: .utf8) else {
+            throw Failure("The password file \(path) is not UTF-8 text.", .dataError)
+        }
+        return text.hasSuffix("\r") ? String(text.dropLast()) : text
+    }
+}
+
+/// The terminal that the command was started from, whatever stdin and stdout are.
+struct Terminal {
+    private let file: CInt
+
+    init?() {
+        file = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        if file < 0 { return nil }
+    }
+
+    /// Asks for a line without showing it.
+    ///
+    /// Keys are read one by one, Ctrl-C among them, so that the terminal is always given back as it was.
+    /// - Throws: `.interrupted`, `.inputOutput`.
+    func ask(_ prompt: String) throws(Failure) -> String {
+        var before = termios()
+        guard tcgetattr(file, &before) == 0 else { throw Failure("Cannot ask for a password on this terminal.", .inputOutput) }
+        var silent = before
+        cfmakeraw(&silent)
+        tcsetattr(file, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(file, TCSAFLUSH, &before)
+            try? Output.write([0x0A], to: file)
+        }
+        try Output.write(Array(prompt.utf8), to: file)
+        return try readLine()
+    }
+
+    private func readLine() throws(Failure) -> String {
+        var line: [UInt8] = []
+        while true {
+            var key: UInt8 = 0
+            guard read(file, &key, 1) == 1 else { throw Failure("The terminal went away.", .inputOutput) }
+            switch key {
+            case 0x0A, 0x0D: return String(decoding: line, as: UTF8.self)
+            case 0x03, 0x04: throw Failure("Interrupted. Nothing was done.", .interrupted)
+            case 0x15: line.removeAll()
+            case 0x08, 0x7F: Self.removeLastCharacter(of: &line)
+            default: line.append(key)
+            }
+        }
+    }
+
+    /// A character may be several bytes: the last one starts with a byte that is no continuation.
+    private static func removeLastCharacter(of line: inout [UInt8]) {
+        while let byte = line.popLast(), byte & 0xC0 == 0x80 {}
+    }
+
+    /// Asks a question that Enter alone answers with no.
+    func confirm(_ question: String) throws(Failure) -> Bool {
+        try Output.write(Array((question + " [y/N] ").utf8), to: file)
+        var answer: [UInt8] = []
+        var key: UInt8 = 0
+        while read(file, &key, 1) == 1, key != 0x0A { answer.append(key) }
+        return ["y", "yes"].contains(String(decoding: answer, as: UTF8.self).lowercased())
+    }
+}

@@ -1,0 +1,69 @@
+package import ArgumentParser
+import Foundation
+
+/// The commands that talk to a running server, as `snapfeed` lists them.
+package enum AdminCommands {
+    package static let groups = [
+        CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
+        CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self]),
+        CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
+        CommandGroup(name: "Operator", subcommands: [ShowStats.self, GrantRole.self]),
+    ]
+
+    /// For the help: which server, who acts, and how commands end.
+    package static let discussion = """
+        Commands reach the server through the admin socket of ./store; --store DIR (or SNAPFEED_STORE) names another store, \
+        --server ws://HOST:PORT (or SNAPFEED_SERVER) a server elsewhere.
+
+        Without --as, one is the local admin: enough to look, to delete and to grant. --as NAME (or SNAPFEED_AS) acts for an account \
+        that `snapfeed signup` or `snapfeed login` has logged in on this machine; SNAPFEED_TOKEN gives a token directly.
+
+        Results go to stdout, all else to stderr. --json prints one object a line: the server's own for results, and on stderr \
+        {"error": {"name": …, "message": …, "exit": …, "temporary": …}} or {"notice": …}.
+
+        Exit codes (64 and above as in sysexits(3)):
+          0    done
+        \(ExitStatus.allCases.map(line).joined(separator: "\n"))
+        """
+
+    /// Tells of wrong use of the command line in the way that all errors are told.
+    package static func report(wrongUse message: String) {
+        let isJSON = CommandLine.arguments.contains("--json")
+        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
+        let words = message.hasPrefix("Error: ") ? String(message.dropFirst("Error: ".count)) : message
+        output.report(Failure(isJSON ? String(words.prefix { $0 != "\n" }) : words, .usage))
+    }
+
+    private static func line(_ status: ExitStatus) -> String {
+        let number = String(status.rawValue)
+        return "  " + number + String(repeating: " ", count: 5 - number.count) + status.meaning
+    }
+}
+
+/// A command that talks to a running server.
+protocol AdminCommand: ParsableCommand {
+    var server: ServerOptions { get }
+
+    /// Does it, and says so.
+    ///
+    /// - Throws: `Failure`, which `run` reports.
+    func perform(_ output: Output) throws
+}
+
+extension AdminCommand {
+    func run() throws {
+        let output = Output(isJSON: server.json, environment: ProcessInfo.processInfo.environment)
+        do { try perform(output) } catch let failure as Failure {
+            if !failure.isBrokenPipe { output.report(failure) }
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+
+    /// Asks over a connection of its own.
+    func withClient<Result>(as actor: ActorOptions? = nil, _ body: (Client) throws -> Result) throws -> Result {
+        let client = try server.client(for: actor)
+        defer { client.close() }
+        try client.connect()
+        return try body(client)
+    }
+}

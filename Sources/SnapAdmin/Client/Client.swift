@@ -1,0 +1,136 @@
+import Dispatch
+import SnapLoop
+import SnapModel
+import SnapWire
+
+/// What the server answered: the reply's `result`, and the bytes behind it where there are any.
+struct Answer {
+    let result: JSONValue
+    let attachment: [UInt8]
+
+    /// A member that every answer of this method has.
+    ///
+    /// - Throws: `.wire`.
+    subscript(_ name: String) -> JSONValue {
+        get throws(Failure) {
+            guard let value = result[name] else { throw Failure("The server's answer lacks '\(name)'.", .wire) }
+            return value
+        }
+    }
+}
+
+/// A connection to a server for people who wait: one request at a time, answered before the call returns.
+///
+/// - Thread: one, any; the socket has a thread of its own.
+final class Client {
+    let target: Target
+    private let token: String?
+    private let timeout: Double
+    private let exchange = Exchange()
+    private var lastID: Int64 = 0
+    private var pushes: ArraySlice<JSONValue> = []
+
+    init(_ target: Target, token: String? = nil, timeout: Double) {
+        self.target = target
+        self.token = token
+        self.timeout = timeout
+        ClientLoop.start(exchange)
+    }
+
+    /// Rings when the person wants to leave: whatever waits then throws `.interrupted`.
+    func endOnStopSignals(_ signals: StopSignals) { signals.handle { [exchange] in exchange.put(.interrupted) } }
+
+    /// Connects, and logs in where there is a token. Again after a failure, to reconnect.
+    ///
+    /// - Throws: `.unavailable`, `.temporary`, `.noPermission`.
+    func connect() throws(Failure) {
+        try target.check()
+        pushes = []
+        exchange.order(.connect(target.endpoint))
+        let deadline = deadline()
+        waiting: while true {
+            switch try next(until: deadline) {
+            case .connected: break waiting
+            case .failed(let reason): throw target.unreachable(reason)
+            case .message, .disconnected, .interrupted: continue
+            case nil: throw Failure("\(target) did not answer within \(seconds).", .temporary)
+            }
+        }
+        if let token { _ = try request(.resumeSession(token: token)) }
+    }
+
+    /// Asks, and waits for the answer. Pushes that come meanwhile are kept for `nextPush`.
+    ///
+    /// - Throws: why the server refused, or did not answer.
+    func request(_ command: Command) throws(Failure) -> Answer {
+        lastID += 1
+        let message = Request(id: .number(lastID), command: command).message()
+        exchange.order(.send(message.isBinary ? .binary(message.bytes) : .text(message.bytes)))
+        let deadline = deadline()
+        while let message = try nextMessage(until: deadline) {
+            guard let id = message.json["id"] else {
+                pushes.append(message.json)
+                continue
+            }
+            if let error = message.json["error"], id.integer == lastID || id == .null { throw Failure(error: error) }
+            if let result = message.json["result"], id.integer == lastID { return Answer(result: result, attachment: message.attachment) }
+        }
+        throw Failure("\(target) did not answer within \(seconds).", .temporary)
+    }
+
+    /// The next push; waits for one. Nil when the deadline passes first.
+    func nextPush(until deadline: DispatchTime = .distantFuture) throws(Failure) -> JSONValue? {
+        if let push = pushes.popFirst() { return push }
+        while let message = try nextMessage(until: deadline) {
+            if message.json["id"] == nil { return message.json }
+        }
+        return nil
+    }
+
+    /// Does nothing for a while but notice that the person wants to leave.
+    func pause(milliseconds: Int) throws(Failure) {
+        let deadline = DispatchTime.now() + .milliseconds(milliseconds)
+        while try next(until: deadline) != nil {}
+    }
+
+    /// Says goodbye; waits for the answer no longer than a moment.
+    func close() {
+        exchange.order(.stop)
+        _ = exchange.end.wait(timeout: .now() + .seconds(1))
+    }
+
+    private var seconds: String {
+        let number = timeout.rounded() == timeout ? "\(Int(timeout))" : "\(timeout)"
+        return timeout == 1 ? "1 second" : "\(number) seconds"
+    }
+
+    private func deadline() -> DispatchTime { .now() + timeout }
+
+    private func next(until deadline: DispatchTime) throws(Failure) -> Exchange.Happening? {
+        let happening = exchange.next(until: deadline)
+        if case .interrupted = happening { throw Failure("interrupted", .interrupted) }
+        return happening
+    }
+
+    private func nextMessage(until deadline: DispatchTime) throws(Failure) -> (json: JSONValue, attachment: [UInt8])? {
+        while let happening = try next(until: deadline) {
+            switch happening {
+            case .message(let bytes, let isBinary): return try Self.read(bytes, isBinary: isBinary)
+            case .disconnected(let code): throw target.lost(CloseCode(rawValue: code))
+            case .failed(let reason): throw target.unreachable(reason)
+            case .connected, .interrupted: continue
+            }
+        }
+        return nil
+    }
+
+    private static func read(_ message: [UInt8], isBinary: Bool) throws(Failure) -> (json: JSONValue, attachment: [UInt8]) {
+        do {
+            guard isBinary else { return (try JSONValue(parsing: message), []) }
+            guard let (json, bytes) = Attachment.split(message) else { throw Failure("The server's answer is cut short.", .wire) }
+            return (try JSONValue(parsing: json), Array(bytes))
+        } catch let failure as Failure {
+            throw failure
+        } catch { throw Failure("The server's answer is no JSON. Is \(message.count) bytes of it Snapfeed?", .wire) }
+    }
+}

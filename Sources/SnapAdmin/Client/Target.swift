@@ -1,0 +1,114 @@
+import Foundation
+import SnapLoop
+import SnapWire
+
+/// Which server a command talks to, and by which door.
+struct Target: Equatable, CustomStringConvertible {
+    enum Door: Equatable {
+        /// The admin socket in a store's folder: whoever may open it is the local admin.
+        case store(String)
+        case remote(host: String, port: UInt16, path: String)
+    }
+    let door: Door
+
+    init(store: String) { door = .store(store) }
+
+    /// From `ws://host:port`, `http://host:port` or `host:port`; what follows is the path of the WebSocket, `/ws` unless given.
+    ///
+    /// - Throws: `.usage`.
+    init(url text: String) throws(Failure) {
+        let bad = Failure("'\(text)' is no address of a server. It looks like ws://localhost:8080.", .usage)
+        let url = URLComponents(string: text.contains("://") ? text : "ws://" + text)
+        guard let url, let scheme = url.scheme?.lowercased() else { throw bad }
+        guard scheme != "wss", scheme != "https" else {
+            let way = "Use ws:// through a tunnel, such as `ssh -L 8080:localhost:8080 HOST`."
+            throw Failure("TLS (\(scheme)://) is not supported yet. \(way)", .usage)
+        }
+        guard scheme == "ws" || scheme == "http", let name = url.host, !name.isEmpty, url.user == nil, url.query == nil, url.fragment == nil
+        else { throw bad }
+        guard let port = UInt16(exactly: url.port ?? 80), port > 0 else { throw bad }
+        let host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
+        door = .remote(host: host.lowercased(), port: port, path: url.path.isEmpty || url.path == "/" ? "/ws" : url.path)
+    }
+
+    var endpoint: Endpoint {
+        switch door {
+        case .store(let store): .unix(path: Self.socket(in: store))
+        case .remote(let host, let port, let path): .tcp(host: host, port: port, path: path)
+        }
+    }
+
+    /// What saved logins are kept under.
+    var key: String {
+        switch door {
+        case .store(let store): "store:" + URL(fileURLWithPath: store).resolvingSymlinksInPath().standardizedFileURL.path
+        case .remote(let host, let port, _): "ws://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        }
+    }
+
+    /// For sentences.
+    var description: String {
+        switch door {
+        case .store(let store): "The server on the store '\(store)'"
+        case .remote: "The server at \(key)"
+        }
+    }
+
+    /// What to add to a command line to reach the same server.
+    var option: String {
+        switch door {
+        case .store("store"), .store("./store"): ""
+        case .store(let store): " --store \(store)"
+        case .remote: " --server \(key)"
+        }
+    }
+
+    private static func socket(in store: String) -> String { store + "/admin.sock" }
+
+    // MARK: When it cannot be reached
+
+    /// Looks at the socket's file, so as to say what is wrong before anything is tried.
+    ///
+    /// - Throws: `.unavailable`, `.noPermission`, `.usage`.
+    func check() throws(Failure) {
+        guard case .store(let store) = door else { return }
+        let socket = Self.socket(in: store)
+        guard socket.utf8.count < 108 else {
+            throw Failure("The path \(socket) is too long for a socket (107 bytes). Go nearer to it and give a shorter one.", .usage)
+        }
+        guard access(socket, F_OK) == 0 else {
+            guard errno != EACCES else { throw Self.forbidden(store) }
+            throw noServer("\(socket) does not exist")
+        }
+        guard access(socket, R_OK | W_OK) == 0 else { throw Self.forbidden(store) }
+    }
+
+    private static func forbidden(_ store: String) -> Failure {
+        Failure("The admin socket in '\(store)' is its owner's alone. Use that account, or --server URL with --as NAME.", .noPermission)
+    }
+
+    func unreachable(_ reason: String) -> Failure { noServer(Printable.line(reason)) }
+
+    private func noServer(_ reason: String) -> Failure {
+        switch door {
+        case .store(let store):
+            let start = store == "store" ? "snapfeed serve" : "snapfeed serve --store \(store)"
+            return Failure(
+                "No server runs on the store '\(store)' (\(reason)). "
+                    + "Start one with `\(start)`, or name another by --store DIR or --server URL.", .unavailable)
+        case .remote: return Failure("No Snapfeed server answers at \(key) (\(reason)).", .unavailable)
+        }
+    }
+
+    /// The connection ended, for a reason that its close code tells.
+    func lost(_ code: CloseCode) -> Failure {
+        switch code {
+        case .sessionEnded:
+            Failure("This login has ended. Log in again with `snapfeed login NAME\(option)`.", .noPermission, name: "session_ended")
+        case .restarting: Failure("\(self) is restarting.", .temporary, name: "restarting")
+        case .abuse: Failure("\(self) hung up: too many requests.", .temporary, name: "abuse", isTemporary: false)
+        case CloseCode(rawValue: 1_009): Failure("\(self) hung up: the message was larger than it takes.", .dataError, name: "too_large")
+        default: Failure("\(self) went away (close code \(code.rawValue)).", .unavailable, name: "disconnected")
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// Moments for the person in front of the screen, in the machine's time zone.
+enum Clock {
+    /// `14:03:22`.
+    ///
+    /// - Units: milliseconds since 1970-01-01T00:00:00Z.
+    static func time(_ milliseconds: Int64) -> String { formatted(milliseconds, "%H:%M:%S") }
+
+    /// `2026-01-31 14:03`.
+    static func dayAndTime(_ milliseconds: Int64) -> String { formatted(milliseconds, "%Y-%m-%d %H:%M") }
+
+    private static func formatted(_ milliseconds: Int64, _ format: String) -> String {
+        var seconds = time_t(milliseconds / 1_000)
+        var parts = tm()
+        guard localtime_r(&seconds, &parts) != nil else { return "?" }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
+            let count = buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, format, &parts) }
+            return String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+}

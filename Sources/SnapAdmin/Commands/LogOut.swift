@@ -1,0 +1,40 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed logout`.
+struct LogOut: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout",
+        abstract: "End an account's login on this machine.",
+        discussion: """
+            The token is worth nothing afterwards, here and anywhere.
+
+            Example:
+              snapfeed logout --as ana
+            """)
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let target = try server.target()
+        guard try actor.token(for: target) != nil else { throw Failure("Whom? Say --as NAME.", .usage) }
+        do throws(Failure) {
+            try end()
+        } catch {
+            // Over already: then there is nothing to end, but a file to tidy.
+            guard error.name == "invalid_token" else { throw error }
+        }
+        if let name = actor.name(), let login = try CredentialsFile().login(on: target, name: name) { try CredentialsFile().remove(login) }
+        try output.object { $0.field("loggedOut", true) }
+        try output.line("Logged out\(actor.name().map { " " + Printable.line($0) } ?? "").")
+    }
+
+    private func end() throws(Failure) {
+        let client = try server.client(for: actor)
+        defer { client.close() }
+        try client.connect()
+        _ = try client.request(.endSession)
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed devices`.
+struct ManageDevices: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the devices on which an account is logged in, or end a login.",
+        discussion: """
+            Ending a login closes its connections at once.
+
+            Examples:
+              snapfeed devices --as ana
+              snapfeed devices --as ana --revoke 7
+            """)
+
+    @Option(help: ArgumentHelp("End this login instead of listing.", valueName: "login"), transform: Self.session)
+    var revoke: SessionID?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    @Sendable private static func session(_ text: String) throws -> SessionID {
+        guard let id = SessionID(text: text) else { throw ValidationError("'\(text)' is no number of a login") }
+        return id
+    }
+
+    func perform(_ output: Output) throws {
+        guard let revoke else { return try list(output) }
+        _ = try withClient(as: actor) { try $0.request(.revokeSession(revoke)) }
+        try output.object { $0.field("revoked", revoke.text) }
+        try output.line("Ended login \(revoke.text).")
+    }
+
+    private func list(_ output: Output) throws {
+        let (sessions, now) = try withClient(as: actor) { client in
+            (try client.request(.listSessions)["sessions"].array ?? [], try client.request(.serverInfo)["now"].integer ?? 0)
+        }
+        try output.list(sessions, empty: "No logins.") { Self.table(of: sessions, now: now) }
+    }
+
+    private static func table(of sessions: [JSONValue], now: Int64) -> Table {
+        var table = Table(.number("LOGIN"), .text("LOGGED IN"), .text("LAST USED"), .text("THIS ONE"), .flexible("DEVICE"))
+        for session in sessions {
+            let ages = ["createdAt", "usedAt"].map { name in
+                Age.text(postedAt: Timestamp(milliseconds: session[name]?.integer ?? now), now: Timestamp(milliseconds: now))
+            }
+            table.add(
+                .init(session["id"]?.string ?? "", .strong), .init(ages[0]), .init(ages[1]), session["current"]?.bool == true ? "yes" : "",
+                .init(session["device"]?.string ?? ""))
+        }
+        return table
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import SnapModel
+import SnapWire
+
+/// `snapfeed post`.
+struct PostSnap: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "post",
+        abstract: "Post a picture or an image file to a feed.",
+        discussion: """
+            What is posted is a file if one of that name exists, or if the name has a dot or a slash; else a predefined picture. \
+            A repeated --key never posts twice: scripts that retry should set one.
+
+            Examples:
+              snapfeed post animals redpanda --as ana --caption 'Who is this?'
+              snapfeed post people ./me.jpg --as ana
+            """)
+
+    @Argument(help: "The feed, as `snapfeed feeds` names it.")
+    var feed: String
+
+    @Argument(help: ArgumentHelp("An image file (JPEG, PNG, WebP), or a picture of `snapfeed pictures`.", valueName: "file-or-picture"))
+    var image: String
+
+    @Option(help: "A line of text to show beside it.")
+    var caption: String?
+
+    @Option(help: "A name for this post, 1 to 64 bytes; the same again is the same snap. (default: a new one)")
+    var key: String?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func validate() throws {
+        if let key, !(1...64).contains(key.utf8.count) { throw ValidationError("--key must have 1 to 64 bytes") }
+    }
+
+    func perform(_ output: Output) throws {
+        let source = try ImageSource(image)
+        let key = key ?? UUID().uuidString.lowercased()
+        let snap = try withClient(as: actor) { client in
+            try post(
+                PostRequest(feed: FeedID(rawValue: feed), key: key, caption: caption, image: try source.image(for: client)), over: client)
+        }
+        try output.object(snap)
+        try output.line("Posted snap \(snap["id"]?.string ?? "?") to \(feed).")
+    }
+
+    private func post(_ request: PostRequest, over client: Client) throws -> JSONValue {
+        do throws(Failure) { return try client.request(.post(request))["snap"] } catch {
+            guard error.isTemporary else { throw error }
+            throw error.saying("\(error.message) The snap may be posted or not; with --key \(request.key) it is safe to post it again.")
+        }
+    }
+}
+
+/// What a person means by the name of an image.
+enum ImageSource: Equatable {
+    case picture(String)
+    case file(String)
+
+    /// - Throws: `.noInput`.
+    init(_ name: String) throws(Failure) {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+        guard exists && !isFolder.boolValue || name.contains(".") || name.contains("/") else {
+            self = .picture(name)
+            return
+        }
+        guard exists else { throw Failure("There is no file \(name).", .noInput) }
+        guard !isFolder.boolValue else { throw Failure("\(name) is a folder, not an image.", .noInput) }
+        guard access(name, R_OK) == 0 else { throw Failure("The file \(name) may not be read.", .noInput) }
+        self = .file(name)
+    }
+
+    /// Reads the file, unless the server would refuse it for its size.
+    func image(for client: Client) throws(Failure) -> PostRequest.Image {
+        guard case .file(let path) = self else {
+            guard case .picture(let name) = self else { preconditionFailure("an image is a picture or a file") }
+            return .picture(PictureID(rawValue: name))
+        }
+        let bytesMax = try client.request(.serverInfo)["limits"]["uploadBytes"]?.integer ?? .max
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? 0
+        guard size <= bytesMax else {
+            let message = "The file \(path) has \(size) bytes; the server takes images of up to \(bytesMax) bytes."
+            throw Failure(message, .dataError, name: "too_large")
+        }
+        guard let data = FileManager.default.contents(atPath: path) else { throw Failure("Cannot read the file \(path).", .noInput) }
+        return .upload(Array(data))
+    }
+}

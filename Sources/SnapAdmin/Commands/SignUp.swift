@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import SnapModel
+import SnapWire
+
+/// `snapfeed signup`.
+struct SignUp: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signup",
+        abstract: "Make an account, and log in with it on this machine.",
+        discussion: """
+            The password is asked for, or comes from SNAPFEED_PASSWORD or --password-file. What is saved is a token, not the password.
+
+            Example:
+              snapfeed signup ana
+              snapfeed feeds --as ana
+            """)
+
+    @OptionGroup var login: LoginOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let password = try login.password.password(isNew: true)
+        try login.perform(server, output, verb: "Signed up") { .createAccount(login.credentials(password)) }
+    }
+}
+
+/// `snapfeed login`.
+struct LogIn: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Log in to an account on this machine.",
+        discussion: """
+            The password is asked for, or comes from SNAPFEED_PASSWORD or --password-file. What is saved is a token, not the password.
+
+            Example:
+              snapfeed login ana --server ws://feeds.example.org:8080
+            """)
+
+    @OptionGroup var login: LoginOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let password = try login.password.password(isNew: false)
+        try login.perform(server, output, verb: "Logged in") { .createSession(login.credentials(password)) }
+    }
+}
+
+/// What signing up and logging in have in common.
+struct LoginOptions: ParsableArguments {
+    @Argument(help: "The account's name.")
+    var name: String
+
+    @OptionGroup var password: PasswordOptions
+
+    @Option(help: ArgumentHelp("What to call this machine in the list of devices. (default: snapfeed on its host name)", valueName: "name"))
+    var device: String?
+
+    @Flag(help: "Also print the token, for use as SNAPFEED_TOKEN elsewhere. It is as good as the password: keep it secret.")
+    var showToken = false
+
+    func credentials(_ password: String) -> Credentials {
+        let machine = "snapfeed on \(ProcessInfo.processInfo.hostName)"
+        return Credentials(name: name, password: password, device: device ?? String(machine.prefix(TextRule.deviceCharactersMax)))
+    }
+
+    /// Gets a token and saves it.
+    func perform(_ server: ServerOptions, _ output: Output, verb: String, _ command: () -> Command) throws {
+        let file = CredentialsFile()
+        try file.prepare()
+        let client = try server.client(for: nil)
+        defer { client.close() }
+        try client.connect()
+        let answer = try client.request(command())
+        let (name, token) = (try answer["user"]["name"]?.string ?? name, try answer["token"].string ?? "")
+        try file.save(SavedLogin(server: client.target.key, name: name, token: token))
+        try output.object { Self.write(answer.result, withToken: showToken, to: &$0) }
+        try output.line("\(verb) as \(Printable.line(name)). Use it with --as \(Printable.line(name)).")
+        if showToken { try output.line(token) }
+    }
+
+    private static func write(_ result: JSONValue, withToken: Bool, to json: inout JSONWriter) {
+        guard case .object(let members) = result else { return }
+        for member in members where withToken || member.name != "token" {
+            json.name(escaping: member.name)
+            member.value.write(to: &json)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import SnapModel
+
+/// How a command ended, for scripts: the codes of sysexits(3), and two of our own.
+enum ExitStatus: Int32, CaseIterable {
+    case alreadyOpened = 3
+    case usage = 64
+    case dataError = 65
+    case noInput = 66
+    case noUser = 67
+    case unavailable = 69
+    case software = 70
+    case cannotCreate = 73
+    case inputOutput = 74
+    case temporary = 75
+    case wire = 76
+    case noPermission = 77
+    case configuration = 78
+    case interrupted = 130
+
+    /// What programs read in the JSON form of an error that did not come from a server.
+    var name: String {
+        switch self {
+        case .alreadyOpened: "already_opened"
+        case .usage: "usage"
+        case .dataError: "data_error"
+        case .noInput: "no_input"
+        case .noUser: "no_user"
+        case .unavailable: "unavailable"
+        case .software: "software"
+        case .cannotCreate: "cannot_create"
+        case .inputOutput: "io_error"
+        case .temporary: "timeout"
+        case .wire: "protocol"
+        case .noPermission: "no_permission"
+        case .configuration: "configuration"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// What it means, in a line of the help.
+    var meaning: String {
+        switch self {
+        case .alreadyOpened: "the account has opened this snap before; each opens once"
+        case .usage: "wrong use of the command line"
+        case .dataError: "refused data: no image, too large, a bad name, password or caption"
+        case .noInput: "no such file, feed, snap, picture or login; or the snap is gone"
+        case .noUser: "no such account"
+        case .unavailable: "no server answers"
+        case .software: "the server could not make sense of the request"
+        case .cannotCreate: "the output cannot be created; nothing was opened"
+        case .inputOutput: "reading or writing failed half-way"
+        case .temporary: "try again later: no answer in time, too busy, restarting"
+        case .wire: "the server's answer could not be read"
+        case .noPermission: "not logged in, wrong password, or not allowed"
+        case .configuration: "the file with the saved logins is broken"
+        case .interrupted: "ended by Ctrl-C"
+        }
+    }
+}
+
+extension Rejection.Reason {
+    var exitStatus: ExitStatus {
+        switch self {
+        case .alreadyOpened: .alreadyOpened
+        case .invalidParams: .usage
+        case .invalidName, .invalidPassword, .invalidCaption, .invalidImage, .tooLarge, .keyConflict, .nameTaken: .dataError
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .snapGone, .imageLost: .noInput
+        case .unknownAccount: .noUser
+        case .parseError, .invalidRequest, .unknownMethod: .software
+        case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: .temporary
+        case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .forbidden: .noPermission
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// Why a command ended without having done what it was asked to: words for the person, a code and a name for the script.
+struct Failure: Error {
+    /// One sentence or more, without `snapfeed:` in front.
+    let message: String
+    let status: ExitStatus
+    /// The server's name of the reason; where no server refused, that of the exit code.
+    let name: String
+    /// Whether the very same command can succeed later.
+    let isTemporary: Bool
+    /// What the server told besides, such as when a snap was opened.
+    let details: JSONValue?
+
+    init(_ message: String, _ status: ExitStatus, name: String? = nil, isTemporary: Bool? = nil, details: JSONValue? = nil) {
+        self.message = message
+        self.status = status
+        self.name = name ?? status.name
+        self.isTemporary = isTemporary ?? (status == .temporary || status == .unavailable)
+        self.details = details
+    }
+
+    /// From the `error` of a reply.
+    init(error: JSONValue) {
+        let name = error["data"]?["name"]?.string ?? "unknown"
+        let reason = Rejection.Reason(rawValue: name)
+        let isTemporary = error["data"]?["temporary"]?.bool ?? false
+        self.init(
+            Self.words(reason, error), reason?.exitStatus ?? (isTemporary ? .temporary : .software), name: name, isTemporary: isTemporary,
+            details: error["data"])
+    }
+
+    /// The server's own words, but for what is said better here, where one knows how to help it.
+    private static func words(_ reason: Rejection.Reason?, _ error: JSONValue) -> String {
+        let message = error["message"]?.string ?? "the server gave no reason"
+        switch reason {
+        case .notAuthenticated:
+            return "This needs an account. Choose one with --as NAME, after `snapfeed signup NAME` or `snapfeed login NAME`."
+        case .unknownPicture:
+            return "There is no picture of this name. `snapfeed pictures` lists them; a file needs a path, such as ./bear."
+        case .unknownFeed where !message.contains("The feeds are"): return "\(message) `snapfeed feeds` lists them."
+        case .alreadyOpened:
+            guard let device = error["data"]?["device"]?.string else { return message }
+            let at = error["data"]?["openedAt"]?.integer.map { ", \(Clock.dayAndTime($0))" } ?? ""
+            return "\(message) It was opened on \(device)\(at)."
+        default: return message
+        }
+    }
+
+    /// The same with other words.
+    func saying(_ message: String) -> Failure {
+        Failure(message, status, name: name, isTemporary: isTemporary, details: details)
+    }
+}

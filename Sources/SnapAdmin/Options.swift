@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import SnapModel
+
+/// Which server to talk to, and how to tell of it.
+struct ServerOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Folder of the store whose server to use, by its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"))
+    var store: String?
+
+    @Option(help: ArgumentHelp("Server to use instead, such as ws://localhost:8080. (SNAPFEED_SERVER)", valueName: "url"))
+    var server: String?
+
+    @Option(help: ArgumentHelp("Seconds to wait for an answer.", valueName: "seconds"))
+    var timeout = 10.0
+
+    @Flag(help: "Print JSON, one object a line.")
+    var json = false
+
+    func validate() throws {
+        guard store == nil || server == nil else { throw ValidationError("--store and --server exclude each other") }
+        guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout must be more than 0, and a day at most") }
+    }
+
+    /// What is given on the command line counts for more than the environment.
+    ///
+    /// - Throws: `.usage`.
+    func target(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) -> Target {
+        if let server { return try Target(url: server) }
+        if let store { return Target(store: store) }
+        if let server = environment["SNAPFEED_SERVER"], !server.isEmpty { return try Target(url: server) }
+        if let store = environment["SNAPFEED_STORE"], !store.isEmpty { return Target(store: store) }
+        return Target(store: "store")
+    }
+
+    /// - Throws: `.usage`, `.noPermission`, `.configuration`.
+    func client(for actor: ActorOptions?) throws(Failure) -> Client {
+        let target = try target()
+        return Client(target, token: try actor?.token(for: target), timeout: timeout)
+    }
+}
+
+/// For whom a command acts.
+struct ActorOptions: ParsableArguments {
+    @Option(name: .customLong("as"), help: ArgumentHelp("Account to act for, logged in before. (SNAPFEED_AS)", valueName: "name"))
+    var account: String?
+
+    /// The account named, by option or environment.
+    func name(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+        if let account { return account }
+        guard let name = environment["SNAPFEED_AS"], !name.isEmpty else { return nil }
+        return name
+    }
+
+    /// The token to log in with; nil for the local admin, or nobody. --as counts for more than SNAPFEED_TOKEN, and that for more
+    /// than SNAPFEED_AS.
+    ///
+    /// - Throws: `.noPermission` when no login of that name is saved; `.configuration`.
+    func token(for target: Target, _ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) -> String? {
+        if account == nil, let token = environment["SNAPFEED_TOKEN"], !token.isEmpty { return token }
+        guard let name = name(environment) else { return nil }
+        if let login = try CredentialsFile(environment).login(on: target, name: name) { return login.token }
+        throw Failure(
+            "No login of '\(name)' is saved for \(target.key). Use `snapfeed login \(name)\(target.option)`, "
+                + "or `snapfeed signup \(name)\(target.option)` for a new account.", .noPermission, name: "not_logged_in")
+    }
+}
+
+/// A snap's number, as lists show it.
+struct SnapArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("The snap's number, as `snapfeed snaps` shows it.", valueName: "snap"), transform: Self.number)
+    var id: SnapID
+
+    @Sendable private static func number(_ text: String) throws -> SnapID {
+        guard let id = SnapID(text: text.hasPrefix("#") ? String(text.dropFirst()) : text) else {
+            throw ValidationError("'\(text)' is no number of a snap")
+        }
+        return id
+    }
+}

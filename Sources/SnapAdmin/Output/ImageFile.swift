@@ -1,0 +1,82 @@
+import Foundation
+
+/// A file for an image that can be had only once: everything that can fail is done before the image is asked for.
+///
+/// Bytes go to a draft beside the file, for which room is reserved; the draft takes the file's name when it is whole.
+final class ImageFile {
+    /// Room for the largest image that a server keeps.
+    private static let reservedBytes = 8 << 20
+
+    private let path: String
+    private let draft: String
+    private let replaces: Bool
+    private let file: CInt
+    private var isOver = false
+
+    /// - Throws: `.cannotCreate`, and nothing was opened.
+    init(_ path: String, replaces: Bool) throws(Failure) {
+        // A link is followed, as every program does that writes to one.
+        let target = replaces ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+        try Self.check(target, shown: path, replaces: replaces)
+        self.path = target
+        self.replaces = replaces
+        draft = target + ".\(getpid()).part"
+        file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw Self.refusal("\(path) cannot be written: \(Self.reason(errno)).") }
+        let result = posix_fallocate(file, 0, off_t(Self.reservedBytes))
+        if result == ENOSPC || result == EDQUOT || result == EFBIG {
+            discard()
+            throw Self.refusal("\(path) cannot be written: \(Self.reason(result)).")
+        }
+    }
+
+    private static func check(_ path: String, shown: String, replaces: Bool) throws(Failure) {
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { return }
+        guard replaces else { throw refusal("\(shown) exists; --force replaces it.") }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw refusal("\(shown) is no ordinary file.") }
+        guard access(path, W_OK) == 0 else { throw refusal("\(shown) may not be written.") }
+    }
+
+    private static func refusal(_ why: String) -> Failure { Failure("\(why) Nothing was opened.", .cannotCreate) }
+    private static func reason(_ number: CInt) -> String { String(cString: strerror(number)) }
+
+    /// Writes the image.
+    ///
+    /// - Returns: where it lies: where it was wanted, or else wherever it could still be saved.
+    /// - Throws: `.inputOutput` when it could be saved nowhere.
+    func finish(_ bytes: [UInt8]) throws(Failure) -> String {
+        do throws(Failure) {
+            try Output.write(bytes, to: file)
+        } catch {
+            discard()
+            return try rescue(bytes)
+        }
+        guard ftruncate(file, off_t(bytes.count)) == 0, fsync(file) == 0 else { return try rescue(bytes) }
+        // A link never replaces what somebody else put there meanwhile.
+        guard replaces ? rename(draft, path) == 0 : link(draft, path) == 0 else {
+            isOver = true
+            close(file)
+            return draft
+        }
+        discard()
+        return path
+    }
+
+    /// The view is used up: rather a file in an odd place than none.
+    private func rescue(_ bytes: [UInt8]) throws(Failure) -> String {
+        let other = NSTemporaryDirectory() + "/snapfeed-\(UUID().uuidString)"
+        guard FileManager.default.createFile(atPath: other, contents: Data(bytes)) else {
+            throw Failure("The image could not be written to \(path), nor to \(other). The snap is opened.", .inputOutput)
+        }
+        return other
+    }
+
+    /// Removes the draft, if it is still there.
+    func discard() {
+        guard !isOver else { return }
+        isOver = true
+        close(file)
+        unlink(draft)
+    }
+}

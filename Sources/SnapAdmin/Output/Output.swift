@@ -1,0 +1,120 @@
+import Foundation
+import SnapWire
+
+/// What a command says: results on stdout, everything else on stderr; for people, or as JSON for programs.
+struct Output {
+    let isJSON: Bool
+    let screen: Screen
+    private let errorScreen: Screen
+
+    init(isJSON: Bool, environment: [String: String]) {
+        self.isJSON = isJSON
+        screen = Screen(descriptor: STDOUT_FILENO, environment: environment)
+        errorScreen = Screen(descriptor: STDERR_FILENO, environment: environment)
+    }
+
+    // MARK: Results
+
+    /// A sentence; nothing where a program listens.
+    ///
+    /// - Throws: `.inputOutput`.
+    func line(_ text: @autoclosure () -> String) throws(Failure) {
+        if !isJSON { try Self.write(Array((text() + "\n").utf8), to: STDOUT_FILENO) }
+    }
+
+    /// One object on a line of its own; nothing where a person reads.
+    func object(_ value: JSONValue) throws(Failure) { try objectLine { value.write(to: &$0) } }
+
+    func object(_ members: (inout JSONWriter) -> Void) throws(Failure) { try objectLine { $0.object(members) } }
+
+    private func objectLine(_ write: (inout JSONWriter) -> Void) throws(Failure) {
+        if isJSON { try Self.write(Array((Self.json(write) + "\n").utf8), to: STDOUT_FILENO) }
+    }
+
+    /// A list: an object a line for programs, the table for people, and a sentence when there is nothing in it.
+    func list(_ objects: [JSONValue], empty: String, _ table: () -> Table) throws(Failure) {
+        if isJSON {
+            for value in objects { try object(value) }
+        } else if objects.isEmpty {
+            notice(empty)
+        } else {
+            try line(table().lines(on: screen).joined(separator: "\n"))
+        }
+    }
+
+    /// Bytes as they are.
+    static func write(_ bytes: [UInt8], to descriptor: CInt) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw .unwritten(errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    // MARK: Beside them
+
+    /// Something to know that is no result.
+    func notice(_ text: String) {
+        guard !isJSON else { return report { $0.field("notice", text) } }
+        tell(errorScreen.styled(Printable.line(text), .faint))
+    }
+
+    func report(_ failure: Failure) {
+        guard !isJSON else { return report { json in json.field("error") { Self.describe(failure, in: &$0) } } }
+        let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map { Printable.line(String($0)) }
+        tell(errorScreen.styled("snapfeed:", .alarming) + " " + lines.joined(separator: "\n"))
+    }
+
+    private static func describe(_ failure: Failure, in json: inout JSONWriter) {
+        json.field("name", failure.name)
+        json.field("message", failure.message)
+        json.field("exit", Int64(failure.status.rawValue))
+        json.field("temporary", failure.isTemporary)
+        guard case .object(let members) = failure.details else { return }
+        for member in members where member.name != "name" && member.name != "temporary" {
+            json.name(escaping: member.name)
+            member.value.write(to: &json)
+        }
+    }
+
+    private func report(_ members: (inout JSONWriter) -> Void) { tell(Self.json { $0.object(members) }) }
+
+    /// There is nobody left to tell when stderr is gone.
+    private func tell(_ text: String) { try? Self.write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+
+    // MARK: JSON
+
+    /// One line of JSON. Characters that could command a terminal are escaped, which changes nothing for who parses it.
+    static func json(_ write: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        write(&writer)
+        return escaped(String(decoding: writer.bytes, as: UTF8.self))
+    }
+
+    private static func escaped(_ json: String) -> String {
+        var safe = String.UnicodeScalarView()
+        for scalar in json.unicodeScalars {
+            let category = scalar.properties.generalCategory
+            guard scalar.value < 0x10000, category == .control || category == .format else {
+                safe.append(scalar)
+                continue
+            }
+            let digits = String(scalar.value, radix: 16)
+            safe.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
+        }
+        return String(safe)
+    }
+}
+
+extension Failure {
+    private static let brokenPipe = "broken_pipe"
+
+    fileprivate static func unwritten(_ number: CInt) -> Failure {
+        Failure("Cannot write the output: \(String(cString: strerror(number))).", .inputOutput, name: number == EPIPE ? brokenPipe : nil)
+    }
+
+    /// Whether nobody reads any more, as after `| head`: no reason to complain.
+    var isBrokenPipe: Bool { name == Self.brokenPipe }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Where output goes: a terminal with a width and perhaps colours, or a pipe or file without.
+struct Screen {
+    let isTerminal: Bool
+    let hasColour: Bool
+    /// Columns; nil where nothing needs to be cut.
+    let width: Int?
+
+    static let pipe = Screen(isTerminal: false, hasColour: false, width: nil)
+
+    init(isTerminal: Bool, hasColour: Bool, width: Int?) {
+        self.isTerminal = isTerminal
+        self.hasColour = hasColour
+        self.width = width
+    }
+
+    /// - Parameter environment: NO_COLOR (https://no-color.org), TERM and COLUMNS count.
+    init(descriptor: CInt, environment: [String: String]) {
+        guard isatty(descriptor) == 1 else {
+            self = .pipe
+            return
+        }
+        var size = winsize()
+        let known = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        self.init(
+            isTerminal: true, hasColour: (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb",
+            width: known ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? 80)
+    }
+
+    /// How a text stands out.
+    enum Style: String {
+        case plain = ""
+        case strong = "1"
+        case faint = "2"
+        case fresh = "32"
+        case alarming = "31"
+    }
+
+    func styled(_ text: String, _ style: Style) -> String {
+        guard hasColour, style != .plain, !text.isEmpty else { return text }
+        return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+    }
+}

@@ -1,0 +1,123 @@
+import SnapModel
+import SnapWire
+
+/// What somebody who watches feeds has been told, and what to tell next. It decides; `WatchFeeds` talks.
+struct Watch {
+    /// One thing to tell.
+    enum News: Hashable {
+        /// Of a feed: posted, deleted or expired.
+        case event(JSONValue)
+        /// To the account itself: `snap.viewed` or `snap.opened`.
+        case notice(type: String, JSONValue)
+    }
+
+    let feeds: [FeedID]
+    private var positions: [FeedID: FeedPosition] = [:]
+
+    init(_ feeds: [FeedID]) { self.feeds = feeds }
+
+    /// How to ask for all that has not been told: from now on at first, later from where it broke off.
+    var requests: [SubscriptionRequest] { feeds.map { SubscriptionRequest(feed: $0, since: positions[$0]) } }
+
+    /// Takes the answer to these requests.
+    ///
+    /// - Returns: what was missed; and the feeds of which something was missed that the server does not tell any more.
+    /// - Throws: why a feed was refused; `.wire`.
+    mutating func resume(_ answer: Answer) throws(Failure) -> (news: [News], gaps: [FeedID]) {
+        var (news, gaps): ([News], [FeedID]) = ([], [])
+        for part in try answer["feeds"].array ?? [] {
+            if let error = part["error"] { throw Failure(error: error) }
+            guard let id = part["id"]?.string, let head = FeedPosition(part) else {
+                throw Failure("The server's answer names no feed.", .wire)
+            }
+            let feed = FeedID(rawValue: id)
+            if part["recovered"]?.bool == true {
+                news += (part["events"]?.array ?? []).compactMap { take($0) }
+            } else if let before = positions[feed], before != head {
+                gaps.append(feed)
+            }
+            positions[feed] = head
+        }
+        return (news, gaps)
+    }
+
+    /// Takes a push.
+    ///
+    /// - Returns: nil for what was told before, and for pushes that this version does not know.
+    mutating func receive(_ push: JSONValue) -> News? {
+        guard let params = push["params"] else { return nil }
+        switch push["method"]?.string {
+        case "feed.event": return take(params)
+        case "snap.viewed": return .notice(type: "snap.viewed", params)
+        case "snap.opened": return .notice(type: "snap.opened", params)
+        default: return nil
+        }
+    }
+
+    private mutating func take(_ event: JSONValue) -> News? {
+        guard let id = event["feed"]?.string, let position = FeedPosition(event) else { return nil }
+        let feed = FeedID(rawValue: id)
+        if let before = positions[feed], before.epoch == position.epoch, before.offset >= position.offset { return nil }
+        positions[feed] = position
+        return .event(event)
+    }
+}
+
+extension FeedPosition {
+    /// From an object that has `epoch` and `offset`.
+    init?(_ object: JSONValue) {
+        guard let epoch = object["epoch"]?.string, let offset = object["offset"]?.integer else { return nil }
+        self.init(epoch: epoch, offset: offset)
+    }
+}
+
+extension Watch.News {
+    /// The server's own object; notices say of which type they are, as events do.
+    func write(to json: inout JSONWriter) {
+        switch self {
+        case .event(let event): event.writeMembers(to: &json)
+        case .notice(let type, let params):
+            json.field("type", type)
+            params.writeMembers(to: &json)
+        }
+    }
+
+    /// A line for people: when, where, what.
+    func line(on screen: Screen, feedWidth: Int) -> String {
+        let (at, feed, text) = (object["at"]?.integer ?? 0, object["feed"]?.string ?? "", Printable.line(sentence))
+        let name = Printable.cut(Printable.line(feed), to: feedWidth)
+        let padding = String(repeating: " ", count: max(0, feedWidth - Printable.width(name)))
+        let time = Clock.time(at)
+        let room = screen.width.map { max(16, $0 - time.count - feedWidth - 4) } ?? .max
+        return [screen.styled(time, .faint), screen.styled(name, .strong) + padding, Printable.cut(text, to: room)].joined(separator: "  ")
+    }
+
+    private var object: JSONValue {
+        switch self {
+        case .event(let object), .notice(_, let object): object
+        }
+    }
+
+    private var sentence: String {
+        switch self {
+        case .event(let event):
+            let snap = event["snap"]
+            switch event["type"]?.string {
+            case "snap.posted": return Self.posted(snap ?? .null)
+            case "snap.deleted": return "snap \(snap?.string ?? "?") was deleted"
+            case "snap.expired": return "snap \(snap?.string ?? "?") expired"
+            default: return event["type"]?.string ?? "?"
+            }
+        case .notice("snap.viewed", let view):
+            let opens = view["opens"]?.integer ?? 0
+            let viewer = view["viewer"]?["name"]?.string ?? "?"
+            return "\(viewer) opened your snap \(view["snap"]?.string ?? "?") (\(opens) \(opens == 1 ? "open" : "opens"))"
+        case .notice(_, let opened): return "you opened snap \(opened["snap"]?.string ?? "?") on \(opened["device"]?.string ?? "?")"
+        }
+    }
+
+    private static func posted(_ snap: JSONValue) -> String {
+        let caption = snap["caption"]?.string.map { ": \($0)" } ?? ""
+        return "\(SnapTable.author(of: snap)) posted snap \(snap["id"]?.string ?? "?")\(caption)"
+    }
+}
