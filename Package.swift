@@ -51,7 +51,11 @@ let package = Package(
                 "SnapAdmin", "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
-        .testTarget(name: "SnapAdminTests", dependencies: ["SnapAdmin", "SnapLoop", "SnapModel", "SnapWire"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapAdminTests",
+            dependencies: [
+                "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )

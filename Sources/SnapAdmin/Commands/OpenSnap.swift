@@ -41,7 +41,7 @@ struct OpenSnap: AdminCommand {
         }
         let file = output == "-" ? nil : try ImageFile(output, replaces: force)
         defer { file?.discard() }
-        let answer = try withClient(as: actor) { try $0.request(.open(snap.id)) }
+        let answer = try withClient(as: actor) { try open(over: $0) }
         guard let file else { return try Output.write(answer.attachment, to: STDOUT_FILENO) }
         let path = try file.finish(answer.attachment)
         try console.object { json in
@@ -50,5 +50,13 @@ struct OpenSnap: AdminCommand {
         }
         let author = Printable.line(SnapTable.author(of: try answer["snap"]))
         try console.line("Opened snap \(snap.id.text) by \(author): \(path) (\(SnapTable.size(of: answer.result))).")
+    }
+
+    private func open(over client: Client) throws(Failure) -> Answer {
+        do throws(Failure) { return try client.request(.open(snap.id)) } catch {
+            // The server refused in so many words, or nobody knows how far it came.
+            guard error.isTemporary, error.details == nil else { throw error }
+            throw error.saying("\(error.message) The snap may be opened or not; `snapfeed show \(snap.id.text)` tells.")
+        }
     }
 }

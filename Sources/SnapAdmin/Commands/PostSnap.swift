@@ -49,7 +49,7 @@ struct PostSnap: AdminCommand {
 
     private func post(_ request: PostRequest, over client: Client) throws -> JSONValue {
         do throws(Failure) { return try client.request(.post(request))["snap"] } catch {
-            guard error.isTemporary else { throw error }
+            guard error.isTemporary, error.details == nil else { throw error }
             throw error.saying("\(error.message) The snap may be posted or not; with --key \(request.key) it is safe to post it again.")
         }
     }
