@@ -2,7 +2,9 @@
 
 import json
 import re
+import sqlite3
 
+import pytest
 from cli_place import PASSWORD, picture_file, png
 
 
@@ -65,6 +67,19 @@ def test_snaps_over_more_than_a_page(people):
     rest = people.run("snaps", "animals", "--before", 2, "--json", code=0)
     assert [json.loads(line)["id"] for line in rest.out.splitlines()] == ["1"] and rest.err == ""
     assert len(people.objects("snaps", "animals", "--limit", 500)) == 53
+
+
+@pytest.mark.parametrize("minutes, age", [(1, "1 minute ago"), (59, "59 minutes ago"), (60, "1 hour ago"), (49 * 60, "49 hours ago")])
+def test_ages(people, minutes, age):
+    """An old snap, made by turning back its row while nobody serves it."""
+    people.post()
+    people.server.stop()
+    with sqlite3.connect(people.folder / "store/snapfeed.db") as database:
+        assert database.execute("UPDATE snap SET posted = posted - ?", (minutes * 60_000,)).rowcount == 1
+    database.close()
+    people.serve()
+    assert people.objects("snaps", "animals")[0]["posted"] == age
+    assert f"  {age}  " in people.ok("snaps", "animals")
 
 
 def test_show(people):

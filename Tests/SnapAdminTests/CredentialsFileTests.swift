@@ -76,6 +76,6 @@ struct CredentialsFileTests {
     }
 
     @Test func aRelativeConfigHomeIsIgnored() {
-        #expect(CredentialsFile(["XDG_CONFIG_HOME": "x", "HOME": "/home/ana"]).path == "/home/ana/.config/snapfeed/credentials.json")
+        #expect(CredentialsFile(["XDG_CONFIG_HOME": "x", "HOME": "/people/ana"]).path == "/people/ana/.config/snapfeed/credentials.json")
     }
 }

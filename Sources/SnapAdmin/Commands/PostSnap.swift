@@ -74,12 +74,16 @@ enum ImageSource: Equatable {
         self = .file(name)
     }
 
-    /// Reads the file, unless the server would refuse it for its size.
+    /// - Throws: `.noInput`, `.dataError`.
     func image(for client: Client) throws(Failure) -> PostRequest.Image {
-        guard case .file(let path) = self else {
-            guard case .picture(let name) = self else { preconditionFailure("an image is a picture or a file") }
-            return .picture(PictureID(rawValue: name))
+        switch self {
+        case .picture(let name): .picture(PictureID(rawValue: name))
+        case .file(let path): try Self.read(path, for: client)
         }
+    }
+
+    /// Reads the file, unless the server would refuse it for its size.
+    private static func read(_ path: String, for client: Client) throws(Failure) -> PostRequest.Image {
         let bytesMax = try client.request(.serverInfo)["limits"]["uploadBytes"]?.integer ?? .max
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? 0
         guard size <= bytesMax else {
