@@ -3,11 +3,13 @@
 import base64
 import hashlib
 import json
+import signal
 import socket
 import struct
 import threading
 
 import pytest
+from cli_place import PATIENCE
 
 
 class FakeServer:
@@ -88,6 +90,24 @@ def test_an_open_that_breaks_off_says_that_it_may_have_counted(bare):
     with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
         done = bare.run("open", 7, "-o", "x.jpg", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
     assert "The snap may be opened or not; `snapfeed show 7` tells." in done.err
+    assert list(bare.folder.iterdir()) == []
+
+
+def test_an_interrupted_open_leaves_no_draft(bare):
+    asked, over = threading.Event(), threading.Event()
+
+    def answer(request):
+        if request["method"] == "session.resume":
+            return {"result": {}}
+        asked.set()
+        over.wait(PATIENCE)
+
+    with FakeServer(answer) as server:
+        program = bare.background("open", 7, "-o", "x.jpg", "--server", server.address, SNAPFEED_TOKEN="t")
+        assert asked.wait(PATIENCE)
+        assert program.stop(signal.SIGINT) == 130
+        over.set()
+    assert "The snap may be opened or not" in program.lines["err"][0]
     assert list(bare.folder.iterdir()) == []
 
 
