@@ -6,11 +6,13 @@ SHELL := /bin/bash
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libsqlite3-dev libargon2-dev \
 	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace sqlite3
+# Only for drawing the pictures anew.
+PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-python lint bench pictures screenshots clean
+.PHONY: help deps build serve test test-swift test-python lint bench pictures web-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -39,8 +41,22 @@ test-python: deps
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python -m pytest -q Tests
 
+bench: deps ## Measure: durable posts, idle connections, fan-out
+	$(BUILD) -c release --product snapfeed
+	$(BUILD) -c release --product snapbench
+	.build/release/snapbench
+
+pictures: ## Remake the fourteen pictures from data/pictures/source
+	@missing=$$(for p in $(PICTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
+	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	python3 -m venv .venv-pictures && .venv-pictures/bin/pip install -q --disable-pip-version-check -r data/pictures/source/requirements.txt
+	.venv-pictures/bin/python data/pictures/source/make.py
+
+web-table: ## List the web app's files anew, after adding or removing one
+	Sources/CSnapWebFiles/make-table.sh
+
 lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift
 
 clean: ## Remove what was built
-	rm -rf .build .venv
+	rm -rf .build .venv .venv-pictures

@@ -33,7 +33,7 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "SnapImage", dependencies: ["CTurboJPEG", "CPNG", "CWebP"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CSnapWebFiles"),
+        .target(name: "CSnapWebFiles", exclude: ["make-table.sh"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
         .target(
             name: "SnapServer",
@@ -51,6 +51,22 @@ let package = Package(
                 "SnapAdmin", "SnapServer", "SnapWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .systemLibrary(name: "CEpoll"),
+        .executableTarget(name: "snapbench", dependencies: ["CEpoll"], swiftSettings: swift),
+        .testTarget(name: "SnapImageTests", dependencies: ["CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
+        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapStoreTests",
+            dependencies: ["SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swift),
+        .testTarget(
+            name: "SnapServerTests", dependencies: ["SnapLoop", "SnapModel", "SnapServer", "SnapWeb", "SnapWire", "TestSupport"],
+            swiftSettings: swift),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "SnapAdminTests",
             dependencies: [

@@ -69,7 +69,7 @@ struct JPEGFrame {
         else { throw .damaged("its header is broken") }
         guard (0xC0...0xC2).contains(segment.marker) else { throw .unsupported("a lossless or arithmetic-coded JPEG") }
         guard precision == 8 else { throw .unsupported("a \(precision)-bit JPEG") }
-        guard count != 4 else { throw .unsupported("a CMYK JPEG, made for printing,") }
+        guard count != 4 else { throw .unsupported("a CMYK JPEG (made for printing)") }
         guard count == 1 || count == 3 else { throw .unsupported("a JPEG with \(count) colour channels") }
         size = PixelSize(width: width, height: height)
         channels = (0..<count).compactMap { payload.byte(at: 6 + 3 * $0) }

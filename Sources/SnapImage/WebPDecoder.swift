@@ -29,8 +29,11 @@ enum WebPDecoder {
         var target = bitmap.pixels
         for _ in 0..<size.height {
             for x in 0..<size.width {
-                let white = 255 &- source[4 * x + 3]
-                for channel in 0..<Bitmap.channels { target[channel] = source[4 * x + channel] &+ white }
+                let white = 255 - UInt16(source[4 * x + 3])
+                for channel in 0..<Bitmap.channels {
+                    // Averaging rounds colour and alpha apart, so that the sum can be 256.
+                    target[channel] = UInt8(truncatingIfNeeded: min(255, UInt16(source[4 * x + channel]) + white))
+                }
                 target += Bitmap.channels
             }
             source += Int(buffer.stride)

@@ -13,9 +13,10 @@ enum WebPFormat {
     static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ImageHeader {
         guard let first = WebPChunk(in: bytes, at: firstChunk), let size = first.size else { throw .damaged("its header is broken") }
         if first.tag == "VP8X", let flags = first.payload.byte(at: 0), flags & animationFlag != 0 { throw animated }
+        let container = bytes.littleEndian32(at: 4).flatMap { bytes.part(0..<8 + $0) } ?? bytes
         var orientation: Orientation?
         var offset = first.end
-        while let chunk = WebPChunk(in: bytes, at: offset) {
+        while let chunk = WebPChunk(in: container, at: offset) {
             if chunk.tag == "EXIF", orientation == nil { orientation = Orientation(exif: chunk.payload) }
             offset = chunk.end
         }

@@ -21,6 +21,20 @@ struct RequestHeaders {
         }
     }
 
+    /// The query as it came, percent-decoded piece by piece; libwebsockets keeps the pieces between `&` apart.
+    private var query: String? {
+        var pieces: [String] = []
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: length(WSI_TOKEN_HTTP_URI_ARGS) + 1) { buffer in
+            while true {
+                let (size, index) = (Int32(buffer.count), Int32(pieces.count))
+                let count = lws_hdr_copy_fragment(wsi, buffer.baseAddress, size, WSI_TOKEN_HTTP_URI_ARGS, index)
+                guard count >= 0 else { return }
+                pieces.append(String(decoding: UnsafeRawBufferPointer(buffer)[..<Int(count)], as: UTF8.self))
+            }
+        }
+        return pieces.isEmpty ? nil : pieces.joined(separator: "&")
+    }
+
     /// Nil when it is neither GET nor HEAD.
     func request(from peer: Peer) -> HTTPRequest? {
         let get = self[WSI_TOKEN_GET_URI]
@@ -29,7 +43,7 @@ struct RequestHeaders {
         peer.host = self[WSI_TOKEN_HOST]
         peer.origin = self[WSI_TOKEN_ORIGIN]
         return HTTPRequest(
-            method: get == nil ? .head : .get, path: path, query: self[WSI_TOKEN_HTTP_URI_ARGS], host: peer.host, origin: peer.origin,
+            method: get == nil ? .head : .get, path: path, query: query, host: peer.host, origin: peer.origin,
             ifNoneMatch: self[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: self[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
             authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer)
     }
@@ -88,7 +102,12 @@ extension EventLoop {
     /// Writes a status and hangs up. libwebsockets' own refusals call themselves HTTP/1.0, which some clients reject.
     func refuse(_ wsi: OpaquePointer, _ status: Int) -> Int32 {
         counters.refusedByStatus[status, default: 0] += 1
-        let extra = status == 426 ? [("sec-websocket-version", "13"), ("upgrade", "websocket")] : status == 405 ? [("allow", "GET, HEAD")] : []
+        let extra =
+            switch status {
+            case 405: [("allow", "GET, HEAD")]
+            case 426: [("sec-websocket-version", "13"), ("upgrade", "websocket")]
+            default: [(String, String)]()
+            }
         var exchange = HTTPExchange(HTTPResponse(status: status, headers: extra), to: .get, closes: true)
         scratch.removeAll()
         exchange.nextPiece(into: scratch)

@@ -35,7 +35,6 @@ extension EventLoop {
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirmUpgrade(connection, wsi)
         case LWS_CALLBACK_FILTER_HTTP_CONNECTION: return RequestHeaders(wsi).refusal().map { refuse(wsi, $0) } ?? 0
         case LWS_CALLBACK_HTTP: return respond(on: connection, wsi)
-        case LWS_CALLBACK_HTTP_WRITEABLE: return advance(connection, wsi)
 
         case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)
         case LWS_CALLBACK_TIMER: return timerFired(connection, wsi)
@@ -58,7 +57,7 @@ extension EventLoop {
 
     private func heard(_ connection: Connection) {
         connection.lastHeardMs = nowMs
-        connection.isPinged = false
+        connection.pingedAtMs = 0
     }
 
     private func received(_ connection: Connection, _ wsi: OpaquePointer, _ piece: UnsafeRawBufferPointer) {

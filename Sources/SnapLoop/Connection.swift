@@ -66,7 +66,8 @@ final class Connection {
     var framesMax: Int
     /// Loop time in ms when the peer was last heard.
     var lastHeardMs: UInt64 = 0
-    var isPinged = false
+    /// Loop time in ms of the ping that has not been answered, or 0.
+    var pingedAtMs: UInt64 = 0
 
     // Sending
     var outbox = Outbox()
@@ -133,7 +134,6 @@ struct ConnectionTable {
         return connection
     }
 
-    func forEach(_ body: (Connection) -> Void) {
-        for slot in slots { if let slot { body(slot) } }
-    }
+    /// Those open now; a copy of the list, so that they may end meanwhile.
+    var all: [Connection] { slots.compactMap { $0 } }
 }

@@ -29,7 +29,9 @@ extension EventLoop {
         return connection.id
     }
 
-    private func start(_ connection: Connection, address: String, port: Int32, host: String, path: String, origin: String?) -> OpaquePointer? {
+    private func start(
+        _ connection: Connection, address: String, port: Int32, host: String, path: String, origin: String?
+    ) -> OpaquePointer? {
         var info = lws_client_connect_info()
         info.context = context
         info.vhost = vhost
@@ -63,7 +65,7 @@ extension EventLoop {
             let from = connection.outbox.sentOfFirst
             let count = min(Frame.fragmentBytes, frame.count - from)
             scratch.removeAll()
-            frame.bytes.withUnsafeBytes { scratch.append(UnsafeRawBufferPointer(rebasing: $0[Frame.headroom + from..<Frame.headroom + from + count])) }
+            frame.withPayload(from: from, count: count) { scratch.append($0) }
             connection.outbox.advance(count)
             counters.writes += 1
             counters.bytesOut += count

@@ -53,26 +53,34 @@ extension EventLoop {
         return -1
     }
 
-    /// Once a second: pings the silent, ends the dead and those whose polite close takes too long.
+    /// Once a second, oftener for the short patience of tests.
+    var sweepMs: UInt64 { min(1_000, max(100, UInt64(configuration.limits.pingAfterSeconds) * 125)) }
+
+    /// The round of all connections: pings the silent, ends the dead and those whose polite close takes too long.
     ///
     /// libwebsockets can do it too, but keeps its deadlines in a sorted list, which costs a walk over all connections for every
-    /// message and every ping (H29). One pass over the table a second costs nothing.
+    /// message and every ping (H29). One pass over the table costs nothing.
     func sweep() {
-        let limits = configuration.limits
-        connections.forEach { connection in
+        for connection in connections.all {
             switch connection.phase {
             case .http: break
             case .draining, .closing:
                 if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }
-            case .open:
-                let silentMs = nowMs - min(nowMs, connection.lastHeardMs)
-                if silentMs >= UInt64(limits.hangupAfterSeconds) * 1_000 {
-                    kill(connection.id)
-                } else if silentMs >= UInt64(limits.pingAfterSeconds) * 1_000 && !connection.isPinged {
-                    ping(connection)
-                }
+            case .open: keepAlive(connection)
             }
         }
+        counters.logLinesDropped = LoopLog.dropped
         for listener in listeners { listener.resume() }
+    }
+
+    /// A peer is dead when it has not answered a ping in time; silence alone may be our own doing, after a suspend.
+    private func keepAlive(_ connection: Connection) {
+        let limits = configuration.limits
+        let graceMs = UInt64(max(1, limits.hangupAfterSeconds - limits.pingAfterSeconds)) * 1_000
+        if connection.pingedAtMs > 0 {
+            if nowMs >= connection.pingedAtMs + graceMs { kill(connection.id) }
+        } else if nowMs >= connection.lastHeardMs + UInt64(limits.pingAfterSeconds) * 1_000 {
+            ping(connection)
+        }
     }
 }

@@ -96,7 +96,8 @@ extension EventLoop {
     }
 
     private func bindSocket(to address: SocketAddress, named name: String) throws(LoopError) -> Int32 {
-        let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(address.family, kind, 0)
         guard descriptor >= 0 else { throw LoopError(message: "cannot listen on \(name): \(String(cString: strerror(errno)))") }
         if address.family != AF_UNIX { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1) }
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }

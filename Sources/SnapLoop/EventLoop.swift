@@ -7,6 +7,7 @@ import Glibc
 //
 //     uv_run ──► timers            LoopTimer bodies, the sweep (pings, dead peers) once a second
 //            ──► uv_prepare        stop()?  →  connectFailed  →  LoopHandler.roundEnds()  →  flush: one raw write per connection
+//                               →  the next pieces of long HTTP answers
 //            ──► epoll             sleeps until something happens
 //            ──► sockets           accept → adopt; bytes → lws → loopCallback → LoopHandler.received, respond, …
 //            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
@@ -65,6 +66,8 @@ package final class EventLoop {
     /// Connections of `connect` that failed, to be told at the end of the round.
     var failures: [(id: ConnectionID, reason: String)] = []
 
+    /// Connections whose HTTP answer is leaving in pieces.
+    var answering: [Connection] = []
     var dirtyLogs: [FrameLog] = []
     var listed: [Connection] = []
     let scratch: ScratchBuffer
@@ -77,6 +80,8 @@ package final class EventLoop {
     private var timers: [LoopTimer] = []
     private enum State { case ready, stopping, ended }
     private var state = State.ready
+    private var stopDeadlineMs: UInt64 = 0
+    private var isTornDown = false
     private let thread = pthread_self()
 
     /// Sets up libwebsockets on a libuv loop; opens nothing yet. Raises this process's limit of open files.
@@ -107,10 +112,14 @@ package final class EventLoop {
             throw error
         }
         uv_prepare_start(prepare) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.roundEnds() }
-        sweeper = timer(everyMs: 1_000) { [unowned self] in sweep() }
+        sweeper = timer(everyMs: sweepMs) { [unowned self] in sweep() }
     }
 
-    deinit { assert(state == .ended, "an EventLoop ended without stop() and run()") }
+    /// A loop that never ran, because a `listen` failed, may just be let go; one that ran has ended in `run`.
+    deinit {
+        handler = nil
+        tearDown()
+    }
 
     var context: OpaquePointer? { lws?.pointer }
     var vhost: OpaquePointer? { lws?.vhost }
@@ -125,7 +134,7 @@ package final class EventLoop {
         tearDown()
     }
 
-    /// Ends the loop at the end of this round: all connections, listeners and timers go, then `run` returns.
+    /// Ends the loop, soon: all connections, listeners and timers go, then `run` returns.
     ///
     /// Connections end without a close frame, and the handler gets `closed` for each: `close` them before, to be polite.
     package func stop() {
@@ -162,10 +171,11 @@ extension EventLoop {
 
     /// `uv_prepare`: everything that happened is done, and the loop is about to sleep.
     private func roundEnds() {
-        if state == .stopping { return end() }
+        if state == .stopping && isReadyToEnd() { return end() }
         for failure in takeFailures() { handler?.connectFailed(failure.id, reason: failure.reason) }
         handler?.roundEnds()
         flushAll()
+        advanceAnswers()
         guard needsService else { return }
         needsService = false
         lws_cancel_service(context)
@@ -176,11 +186,20 @@ extension EventLoop {
         return failures
     }
 
+    /// `stop` first ends the WebSockets, in the ordinary way, so that what libwebsockets must do in `end` is short.
+    private func isReadyToEnd() -> Bool {
+        if stopDeadlineMs == 0 {
+            stopDeadlineMs = nowMs + 1_000
+            stopListening()
+            for connection in connections.all { kill(connection.id) }
+        }
+        return counters.webSocketsNow == 0 || nowMs >= stopDeadlineMs
+    }
+
     /// Closes every handle, so that `uv_run` runs out of them and returns.
     private func end() {
         state = .ended
         waker.disarm()
-        stopListening()
         lws?.beginDestroy()
         uv_prepare_stop(prepare)
         closeHandles()
@@ -194,16 +213,29 @@ extension EventLoop {
         UnsafeMutableRawPointer(bell).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
     }
 
+    /// libwebsockets forgets the poll handle of a connect that failed (client-handshake.c, `try_next_result_closesock`): stopped, but
+    /// open, and so in the way of `uv_loop_close`.
+    private func closeOrphans() {
+        let closeIfOpen: uv_walk_cb = { handle, _ in
+            guard let handle, uv_is_closing(handle) == 0 else { return }
+            uv_close(handle) { free(UnsafeMutableRawPointer($0)) }
+        }
+        uv_walk(uv, closeIfOpen, nil)
+        uv_run(uv, UV_RUN_DEFAULT)
+    }
+
     /// After the last round, or when libwebsockets did not start.
     private func tearDown() {
+        guard !isTornDown else { return }
+        isTornDown = true
         if state != .ended {
-            state = .ended
-            waker.disarm()
-            closeHandles()
+            stopListening()
+            end()
             uv_run(uv, UV_RUN_DEFAULT)
         }
         lws?.endDestroy()
         lws = nil
+        closeOrphans()
         let result = uv_loop_close(uv)
         assert(result == 0, "a libuv handle is still open: \(String(cString: uv_strerror(result)))")
         for memory in [UnsafeMutableRawPointer(bell), UnsafeMutableRawPointer(prepare), UnsafeMutableRawPointer(uv)] { memory.deallocate() }

@@ -136,7 +136,7 @@ extension EventLoop {
         let count = min(Frame.fragmentBytes, frame.count - from)
         let isLast = from + count == frame.count
         scratch.append(FrameHeader(payload: count, isBinary: frame.isBinary, isFirst: from == 0, isLast: isLast))
-        frame.bytes.withUnsafeBytes { scratch.append(UnsafeRawBufferPointer(rebasing: $0[Frame.headroom + from..<Frame.headroom + from + count])) }
+        frame.withPayload(from: from, count: count) { scratch.append($0) }
         connection.outbox.advance(count)
     }
 
@@ -164,8 +164,9 @@ extension EventLoop {
 
     /// Sends a ping. A payload is needed: libwebsockets keeps the pong of an empty one to itself.
     func ping(_ connection: Connection) {
+        connection.pingedAtMs = nowMs
+        // A full socket is not pinged: if it stays full until the grace ends, nobody is reading.
         guard let wsi = connection.wsi, lws_partial_buffered(wsi) == 0 else { return }
-        connection.isPinged = true
         counters.pings += 1
         scratch.removeAll()
         withUnsafeBytes(of: nowMs.bigEndian) { scratch.append($0) }

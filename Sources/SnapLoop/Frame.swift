@@ -55,6 +55,13 @@ package struct Frame: Sendable {
         self.isBinary = isBinary
     }
 
+    /// Part of the payload.
+    func withPayload<Result>(from start: Int, count: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBytes {
+            try body(UnsafeRawBufferPointer(rebasing: $0[Frame.headroom + start..<Frame.headroom + start + count]))
+        }
+    }
+
     /// Whether the message leaves as one frame.
     var isWhole: Bool { count <= Frame.fragmentBytes }
 

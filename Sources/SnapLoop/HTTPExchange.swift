@@ -6,7 +6,7 @@ package struct HTTPRequest: Sendable {
     package let method: Method
     /// Percent-decoded and free of `..` by libwebsockets, without the query.
     package let path: String
-    /// As it came, but split and joined at `&`; nil when there was none.
+    /// Percent-decoded by libwebsockets: a value with an encoded `&` is not told apart. Nil when there was none.
     package let query: String?
     package let host: String?
     package let origin: String?
@@ -88,37 +88,59 @@ struct HTTPExchange {
     }
 }
 
+/// Answers.
+///
+/// A long answer leaves piece by piece while reading is off, so that a pipelined request waits its turn: libwebsockets would parse it
+/// into the headers of the one being answered. With reading off its HTTP role has no writable callback either (ops-h1.c,
+/// `lws_is_flowcontrolled`), so the pieces are written at the end of each round in which libwebsockets holds none.
 extension EventLoop {
-    /// Starts the answer to a request. Returns what the callback returns: -1 hangs up.
+    /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer. -1 hangs up.
     func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
-        // A second request before the first one's answer has left would mix the two.
         guard connection.exchange == nil, let request = RequestHeaders(wsi).request(from: connection.peer) else { return -1 }
         counters.httpRequests += 1
         let response = handler?.respond(to: request) ?? HTTPResponse(status: 503)
-        connection.exchange = HTTPExchange(response, to: request.method, closes: !isAccepting)
-        let result = advance(connection, wsi)
-        // No further request is read while this answer leaves in pieces.
-        if result == 0 && connection.exchange != nil { lws_rx_flow_control(wsi, 0) }
-        return result
+        var exchange = HTTPExchange(response, to: request.method, closes: !isAccepting)
+        guard writePieces(&exchange, wsi) else { return -1 }
+        if exchange.isDone && lws_partial_buffered(wsi) == 0 { return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0 }
+        connection.wsi = wsi
+        connection.exchange = exchange
+        answering.append(connection)
+        lws_rx_flow_control(wsi, 0)
+        return 0
     }
 
-    /// Writes the next piece of an answer, or ends the exchange.
-    func advance(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
-        guard var exchange = connection.exchange else { return 0 }
-        if !exchange.isDone {
+    /// The end of a round: the next pieces of all answers under way.
+    func advanceAnswers() {
+        guard !answering.isEmpty else { return }
+        answering.removeAll { connection in
+            guard let wsi = connection.wsi, var exchange = connection.exchange else { return true }
+            guard lws_partial_buffered(wsi) == 0 else { return false }
+            let isAlive = writePieces(&exchange, wsi)
+            connection.exchange = exchange
+            if isAlive && !(exchange.isDone && lws_partial_buffered(wsi) == 0) { return false }
+            finish(connection, wsi, isAlive: isAlive)
+            return true
+        }
+    }
+
+    private func finish(_ connection: Connection, _ wsi: OpaquePointer, isAlive: Bool) {
+        connection.exchange = nil
+        connection.wsi = nil
+        needsService = true
+        lws_rx_flow_control(wsi, 1)
+        if isAlive && lws_http_transaction_completed(wsi) == 0 && isAccepting { return }
+        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
+    }
+
+    /// Writes pieces until all have left or the socket is full. False when the socket is broken.
+    private func writePieces(_ exchange: inout HTTPExchange, _ wsi: OpaquePointer) -> Bool {
+        // Progress was made: 20 more seconds for the next piece (H27).
+        if !exchange.isDone { lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20) }
+        while !exchange.isDone && lws_partial_buffered(wsi) == 0 {
             scratch.removeAll()
             exchange.nextPiece(into: scratch)
-            connection.exchange = exchange
-            guard lws_write(wsi, scratch.start, scratch.count, clws_write_raw()) >= 0 else { return -1 }
+            guard lws_write(wsi, scratch.start, scratch.count, clws_write_raw()) >= 0 else { return false }
         }
-        if exchange.isDone && lws_partial_buffered(wsi) == 0 {
-            connection.exchange = nil
-            lws_rx_flow_control(wsi, 1)
-            return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0
-        }
-        // Progress was made: 20 more seconds for the next 64 KiB (H27).
-        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20)
-        lws_callback_on_writable(wsi)
-        return 0
+        return true
     }
 }

@@ -11,12 +11,16 @@ final class LWSContext {
     private let name: UnsafeMutablePointer<CChar>
     private let policy: UnsafeMutablePointer<lws_retry_bo_t>
 
+    private var wakeDescriptor: Int32 = -1
+
     private static let readBytes = 65_536
     private static let writeBytes = 4 << 20
 
     var pointer: OpaquePointer? { cell.pointee }
 
-    init(_ configuration: LoopConfiguration, descriptorsMax: Int, loop: UnsafeMutablePointer<uv_loop_t>, owner: UnsafeMutableRawPointer) throws(LoopError) {
+    init(
+        _ configuration: LoopConfiguration, descriptorsMax: Int, loop: UnsafeMutablePointer<uv_loop_t>, owner: UnsafeMutableRawPointer
+    ) throws(LoopError) {
         cell = .allocate(capacity: 1)
         cell.initialize(to: nil)
         name = strdup(configuration.subprotocol)
@@ -41,9 +45,10 @@ final class LWSContext {
             return lws_create_context(&info)
         }
         guard let context = cell.pointee else {
-            throw LoopError(message: "libwebsockets did not start; is its libuv plugin missing? (Debian: apt install libwebsockets-evlib-uv)")
+            throw LoopError(message: "libwebsockets did not start: is its libuv plugin missing? apt install libwebsockets-evlib-uv")
         }
         vhost = lws_get_vhost_by_name(context, "default")
+        wakeDescriptor = LWSContext.wakeDescriptor(on: loop)
     }
 
     private static func info(_ configuration: LoopConfiguration, descriptorsMax: Int) -> lws_context_creation_info {
@@ -61,7 +66,28 @@ final class LWSContext {
     }
 
     /// Starts the end of all connections; the rest needs rounds of the libuv loop.
-    func beginDestroy() { lws_context_destroy(pointer) }
+    ///
+    /// libwebsockets closes its wake-up descriptor twice: here, and later in the libuv close callback (vhost.c,
+    /// `lws_destroy_event_pipe`). In between the number may go to another thread's file, so a placeholder takes it for the second close.
+    func beginDestroy() {
+        lws_context_destroy(pointer)
+        guard wakeDescriptor >= 0 else { return }
+        let placeholder = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard placeholder >= 0, placeholder != wakeDescriptor else { return }
+        let taken = fcntl(placeholder, F_DUPFD_CLOEXEC, wakeDescriptor)
+        if taken >= 0 && taken != wakeDescriptor { close(taken) }
+        close(placeholder)
+    }
+
+    /// The only poll handle of a new context.
+    private static func wakeDescriptor(on loop: UnsafeMutablePointer<uv_loop_t>) -> Int32 {
+        var descriptor: Int32 = -1
+        let findPoll: uv_walk_cb = { handle, found in
+            if uv_handle_get_type(handle) == UV_POLL { uv_fileno(handle, found?.assumingMemoryBound(to: Int32.self)) }
+        }
+        withUnsafeMutablePointer(to: &descriptor) { uv_walk(loop, findPoll, $0) }
+        return descriptor
+    }
 
     /// After the libuv loop has ended: frees what the first pass had to leave.
     func endDestroy() {

@@ -47,7 +47,8 @@ enum LoopLog {
         for character in UnsafeBufferPointer(start: line, count: min(strlen(line), 300)) {
             let byte = UInt8(bitPattern: character)
             if byte == 0x0a { continue }
-            if byte >= 0x20 && byte < 0x7f && byte != 0x5c { out.append(byte) } else { out += [0x5c, 0x78, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+            let isPlain = byte >= 0x20 && byte < 0x7f && byte != 0x5c
+            out += isPlain ? [byte] : [0x5c, 0x78, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
         return String(decoding: out, as: UTF8.self)
     }

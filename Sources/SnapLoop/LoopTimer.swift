@@ -6,7 +6,8 @@ import CLibwebsockets
 package final class LoopTimer {
     private var handle: UnsafeMutablePointer<uv_timer_t>?
     private let repeats: Bool
-    private let body: () -> Void
+    /// Let go on cancel, so that a body may hold its own timer.
+    private var body: (() -> Void)?
 
     init(on loop: UnsafeMutablePointer<uv_loop_t>, afterMs: UInt64, everyMs: UInt64, _ body: @escaping () -> Void) {
         let handle = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
@@ -14,7 +15,7 @@ package final class LoopTimer {
         self.body = body
         repeats = everyMs > 0
         uv_timer_init(loop, handle)
-        // libuv outlives the owner here: retained until the handle is closed, released in `closeHandle`.
+        // libuv outlives the owner here: retained until the handle is closed, released in `freed`.
         handle.pointee.data = Unmanaged.passRetained(self).toOpaque()
         uv_timer_start(handle, { $0.flatMap(LoopTimer.owner)?.fire() }, afterMs, everyMs)
     }
@@ -27,11 +28,12 @@ package final class LoopTimer {
     package func cancel() {
         guard let handle else { return }
         self.handle = nil
+        body = nil
         handle.withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0) { $0.map(LoopTimer.freed) } }
     }
 
     private func fire() {
-        guard handle != nil else { return }
+        guard let body else { return }
         if !repeats { cancel() }
         body()
     }

@@ -40,7 +40,8 @@ struct SocketAddress {
     /// Lets `call` fill it: accept, getsockname.
     init?(filledBy call: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Bool) {
         var size = length
-        guard withUnsafeMutablePointer(to: &storage, { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &size) } }) else { return nil }
+        let isFilled = withUnsafeMutablePointer(to: &storage) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &size) } }
+        guard isFilled else { return nil }
         length = size
     }
 

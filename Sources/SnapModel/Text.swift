@@ -5,8 +5,10 @@ package enum TextRule {
     package static let captionCharactersMax = 250
     package static let passwordBytes = 8...128
     package static let deviceCharactersMax = 64
-    /// Scalars per character on average that a text may carry, so that 250 "characters" cannot be a megabyte of accents.
+    /// Scalars per character on average that a text may carry, so that 250 "characters" cannot be a megabyte.
     private static let scalarsPerCharacterMax = 8
+    /// Marks on one letter: more would paint over the lines above and below.
+    private static let marksPerCharacterMax = 4
 
     /// Checks an account's name: 1–32 characters, none of them invisible or able to turn the text around them.
     package static func checkName(_ name: String) throws(Rejection) {
@@ -41,22 +43,55 @@ package enum TextRule {
     private static func isLine(_ text: String, max: Int) -> Bool {
         let scalars = text.unicodeScalars.count
         guard scalars <= max * scalarsPerCharacterMax, (1...max).contains(text.count) else { return false }
-        guard text.unicodeScalars.allSatisfy({ !isForbidden($0) }) else { return false }
+        guard text.allSatisfy(isShowable) else { return false }
         return text.unicodeScalars.contains { !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint }
             && text.first?.isWhitespace == false && text.last?.isWhitespace == false
     }
 
-    /// Control, bidirectional, zero-width, private and unassigned characters. The zero-width joiner stays: emoji are built with it.
-    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x200D: return false
-        case 0xFE00...0xFE0F: return false
-        case 0xE0020...0xE007F: return false
-        default: break
+    /// Whether a character consists of what is seen: at most a few marks, and nothing invisible but what holds an emoji together.
+    private static func isShowable(_ character: Character) -> Bool {
+        let scalars = Array(character.unicodeScalars)
+        guard scalars.count(where: isMark) <= marksPerCharacterMax else { return false }
+        return scalars.indices.allSatisfy { index in
+            isEmojiGlue(scalars[index]) ? isGluing(index, in: scalars) : !isForbidden(scalars[index])
         }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: return true
-        default: return scalar.properties.isDefaultIgnorableCodePoint
+        case .nonspacingMark, .enclosingMark: !isEmojiGlue(scalar)
+        default: false
+        }
+    }
+
+    /// The zero-width joiner, the two presentation selectors and the tags of flags.
+    private static func isEmojiGlue(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200D, 0xFE0E, 0xFE0F, 0xE0020...0xE007F: true
+        default: false
+        }
+    }
+
+    /// Whether the glue does its work in an emoji; anywhere else nobody sees it, and "an\u{200D}a" would look like "ana".
+    private static func isGluing(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        guard index > 0 else { return false }
+        let before = scalars[index - 1]
+        let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+        switch scalars[index].value {
+        case 0x200D: return (isEmoji(before) || before.value == 0xFE0F) && after.map(isEmoji) == true
+        case 0xFE0E, 0xFE0F: return isEmoji(before) || (before.properties.isEmoji && after?.value == 0x20E3)
+        default: return scalars[0].value == 0x1F3F4
+        }
+    }
+
+    /// Digits, `#` and `*` count as emoji for Unicode; alone they are just text.
+    private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
+
+    /// Control, bidirectional, zero-width, private and unassigned characters.
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
+        default: scalar.properties.isDefaultIgnorableCodePoint
         }
     }
 }

@@ -28,6 +28,7 @@ final class Hub {
     func publish(_ event: Event) {
         guard let log = logs[event.feed] else { return }
         event.message().withUnsafeBytes(log.append)
+        assert(log.head == event.position.offset, "the log and the store count differently")
         published += 1
     }
 

@@ -62,11 +62,13 @@ extension Snapshot {
 
     /// An account's logins, the latest used first.
     package func sessions(of account: AccountID) throws -> [DeviceSession] {
-        try rows("SELECT id, device, created, used FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100", [account.rawValue])
-            .map { row in
-                DeviceSession(
-                    id: SessionID(rawValue: row[0]), device: row[1],
-                    createdAt: Timestamp(milliseconds: row[2]), usedAt: Timestamp(milliseconds: row[3]))
-            }
+        try rows(
+            "SELECT id, device, created, used FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100", [account.rawValue]
+        )
+        .map { row in
+            DeviceSession(
+                id: SessionID(rawValue: row[0]), device: row[1],
+                createdAt: Timestamp(milliseconds: row[2]), usedAt: Timestamp(milliseconds: row[3]))
+        }
     }
 }

@@ -38,12 +38,15 @@ extension Transaction {
     }
 
     private func imageSource(of snap: SnapID) throws -> (ImageSource, type: String) {
-        guard let row = try row("SELECT picture, file, secret, type FROM image WHERE snap = ?", [snap.rawValue]) else {
-            throw StoreError(.corrupt, "snap \(snap.text) has no image row")
-        }
-        let type: String = row[3]
+        let sql =
+            "SELECT snap.picture, snap.type, image.file, image.secret FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?"
+        guard let row = try row(sql, [snap.rawValue]) else { throw Rejection.unknownSnap }
+        let type: String = row[1]
         if let picture = row[0] as String? { return (.picture(PictureID(rawValue: picture)), type) }
-        return (.upload(StoredImage(file: row[1], secret: Array(row[2] as Data), type: type)), type)
+        guard let file = row[2] as String?, let secret = row[3] as Data? else {
+            throw StoreError(.corrupt, "snap \(snap.text) has no image")
+        }
+        return (.upload(StoredImage(file: file, secret: Array(secret), type: type)), type)
     }
 }
 

@@ -10,6 +10,7 @@ enum Schema {
 
     /// - `feed.head` is the newest offset taken, `feed.snaps` the number of snaps that are not gone.
     /// - `snap` rows stay when the image goes: their offsets are used for ever, and so are the opens that name them.
+    /// - A snap's image is a predefined `picture`, or an upload whose file and secret stand in `image`: rows that lists never read.
     /// - `open` is the ledger of view-once: its primary key is the promise.
     /// - `tally.opened` counts a viewer's opens of snaps that are not gone, so that unread = snaps − opened without a scan.
     /// - Times are milliseconds since 1970.
@@ -30,7 +31,8 @@ enum Schema {
         CREATE TABLE snap (
           id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER NOT NULL REFERENCES feed(id), offset INTEGER NOT NULL,
           author INTEGER NOT NULL REFERENCES account(id), key TEXT NOT NULL, caption TEXT,
-          width INTEGER NOT NULL, height INTEGER NOT NULL, posted INTEGER NOT NULL, expires INTEGER,
+          picture TEXT, type TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+          posted INTEGER NOT NULL, expires INTEGER,
           gone TEXT, opens INTEGER NOT NULL DEFAULT 0,
           UNIQUE (author, key), UNIQUE (feed, offset)
         ) STRICT;
@@ -42,8 +44,7 @@ enum Schema {
           PRIMARY KEY (feed, offset)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE image (
-          snap INTEGER PRIMARY KEY REFERENCES snap(id), picture TEXT, file TEXT UNIQUE, secret BLOB, type TEXT NOT NULL,
-          CHECK ((picture IS NULL) = (file IS NOT NULL AND secret IS NOT NULL))
+          snap INTEGER PRIMARY KEY REFERENCES snap(id), file TEXT NOT NULL UNIQUE, secret BLOB NOT NULL
         ) STRICT;
         CREATE TABLE open (
           snap INTEGER NOT NULL REFERENCES snap(id), viewer INTEGER NOT NULL REFERENCES account(id),

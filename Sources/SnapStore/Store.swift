@@ -26,7 +26,7 @@ package final class Store {
             }
             try Schema.migrator.migrate(queue)
             index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
-        } catch { throw StoreError(error) }
+        } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
         try directory.markInitialised()
     }
@@ -52,8 +52,14 @@ package final class Store {
     private static func check(_ db: Database) throws {
         let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(5)")
         guard findings == ["ok"] else {
-            throw StoreError(.corrupt, "the database is damaged: \(findings.joined(separator: "; ")). Restore it from a backup")
+            throw StoreError(.corrupt, "the check found \(findings.joined(separator: "; "))")
         }
+    }
+
+    /// Damage shows in many places, in the check or in the first statement: the advice is the same.
+    private static func advised(_ error: StoreError) -> StoreError {
+        guard error.kind == .corrupt else { return error }
+        return StoreError(.corrupt, "the database is damaged and was left as it is: \(error.message). Restore it from a backup")
     }
 
     /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, one fsync for all that is in it.

@@ -55,7 +55,8 @@ package final class StoreDirectory {
         let exists = stat(databasePath, &facts) == 0 && facts.st_size > 0
         guard isNew || exists else {
             throw StoreError(
-                .missing, "the database \(databasePath) is missing or empty, although this store was in use. Restore it from a backup, "
+                .missing,
+                "the database \(databasePath) is missing or empty, although this store was in use. Restore it from a backup, "
                     + "or start with another --store; to give up what was in it, remove the folder \(path)")
         }
     }

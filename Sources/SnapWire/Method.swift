@@ -71,7 +71,9 @@ package enum Method: String, CaseIterable, Sendable {
         for element in try params.elements("feeds", max: feedsMax) {
             guard let object = try? JSONObject(element) else { throw params.wrong("feeds", "an array of objects") }
             let request = try subscription(Params(object))
-            guard !requests.contains(where: { $0.feed == request.feed }) else { throw params.wrong("feeds", "an array that names each feed once") }
+            guard !requests.contains(where: { $0.feed == request.feed }) else {
+                throw params.wrong("feeds", "an array that names each feed once")
+            }
             requests.append(request)
         }
         return requests

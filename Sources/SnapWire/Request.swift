@@ -46,7 +46,9 @@ extension Request {
         }
         guard bytes.count >= 4 else { throw BadRequest(.parseError, "A binary message starts with four bytes of length.") }
         let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-        guard length <= bytes.count - 4 else { throw BadRequest(.parseError, "The length in front of the JSON is greater than the message.") }
+        guard length <= bytes.count - 4 else {
+            throw BadRequest(.parseError, "The length in front of the JSON is greater than the message.")
+        }
         let json = UnsafeBufferPointer(rebasing: bytes[4..<4 + length])
         guard isUTF8(json) else { throw BadRequest(.parseError, "The JSON is not UTF-8.") }
         try self.init(json: json, attachment: UnsafeBufferPointer(rebasing: bytes[(4 + length)...]))

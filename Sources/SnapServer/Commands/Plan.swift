@@ -24,7 +24,7 @@ struct Asker {
     /// - Throws: `notAuthenticated`.
     func person() throws(Rejection) -> Identity {
         if let identity { return identity }
-        guard isLocalAdmin else { throw Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.") }
+        guard isLocalAdmin else { throw Self.stranger }
         throw Rejection(.notAuthenticated, "This needs an account. Choose one with --as NAME after snapfeed signup or snapfeed login.")
     }
 
@@ -33,11 +33,13 @@ struct Asker {
     /// - Throws: `notAuthenticated`.
     func perspective() throws(Rejection) -> Perspective {
         guard let identity else {
-            guard isLocalAdmin else { throw Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.") }
+            guard isLocalAdmin else { throw Self.stranger }
             return .localAdmin
         }
         return identity.role == .admin ? .admin(identity.person.id) : .viewer(identity.person.id)
     }
+
+    private static let stranger = Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.")
 
     /// - Throws: `notAuthenticated`, `forbidden`.
     func requireAdmin() throws(Rejection) {

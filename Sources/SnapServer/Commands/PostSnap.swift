@@ -38,17 +38,16 @@ struct PostSnap: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        if let earlier = try transaction.snap(of: post.author.id, key: post.key) { return try repeated(earlier) }
-        let (snap, event) = try transaction.addSnap(
-            SnapDraft(
-                feed: post.feed.id, author: post.author, key: post.key, caption: post.caption, image: image, source: source,
-                postedAt: now, expiresAt: post.feed.expireAfterHours.map(now.adding(hours:))))
+        let draft = SnapDraft(
+            feed: post.feed.id, author: post.author, key: post.key, caption: post.caption, image: image, source: source,
+            postedAt: now, expiresAt: post.feed.expireAfterHours.map(now.adding(hours:)))
+        guard let (snap, event) = try transaction.addSnap(draft) else { return try repeated(in: transaction) }
         return Outcome(reply: .snap(snap), events: [event])
     }
 
     /// The same key again: the answer to the first post was lost on its way, so it is given again.
-    private func repeated(_ earlier: Snap) throws -> Outcome {
-        guard earlier.feed == post.feed.id else {
+    private func repeated(in transaction: Transaction) throws -> Outcome {
+        guard let earlier = try transaction.snap(of: post.author.id, key: post.key), earlier.feed == post.feed.id else {
             throw Rejection(.keyConflict, "You used this key for a snap in another feed. Every post needs a key of its own.")
         }
         return Outcome(reply: .snap(earlier), unneededFiles: files)

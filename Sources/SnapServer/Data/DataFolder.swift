@@ -42,7 +42,9 @@ struct ObjectsFile {
         do { whole = try JSONValue(parsing: bytes) } catch {
             throw DataFault(path, line: line(at: error.offset), "not JSON: \(error.message)")
         }
-        guard let elements = whole.array, !elements.isEmpty else { throw DataFault(path, line: 1, "must be an array of one or more objects") }
+        guard let elements = whole.array, !elements.isEmpty else {
+            throw DataFault(path, line: 1, "must be an array of one or more objects")
+        }
         var values: [Value] = []
         for (index, element) in elements.enumerated() {
             do { values.append(try read(element)) } catch { throw DataFault(path, line: lineOfElement(index), error.message) }

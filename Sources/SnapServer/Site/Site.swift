@@ -59,7 +59,9 @@ struct Site {
         func response(to request: HTTPRequest) -> HTTPResponse {
             if request.ifNoneMatch == tag { return HTTPResponse(status: 304, headers: headers) }
             let varied = gzipped == nil ? headers : headers + [("vary", "accept-encoding")]
-            guard let gzipped, accepts(request.acceptEncoding, "gzip") else { return HTTPResponse(status: 200, headers: varied, body: plain) }
+            guard let gzipped, accepts(request.acceptEncoding, "gzip") else {
+                return HTTPResponse(status: 200, headers: varied, body: plain)
+            }
             return HTTPResponse(status: 200, headers: varied + [("content-encoding", "gzip")], body: gzipped)
         }
 

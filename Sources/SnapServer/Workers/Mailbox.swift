@@ -1,17 +1,15 @@
-import Synchronization
-import Glibc
+import Foundation
 
 /// Where one thread leaves work for another. The only locks of the server are in here: one per batch, not one per item.
 ///
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {
-    private struct State {
-        var items: [Item] = []
-        var isClosed = false
-    }
-
-    private let state = Mutex(State())
-    private let arrivals = Semaphore()
+    private let condition = NSCondition()
+    // Reason for nonisolated(unsafe): touched only while `condition` is locked.
+    private nonisolated(unsafe) var items: [Item] = []
+    /// Items in front that were taken already: taking one must not move all others.
+    private nonisolated(unsafe) var takenCount = 0
+    private nonisolated(unsafe) var isClosed = false
     /// Items that may wait; more are refused, which the sender turns into `busy`.
     private let capacity: Int
 
@@ -19,60 +17,51 @@ final class Mailbox<Item: Sendable>: Sendable {
 
     /// Leaves a batch. False when it does not fit or nobody takes any more; then nothing of it was left.
     func post(_ batch: [Item]) -> Bool {
-        let wasEmpty: Bool? = state.withLock { state in
-            guard !state.isClosed, state.items.count + batch.count <= capacity else { return nil }
-            defer { state.items += batch }
-            return state.items.isEmpty
+        condition.withLock {
+            guard !isClosed, batch.count <= capacity - waiting else { return false }
+            items += batch
+            condition.signal()
+            return true
         }
-        if wasEmpty == true { arrivals.signal() }
-        return wasEmpty != nil
     }
 
     /// Takes up to `limit` items, waiting until there are some; nil once the mailbox is closed and empty.
     func take(limit: Int = .max) -> [Item]? {
-        while true {
-            let (taken, isClosed) = state.withLock { state in
-                let taken = Array(state.items.prefix(limit))
-                state.items.removeFirst(taken.count)
-                // Who leaves something behind, or the door closed, wakes the next taker.
-                if !state.items.isEmpty || state.isClosed { arrivals.signal() }
-                return (taken, state.isClosed)
+        condition.withLock {
+            while waiting == 0 {
+                if isClosed { return nil }
+                condition.wait()
             }
-            if !taken.isEmpty { return taken }
-            if isClosed { return nil }
-            arrivals.wait()
+            let taken = takeFirst(limit)
+            if waiting > 0 { condition.signal() }
+            return taken
         }
     }
 
     /// Takes all there is, without waiting.
-    func takeAll() -> [Item] {
-        state.withLock { state in
-            defer { state.items = [] }
-            return state.items
-        }
-    }
+    func takeAll() -> [Item] { condition.withLock { takeFirst(.max) } }
 
     /// Ends the takers once they have taken what is left.
     func close() {
-        state.withLock { $0.isClosed = true }
-        arrivals.signal()
+        condition.withLock {
+            isClosed = true
+            condition.broadcast()
+        }
     }
 
-    var count: Int { state.withLock { $0.items.count } }
-}
+    private var waiting: Int { items.count - takenCount }
 
-/// A counting semaphore of the system.
-private final class Semaphore: Sendable {
-    // Reason for nonisolated(unsafe): sem_t must stay at one address and is made for use from many threads at once.
-    private nonisolated(unsafe) let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(semaphore, 0, 0) }
-
-    deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
+    private func takeFirst(_ limit: Int) -> [Item] {
+        let end = takenCount + min(limit, waiting)
+        let taken = Array(items[takenCount..<end])
+        takenCount = end
+        if takenCount == items.count {
+            items.removeAll(keepingCapacity: takenCount < 4_096)
+            takenCount = 0
+        } else if takenCount > items.count / 2, takenCount > 64 {
+            items.removeFirst(takenCount)
+            takenCount = 0
+        }
+        return taken
     }
-
-    func signal() { sem_post(semaphore) }
-    func wait() { while sem_wait(semaphore) != 0 && errno == EINTR {} }
 }

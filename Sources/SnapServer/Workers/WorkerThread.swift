@@ -9,10 +9,11 @@ final class WorkerThread: Sendable {
 
     init(_ name: String, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread { [done] in
+            // From inside, or the name does not reach the kernel.
+            Thread.current.name = name
             body()
             done.close()
         }
-        thread.name = name
         thread.stackSize = 1 << 20
         thread.start()
     }

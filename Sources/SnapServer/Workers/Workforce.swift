@@ -138,7 +138,9 @@ final class Workforce: Sendable {
         join(writer)
     }
 
-    private func join(_ threads: Mailbox<WorkerThread>) { threads.takeAll().forEach { $0.join() } }
+    private func join(_ threads: Mailbox<WorkerThread>) {
+        for thread in threads.takeAll() { thread.join() }
+    }
 }
 
 /// What the threads are built from; only values, because each builds its own world.

@@ -71,9 +71,9 @@ struct Writer {
         for (job, written) in zip(batch, written) {
             switch written.result {
             case .success(let outcome):
-                outcome.unneededFiles.forEach(images.remove)
+                for file in outcome.unneededFiles { images.remove(file) }
                 erased = erased || !outcome.unneededFiles.isEmpty
-            case .failure: job.command.files.forEach(images.remove)
+            case .failure: for file in job.command.files { images.remove(file) }
             }
         }
         guard erased else { return }

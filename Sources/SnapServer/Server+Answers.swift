@@ -1,0 +1,134 @@
+import SnapImage
+import SnapLoop
+import SnapModel
+import SnapWire
+
+// Answers on their way out: what the threads have told becomes replies in outboxes, events in logs, notices to accounts.
+
+extension Server {
+    package func woken() {
+        for delivery in workforce.deliveries.takeAll() {
+            switch delivery {
+            case .written(let batch, let commit):
+                figures.count(commit)
+                for written in batch { finish(written) }
+            case .answered(let answered): finish(answered)
+            case .refused(let ticket, let rejection): reject(rejection, ticket)
+            case .shutdown: beginDrain()
+            }
+        }
+        if drain != nil { closeIdleSessions() }
+    }
+
+    private func finish(_ written: Written) {
+        switch written.result {
+        case .failure(let rejection):
+            if rejection.reason == .alreadyOpened { figures.refusedOpens += 1 }
+            if let ticket = written.ticket { reject(rejection, ticket) }
+        case .success(let outcome):
+            count(outcome)
+            for event in outcome.events { hub.publish(event) }
+            for (account, notice) in outcome.notices { hub.notify(account, notice) }
+            if let ticket = written.ticket { finish(outcome, ticket) }
+            for session in outcome.endedSessions { hub.end(session) }
+            // A full batch of expired snaps means that more of them wait.
+            if written.ticket == nil, outcome.events.count == ExpireSnaps.batchMax {
+                writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))
+            }
+        }
+    }
+
+    private func finish(_ outcome: Outcome, _ ticket: Ticket) {
+        if let claim = outcome.claim {
+            guard sessions[ticket.connection] != nil else {
+                figures.imagesUndelivered += 1
+                return
+            }
+            reads.append(ReadJob(ticket: ticket, query: DeliverImage(claim: claim)))
+            return
+        }
+        if let identity = outcome.signedIn, !signIn(identity, ticket) { return }
+        answer(outcome.reply, ticket)
+    }
+
+    private func finish(_ answered: Answered) {
+        let ticket = answered.job.ticket
+        guard let answer = answered.answer else {
+            figures.rejections += 1
+            if ticket.kind == .bulky, answered.job.query is DeliverImage { figures.imagesUndelivered += 1 }
+            return send(answered.frame, ticket)
+        }
+        if let identity = answer.signedIn {
+            guard signIn(identity, ticket) else { return }
+            writes.append(WriteJob(ticket: nil, command: TouchSession(session: identity.session)))
+        }
+        guard sessions[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
+            // More came in than the log keeps since the store was asked: ask again.
+            reads.append(answered.job)
+            return
+        }
+        count(answer)
+        send(answered.frame, ticket)
+    }
+
+    private func count(_ outcome: Outcome) {
+        if outcome.claim != nil { figures.opens += 1 }
+        for event in outcome.events {
+            if case .posted = event.kind { figures.posts += 1 }
+        }
+    }
+
+    private func count(_ answer: Answer) {
+        switch answer.content {
+        case .image: figures.imagesDelivered += 1
+        case .reply(.subscribed(let subscriptions)):
+            for subscription in subscriptions {
+                switch subscription.start {
+                case .recovered: figures.recoveries += 1
+                case .snapshot: figures.snapshots += 1
+                case .refused: break
+                }
+            }
+        case .reply: break
+        }
+    }
+
+    /// False when the login ended while it was being looked up; the client has its answer then.
+    private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
+        guard sessions[ticket.connection] != nil else { return true }
+        guard hub.enter(identity, ticket.connection) else {
+            reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
+            return false
+        }
+        sessions[ticket.connection]?.signIn(identity)
+        raiseMessageLimit(of: ticket.connection)
+        return true
+    }
+
+    /// Only those who are known may send images.
+    func raiseMessageLimit(of c: ConnectionID) {
+        loop.setMessageLimit(configuration.imageLimits.bytesMax + configuration.loopLimits.messageBytes, of: c)
+    }
+
+    func answer(_ reply: Reply, _ ticket: Ticket) {
+        send(.text(reply.message(to: ticket.request, now: clock.now())), ticket)
+    }
+
+    func reject(_ rejection: Rejection, _ ticket: Ticket) {
+        figures.rejections += 1
+        send(.text(rejection.message(to: ticket.request)), ticket)
+    }
+
+    /// For a message that never became a request under way.
+    func reject(_ rejection: Rejection, _ id: RequestID?, _ c: ConnectionID) {
+        figures.rejections += 1
+        loop.send(.text(rejection.message(to: id)), to: c)
+    }
+
+    private func send(_ frame: Frame, _ ticket: Ticket) {
+        guard sessions[ticket.connection] != nil else { return }
+        loop.send(frame, to: ticket.connection)
+        sessions[ticket.connection]?.finish(ticket.kind)
+        release(ticket.connection)
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+package import SnapLoop
+import SnapModel
+import SnapWire
+
+// Requests on their way in: bytes → Request → Session.admit → Command.plan → a batch per lane.
+
+extension Server: LoopHandler {
+    package func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? {
+        if drain != nil { return 503 }
+        if let uid = peer.uid { return uid == geteuid() || uid == 0 ? nil : 403 }
+        guard let origin = upgrade.origin else { return nil }
+        return isAllowed(origin, host: upgrade.host) ? nil : 403
+    }
+
+    /// A page of another site must not speak for a person: the origin is this server's own, or one that the operator named.
+    private func isAllowed(_ origin: String, host: String?) -> Bool {
+        guard !configuration.allowedOrigins.contains(origin) else { return true }
+        guard let host else { return false }
+        return origin == "http://\(host)" || origin == "https://\(host)"
+    }
+
+    package func opened(_ c: ConnectionID, _ peer: Peer) {
+        sessions[c] = Session(
+            isLocalAdmin: peer.listener == Self.adminListener, limits: sessionLimits, at: clock.monotonicMicroseconds())
+        if peer.listener == Self.adminListener { raiseMessageLimit(of: c) }
+    }
+
+    package func closed(_ c: ConnectionID, code: UInt16) {
+        waiting.remove(c)
+        if let identity = sessions.removeValue(forKey: c)?.identity { hub.leave(identity, c) }
+        if drain != nil, sessions.isEmpty { finishDrain() }
+    }
+
+    package func connectFailed(_ c: ConnectionID, reason: String) {}
+
+    package func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
+        figures.requests += 1
+        let request: Request
+        do { request = try Request(message: message, isBinary: isBinary) } catch {
+            reject(error.rejection, error.id, c)
+            return
+        }
+        guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
+        switch sessions[c]?.admit(request, at: clock.monotonicMicroseconds()) {
+        case .run: start(request, c)
+        case .hold: waiting.insert(c)
+        case .refuse(let rejection): reject(rejection, request.id, c)
+        case .close: loop.close(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
+        case nil: break
+        }
+    }
+
+    private static let shuttingDown = Rejection(.shuttingDown, "The server is restarting. Reconnect in a moment.", retryAfterMs: 1_000)
+
+    private func start(_ request: Request, _ c: ConnectionID) {
+        guard let asker = sessions[c]?.asker else { return }
+        let ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
+        do {
+            switch try request.command.plan(for: asker, in: world) {
+            case .reply(let reply): answer(reply, ticket)
+            case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
+            case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
+            case .prepare(let preparation, let lane):
+                let job = PreparationJob(ticket: ticket, preparation: preparation)
+                if !workforce.prepare(job, lane) { reject(Workforce.busy, ticket) }
+            case .unfollow(let feeds):
+                hub.unfollow(feeds, c)
+                answer(.done, ticket)
+            }
+        } catch { reject(error, ticket) }
+    }
+
+    /// The round's work is handed over in one batch a lane: the writer finds all of it in one transaction.
+    package func roundEnds() {
+        for c in waiting { release(c) }
+        if !writes.isEmpty { _ = workforce.write(writes) }
+        if !reads.isEmpty { _ = workforce.read(reads) }
+        writes.removeAll(keepingCapacity: true)
+        reads.removeAll(keepingCapacity: true)
+    }
+
+    func release(_ c: ConnectionID) {
+        let outboxIsSmall = loop.queuedBytes(of: c) <= 64 << 10
+        while let request = sessions[c]?.release(outboxIsSmall: outboxIsSmall) { start(request, c) }
+        if sessions[c]?.held.isEmpty != false { waiting.remove(c) }
+    }
+
+    package func respond(to request: HTTPRequest) -> HTTPResponse {
+        switch request.path {
+        case "/healthz": Site.text(200, "ok\n")
+        case "/readyz": drain == nil ? Site.text(200, "ready\n") : Site.text(503, "draining\n")
+        case "/metrics": Site.text(200, stats().prometheusText, type: "text/plain; version=0.0.4; charset=utf-8")
+        default: site.respond(to: request)
+        }
+    }
+}

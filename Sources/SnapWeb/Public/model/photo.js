@@ -1,0 +1,40 @@
+/**
+ * A photo from the camera or the device, made fit to post: upright, at most 2,048 pixels on its long side, JPEG.
+ *
+ * Drawing it anew also leaves all metadata behind, the place where it was taken included. The server checks and strips
+ * again; doing it here saves the upload of what it would throw away.
+ */
+const longSide = 2_048;
+const quality = 0.86;
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<{blob: Blob, width: number, height: number}>}
+ * @throws {Error} when the browser cannot read it as an image
+ */
+export async function preparePhoto(file) {
+  const image = await createImageBitmap(file);
+  try {
+    return await drawn(image, image.width, image.height);
+  } finally {
+    image.close();
+  }
+}
+
+/** The camera's present frame, in the same form. @param {HTMLVideoElement} video */
+export const preparedFrame = (video) => drawn(video, video.videoWidth, video.videoHeight);
+
+async function drawn(source, width, height) {
+  const scale = Math.min(1, longSide / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+  if (!blob) throw new Error('The image could not be encoded.');
+  return { blob, width: canvas.width, height: canvas.height };
+}

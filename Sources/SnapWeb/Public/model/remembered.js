@@ -1,0 +1,22 @@
+/**
+ * The feeds' titles and the list of pictures as they were last time.
+ *
+ * They hardly ever change, and knowing the feeds' ids beforehand is what lets login, subscription and pictures travel in
+ * one round trip. Snaps are not remembered: what can be seen once should not lie around as a list of what there was.
+ */
+const key = 'snapfeed.remembered';
+
+export const remembered = {
+  load() {
+    try {
+      return { feeds: [], pictures: [], ...JSON.parse(localStorage.getItem(key)) };
+    } catch {
+      return { feeds: [], pictures: [] };
+    }
+  },
+
+  save(feeds, pictures) {
+    const names = feeds.map(({ id, title }) => ({ id, title }));
+    localStorage.setItem(key, JSON.stringify({ feeds: names, pictures }));
+  },
+};

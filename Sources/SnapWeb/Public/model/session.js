@@ -1,0 +1,166 @@
+import { Link } from '../protocol/link.js';
+import { Rejected, sessionEnded } from '../protocol/failure.js';
+import { subscriptions } from '../protocol/resume.js';
+import { Feeds } from './feeds.js';
+import { remembered } from './remembered.js';
+
+/**
+ * One account at work: its connection, its feeds, the pictures. Made at login, thrown away at logout or switch.
+ *
+ * Emits `state` (of the link), `pictures`, `viewed` (somebody opened one of one's snaps) and `ended` (the login is over).
+ */
+export class Session extends EventTarget {
+  #link;
+  #clock;
+  #account;
+
+  feeds = new Feeds();
+  pictures = [];
+  limits = { captionCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50 };
+  role = 'member';
+  /** The id of this login, to tell it from the account's other devices. */
+  id;
+
+  constructor({ url, account, clock }) {
+    super();
+    this.#clock = clock;
+    this.#account = account;
+    const before = remembered.load();
+    this.pictures = before.pictures;
+    this.feeds.setNames(before.feeds);
+    this.feeds.addEventListener('gap', (event) => this.#fillGap(event.detail.feed));
+    this.#link = new Link({ url, greet: (connection) => this.#greet(connection), onPush: (...push) => this.#take(...push) });
+    this.#link.addEventListener('state', () => this.#stateChanged());
+  }
+
+  get user() {
+    return { id: this.#account.id, name: this.#account.name };
+  }
+
+  get state() {
+    return this.#link.state;
+  }
+
+  get bufferedBytes() {
+    return this.#link.bufferedBytes;
+  }
+
+  start() {
+    this.#link.start();
+  }
+
+  stop() {
+    this.#link.stop();
+  }
+
+  hurry() {
+    this.#link.hurry();
+  }
+
+  request(method, params, attachment) {
+    return this.#link.request(method, params, attachment);
+  }
+
+  /** Whether more than a stranger's rights apply to a snap: seeing who opened it, deleting it. */
+  mayManage(snap) {
+    return snap.author.id === this.user.id || this.role === 'admin';
+  }
+
+  async loadOlder(feedId) {
+    const feed = this.feeds.feed(feedId);
+    if (!feed?.next || feed.isLoadingOlder) return;
+    feed.isLoadingOlder = true;
+    try {
+      const page = await this.request('feed.page', { feed: feedId, before: feed.next });
+      this.#clock.set(page.now);
+      this.feeds.takePage(feedId, page, { older: true });
+    } finally {
+      feed.isLoadingOlder = false;
+    }
+  }
+
+  /**
+   * All that a fresh connection needs, in one go: the server answers in order, so login, lists and subscription cost one
+   * round trip. Only the very first visit does not know the feeds yet and asks for them first.
+   */
+  async #greet(connection) {
+    const resumed = connection.request('session.resume', { token: this.#account.token });
+    const listed = connection.request('feed.list');
+    const pictured = connection.request('picture.list');
+    const informed = connection.request('server.info');
+    const known = this.feeds.all;
+    const subscribed = known.length ? this.#subscribe(connection, known) : undefined;
+    for (const promise of [listed, pictured, informed, subscribed]) promise?.catch(() => {});
+    const { role, session } = await resumed;
+    Object.assign(this, { role, id: session });
+    this.feeds.setList((await listed).feeds);
+    await subscribed;
+    const missing = this.feeds.all.filter((feed) => !known.includes(feed));
+    if (missing.length) await this.#subscribe(connection, missing);
+    this.#setPictures((await pictured).pictures);
+    const { limits, name, version, now } = await informed;
+    Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version } });
+    this.#clock.set(now);
+  }
+
+  async #subscribe(connection, feeds) {
+    const wasLoaded = new Set(feeds.filter((feed) => feed.loaded).map((feed) => feed.id));
+    const reply = await connection.request('feed.subscribe', { feeds: subscriptions(feeds) });
+    this.#clock.set(reply.now);
+    for (const feed of reply.feeds) this.feeds.takeSubscription(feed);
+    const recovered = reply.feeds.filter((feed) => feed.recovered && wasLoaded.has(feed.id));
+    for (const feed of recovered) this.#refresh(connection, feed.id);
+  }
+
+  /**
+   * Events say what happened to a feed, not what this account did on another device meanwhile: opens have no offset. So
+   * after an absence the newest page is asked for once more and its statuses are merged.
+   */
+  async #refresh(connection, feedId) {
+    if (!this.feeds.feed(feedId).snaps.length) return;
+    const page = await connection.request('feed.page', { feed: feedId }).catch(() => undefined);
+    if (page) this.feeds.takePage(feedId, page, { older: false });
+  }
+
+  async #fillGap(feedId) {
+    const feed = this.feeds.feed(feedId);
+    if (feed.isFillingGap) return;
+    feed.isFillingGap = true;
+    try {
+      const reply = await this.request('feed.subscribe', { feeds: subscriptions([feed]) });
+      reply.feeds.forEach((part) => this.feeds.takeSubscription(part));
+    } catch {
+      // The connection broke or refused; the next greeting catches up from the same offset.
+    } finally {
+      feed.isFillingGap = false;
+    }
+  }
+
+  #setPictures(pictures) {
+    remembered.save(this.feeds.all, pictures);
+    const isSame = JSON.stringify(pictures) === JSON.stringify(this.pictures);
+    this.pictures = pictures;
+    if (!isSame) this.dispatchEvent(new Event('pictures'));
+  }
+
+  #take(method, params) {
+    if (method === 'feed.event') this.feeds.takeEvent(params);
+    if (method === 'snap.opened' && !this.feeds.takeOpened(params)) this.#recount();
+    if (method === 'snap.viewed') {
+      this.feeds.takeViewed(params);
+      this.dispatchEvent(new CustomEvent('viewed', { detail: params }));
+    }
+  }
+
+  /** A snap that is not loaded here was opened elsewhere; only the server knows which feed's count that changes. */
+  #recount() {
+    this.request('feed.list').then(({ feeds }) => this.feeds.setList(feeds), () => {});
+  }
+
+  #stateChanged() {
+    const { state, reason } = this.#link;
+    const isOver = reason instanceof Rejected ? reason.name === 'invalid_token' : reason?.closeCode === sessionEnded;
+    if (state === 'ended' && isOver) this.dispatchEvent(new Event('ended'));
+    this.dispatchEvent(new Event('state'));
+  }
+}

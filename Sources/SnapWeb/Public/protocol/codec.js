@@ -1,0 +1,45 @@
+/**
+ * How messages look on the wire: text for JSON alone, binary for JSON with bytes attached.
+ *
+ * A binary message is a big-endian uint32 n, n bytes of JSON, then the attached bytes. There is no base64 anywhere, so
+ * an image costs its own size and is never in a string that could end up in a log.
+ */
+
+/** The WebSocket subprotocol that names version 1 of this format. */
+export const subprotocol = 'snapfeed.v1.json';
+
+const lengthBytes = 4;
+
+/**
+ * A request, ready for `WebSocket.send`.
+ *
+ * @param {{id: number, method: string, params: object}} request
+ * @param {Uint8Array} [attachment] the bytes that go behind the JSON
+ * @returns {string | Uint8Array}
+ */
+export function encodeRequest({ id, method, params }, attachment) {
+  const json = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  if (!attachment) return json;
+  const head = new TextEncoder().encode(json);
+  const frame = new Uint8Array(lengthBytes + head.length + attachment.length);
+  new DataView(frame.buffer).setUint32(0, head.length);
+  frame.set(head, lengthBytes);
+  frame.set(attachment, lengthBytes + head.length);
+  return frame;
+}
+
+/**
+ * What a `message` event carries.
+ *
+ * @param {string | ArrayBuffer} data
+ * @returns {{message: object, attachment?: Uint8Array}} the attachment is a view of `data`, not a copy
+ */
+export function decodeMessage(data) {
+  if (typeof data === 'string') return { message: JSON.parse(data) };
+  const length = new DataView(data).getUint32(0);
+  const head = new Uint8Array(data, lengthBytes, length);
+  return {
+    message: JSON.parse(new TextDecoder().decode(head)),
+    attachment: new Uint8Array(data, lengthBytes + length),
+  };
+}

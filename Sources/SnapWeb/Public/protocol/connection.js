@@ -1,0 +1,100 @@
+import { decodeMessage, encodeRequest, subprotocol } from './codec.js';
+import { ConnectionLost, Rejected } from './failure.js';
+
+/**
+ * One WebSocket: requests and their replies, pushes, and the end. It knows JSON-RPC and nothing of feeds or logins.
+ *
+ * Requests may be made before the socket is open; they leave, in order, the moment it is. Together with the server's
+ * rule that requests wait for a login under way, everything a page needs to start fits in one round trip.
+ */
+export class Connection {
+  #socket;
+  #pending = new Map();
+  #unsent = [];
+  #lastId = 0;
+  #onPush;
+  #onClose;
+  #closed = false;
+
+  /** When bytes last came, by the monotonic clock; the heartbeat in link.js judges by it. */
+  heardAt = performance.now();
+
+  /**
+   * @param {string} url
+   * @param {{onPush?: (method: string, params: object) => void, onClose?: (error: ConnectionLost) => void}} [handlers]
+   */
+  constructor(url, { onPush = () => {}, onClose = () => {} } = {}) {
+    this.#onPush = onPush;
+    this.#onClose = onClose;
+    this.#socket = new WebSocket(url, subprotocol);
+    this.#socket.binaryType = 'arraybuffer';
+    this.#socket.onopen = () => this.#sendHeld();
+    this.#socket.onmessage = (event) => this.#receive(event.data);
+    this.#socket.onclose = (event) => this.#end(event.code);
+  }
+
+  /** Bytes that wait to leave this machine: progress of an upload. */
+  get bufferedBytes() {
+    return this.#socket.bufferedAmount;
+  }
+
+  get isWaiting() {
+    return this.#pending.size > 0;
+  }
+
+  /**
+   * Asks for something.
+   *
+   * @param {string} method
+   * @param {object} [params]
+   * @param {Uint8Array} [attachment]
+   * @returns {Promise<object>} the result; attached bytes are its `attachment`
+   * @throws {Rejected | ConnectionLost}
+   */
+  request(method, params = {}, attachment) {
+    if (this.#closed) return Promise.reject(new ConnectionLost());
+    const id = ++this.#lastId;
+    const frame = encodeRequest({ id, method, params }, attachment);
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
+      else this.#unsent.push(frame);
+    });
+  }
+
+  /** Ends the connection at once: a dead peer answers no closing handshake, so nothing waits for one. */
+  close() {
+    this.#socket.close();
+    this.#end(1006);
+  }
+
+  #sendHeld() {
+    this.heardAt = performance.now();
+    for (const frame of this.#unsent.splice(0)) this.#socket.send(frame);
+  }
+
+  #receive(data) {
+    if (this.#closed) return;
+    this.heardAt = performance.now();
+    const { message, attachment } = decodeMessage(data);
+    if (message.method) this.#onPush(message.method, message.params ?? {});
+    else this.#settle(message, attachment);
+  }
+
+  #settle({ id, result, error }, attachment) {
+    const request = this.#pending.get(id);
+    if (!request) return;
+    this.#pending.delete(id);
+    if (error) request.reject(new Rejected(error));
+    else request.resolve(attachment ? { ...result, attachment } : result);
+  }
+
+  #end(code) {
+    if (this.#closed) return;
+    this.#closed = true;
+    const error = new ConnectionLost(code);
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+    this.#onClose(error);
+  }
+}

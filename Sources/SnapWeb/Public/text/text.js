@@ -1,0 +1,32 @@
+import en from './en.js';
+
+/** The languages the app speaks, by their own names. A new one is a file beside en.js and a line here. */
+export const languages = { en: 'English', de: 'Deutsch' };
+
+/** What is said at present. A live binding: who imports it reads the language chosen last. */
+export let text = en;
+
+/**
+ * Chooses the language: the person's own choice, else the first of the browser's that the app speaks, else English.
+ *
+ * English is always there, so that nothing is silent while another language is fetched or cannot be.
+ *
+ * @param {string} [chosen]
+ */
+export async function speak(chosen, wanted = navigator.languages) {
+  const code = [chosen, ...wanted].map((tag) => tag?.split('-')[0]).find((tag) => tag in languages) ?? 'en';
+  text = code === 'en' ? en : await import(`./${code}.js`).then((module) => module.default, () => en);
+  document.documentElement.lang = text === en ? 'en' : code;
+  document.documentElement.dir = text.direction;
+}
+
+/** An error in the words of the person in front of the screen. */
+export const errorText = (error) => text.errors[error?.name] ?? text.errors.other;
+
+/** A moment as a date and time of this language. */
+export function moment(milliseconds) {
+  const options = { dateStyle: 'long', timeStyle: 'short' };
+  const { lang } = document.documentElement;
+  const regional = navigator.languages.find((tag) => tag.split('-')[0] === lang);
+  return new Intl.DateTimeFormat(regional ?? lang, options).format(milliseconds);
+}

@@ -1,0 +1,103 @@
+import { languages, errorText, text } from '../text/text.js';
+import { element, initial, personal } from './element.js';
+import { icon } from './icons.js';
+
+/** Who is logged in here, where else, and how the app looks and speaks. */
+export function accountView(app) {
+  const devices = new Devices(app);
+  const view = element('section', { class: 'page account' },
+    element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
+    element('div', { class: 'account-parts' },
+      accountsPart(app),
+      devices.element,
+      settingsPart(app)));
+  return { element: view, title: text.account.title, leave: () => devices.stop() };
+}
+
+const part = (title, ...content) => element('section', { class: 'part' }, element('h2', {}, title), ...content);
+
+function accountsPart(app) {
+  const waiting = app.outbox.entries.length;
+  return part(text.account.onDevice,
+    element('ul', { class: 'lines' }, app.accounts.all.map((account) => accountLine(app, account))),
+    waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
+    element('div', { class: 'actions' },
+      element('button', { type: 'button', onclick: () => app.addAccount() }, text.account.add),
+      element('button', { type: 'button', class: 'danger', onclick: () => app.logOut() }, text.account.logOut)));
+}
+
+function accountLine(app, account) {
+  const isCurrent = account.id === app.session.user.id;
+  const note = isCurrent ? text.account.current : account.token ? undefined : text.account.loggedOut;
+  const words = element('span', { class: 'line-words' }, personal(account.name, { class: 'line-title' }), note && element('span', { class: 'soft' }, note));
+  const face = element('span', { class: 'face', 'aria-hidden': 'true' }, initial(account.name));
+  if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' }, face, words, app.session.role === 'admin' && element('span', { class: 'tag' }, text.account.admin), icon('check'));
+  const use = element('button', { type: 'button', class: 'line-main', 'aria-label': text.account.use(account.name), onclick: () => app.switchTo(account) }, face, words);
+  const remove = element('button', { type: 'button', class: 'quiet round', 'aria-label': text.account.remove(account.name), onclick: () => app.removeAccount(account) }, icon('close'));
+  return element('li', { class: 'line' }, use, remove);
+}
+
+class Devices {
+  #app;
+  #session;
+  #list = element('ul', { class: 'lines' });
+  #state = element('p', { class: 'soft', role: 'status' });
+
+  constructor(app) {
+    this.#app = app;
+    this.#session = app.session;
+    this.element = part(text.account.devices, this.#state, this.#list);
+    this.reload = () => this.#load();
+    this.#session.addEventListener('state', this.reload);
+    this.#load();
+  }
+
+  stop() {
+    this.#session.removeEventListener('state', this.reload);
+  }
+
+  async #load() {
+    try {
+      const { sessions } = await this.#session.request('session.list');
+      this.#state.textContent = '';
+      const sorted = sessions.sort((a, b) => b.current - a.current || b.usedAt - a.usedAt);
+      this.#list.replaceChildren(...sorted.map((session) => this.#line(session)));
+    } catch (error) {
+      if (!this.#list.childElementCount) this.#state.textContent = error.name === 'connection_lost' ? text.account.devicesOffline : errorText(error);
+    }
+  }
+
+  #line(session) {
+    const note = session.current ? element('span', { class: 'soft' }, text.account.thisDevice) : element('span', { class: 'soft' }, this.#app.ages.make(session.usedAt, text.account.used));
+    const words = element('span', { class: 'line-words' }, personal(session.device, { class: 'line-title' }), note);
+    const revoke = !session.current && element('button', { type: 'button', class: 'quiet', 'aria-label': text.account.revokeOf(session.device), onclick: () => this.#revoke(session) }, text.account.revoke);
+    return element('li', { class: 'line' }, words, revoke);
+  }
+
+  async #revoke(session) {
+    try {
+      await this.#session.request('session.revoke', { session: session.id });
+      this.#app.notices.say(text.account.revoked(session.device));
+    } catch (error) {
+      this.#app.notices.warn(errorText(error));
+    }
+    this.#load();
+  }
+}
+
+function settingsPart(app) {
+  const language = choice('language', text.account.languageLabel, app.settings.language,
+    Object.entries(languages), (value) => app.settings.set({ language: value }));
+  const appearance = choice('appearance', text.account.appearance, app.settings.appearance,
+    [['light', text.account.light], ['dark', text.account.dark]], (value) => app.settings.set({ appearance: value }));
+  const { server } = app.session;
+  return part(text.account.settings, language, appearance,
+    element('p', { class: 'soft small' }, text.account.privacy),
+    server && element('p', { class: 'soft small' }, text.account.about(server.name, server.version)));
+}
+
+function choice(id, label, current, options, choose) {
+  const select = element('select', { id, onchange: () => choose(select.value || undefined) },
+    element('option', { value: '' }, text.account.automatic), options.map(([value, name]) => element('option', { value, selected: value === current }, name)));
+  return element('div', { class: 'field' }, element('label', { for: id }, label), select);
+}

@@ -1,0 +1,71 @@
+import { Camera } from '../model/camera.js';
+import { preparedFrame } from '../model/photo.js';
+import { text } from '../text/text.js';
+import { element } from './element.js';
+import { icon } from './icons.js';
+
+/** The camera: what it sees, a shutter and, where there is one, the way to the other side. */
+export function cameraView(app) {
+  return new CameraScreen(app).view;
+}
+
+class CameraScreen {
+  #app;
+  #camera = new Camera();
+  #video = element('video', { playsinline: true, muted: true, autoplay: true, class: 'camera-video' });
+  #message = element('div', { class: 'camera-message', role: 'status' }, text.camera.starting);
+  #take = element('button', { type: 'button', class: 'shutter', disabled: true, 'aria-label': text.camera.take, onclick: () => this.#shoot() });
+  #turn = element('button', { type: 'button', class: 'round glass', hidden: true, 'aria-label': text.camera.turn, onclick: () => this.#start(() => this.#camera.turn()) }, icon('turn'));
+  #left = false;
+
+  constructor(app) {
+    this.#app = app;
+    const close = element('button', { type: 'button', class: 'round glass', 'aria-label': text.camera.close, onclick: () => app.router.back() }, icon('close'));
+    const page = element('section', { class: 'camera' },
+      element('h1', { class: 'unseen', tabindex: '-1' }, text.camera.title),
+      this.#video, this.#message,
+      element('div', { class: 'camera-controls' }, close, this.#take, element('div', { class: 'turn-place' }, this.#turn)));
+    page.addEventListener('keydown', (event) => event.key === 'Escape' && app.router.back());
+    this.#video.muted = true;
+    this.view = { element: page, title: text.camera.title, leave: () => this.#leave() };
+    this.#start(() => this.#camera.start());
+  }
+
+  async #start(begin) {
+    if (!Camera.isOffered) return this.#explain('notOffered');
+    this.#take.disabled = true;
+    try {
+      const stream = await begin();
+      if (this.#left) return this.#camera.stop();
+      this.#video.srcObject = stream;
+      await this.#video.play();
+      this.#video.classList.toggle('mirrored', this.#camera.facing === 'user');
+      this.#message.replaceChildren();
+      this.#take.disabled = false;
+      this.#turn.hidden = !(await this.#camera.hasTwo());
+    } catch (error) {
+      this.#explain({ NotAllowedError: 'notAllowed', NotFoundError: 'notFound', OverconstrainedError: 'notFound' }[error.name] ?? 'busy');
+    }
+  }
+
+  /** Never a dead end: what is wrong, and the two ways on. */
+  #explain(reason) {
+    if (this.#left) return;
+    const retry = element('button', { type: 'button', class: 'primary', onclick: () => this.#start(() => this.#camera.start()) }, text.camera.retry);
+    const file = element('button', { type: 'button', class: 'on-dark', onclick: () => this.#app.chooseFile() }, text.camera.file);
+    const ways = element('div', { class: 'actions' }, reason !== 'notOffered' && retry, file);
+    this.#message.replaceChildren(element('p', {}, text.camera[reason]), ways);
+  }
+
+  async #shoot() {
+    this.#take.disabled = true;
+    const photo = await preparedFrame(this.#video);
+    this.#app.compose({ photo }, { exchange: true });
+  }
+
+  #leave() {
+    this.#left = true;
+    this.#camera.stop();
+    this.#video.srcObject = null;
+  }
+}

@@ -1,0 +1,139 @@
+import { text } from '../text/text.js';
+import { element, setText } from './element.js';
+import { icon } from './icons.js';
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const progressMs = 100;
+
+/** The second step of a post: which feed, and a caption if one likes. One feed, always said in words above the button. */
+export function composeView(app, draft) {
+  return new Composer(app, draft).view;
+}
+
+class Composer {
+  #app;
+  #draft;
+  #feed;
+  #to = element('p', { class: 'posting-to', 'aria-live': 'polite' });
+  #caption;
+  #left = element('p', { class: 'hint', id: 'caption-left' });
+  #send = element('button', { type: 'submit', class: 'primary' }, text.compose.send);
+  #progress = element('progress', { max: '100', hidden: true });
+  #offline = element('p', { class: 'banner', role: 'status', hidden: true }, text.compose.onlineLater);
+  #timer;
+
+  constructor(app, draft) {
+    this.#app = app;
+    this.#draft = draft;
+    this.#caption = element('textarea', { id: 'caption', rows: '2', 'aria-describedby': 'caption-left', oninput: () => this.#captionChanged(), onkeydown: (event) => event.key === 'Enter' && this.#enter(event) });
+    this.view = { element: this.#page(), title: text.compose.title, leave: () => this.#leave() };
+    this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
+    app.session.addEventListener('state', this.linkChanged);
+    this.linkChanged();
+    this.#choose(undefined);
+    this.#captionChanged();
+  }
+
+  #page() {
+    const back = element('button', { type: 'button', class: 'quiet round', 'aria-label': text.compose.back, onclick: () => this.#app.router.back() }, icon('back'));
+    return element('section', { class: 'page compose' },
+      element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.compose.title)),
+      element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
+        this.#preview(),
+        element('div', { class: 'compose-fields' }, this.#feeds(), this.#captionField(), this.#offline),
+        element('footer', { class: 'compose-send' }, this.#to, this.#progress, this.#send)));
+  }
+
+  #preview() {
+    const { picture, photo } = this.#draft;
+    const { width, height } = picture ?? photo;
+    const image = element('img', { src: picture?.url ?? this.#draft.url, width, height, alt: picture?.alt ?? text.compose.preview, class: width > height ? 'wide' : 'tall' });
+    return element('figure', { class: 'compose-preview' }, image);
+  }
+
+  #feeds() {
+    const options = this.#app.session.feeds.all.map((feed) => {
+      const radio = element('input', { type: 'radio', name: 'feed', value: feed.id, onchange: () => this.#choose(feed) });
+      return element('label', { class: 'feed-option' }, radio, element('span', {}, feed.title), icon('check'));
+    });
+    return element('fieldset', { class: 'feed-options' }, element('legend', { class: 'unseen' }, text.compose.legend), options);
+  }
+
+  #captionField() {
+    const label = element('label', { for: 'caption' }, text.compose.caption, ' ', element('span', { class: 'soft' }, text.compose.captionHint));
+    return element('div', { class: 'field' }, label, this.#caption, this.#left);
+  }
+
+  #choose(feed) {
+    this.#feed = feed;
+    setText(this.#to, feed ? text.compose.to(feed.title) : text.compose.none);
+    this.#to.classList.toggle('chosen', Boolean(feed));
+    this.#update();
+  }
+
+  get #captionText() {
+    return this.#caption.value.replace(/\s+/gu, ' ').trim().normalize('NFC');
+  }
+
+  #captionChanged() {
+    const most = this.#app.session.limits.captionCharacters;
+    const left = most - [...characters.segment(this.#captionText)].length;
+    this.#isTooLong = left < 0;
+    this.#caption.setAttribute('aria-invalid', String(left < 0));
+    setText(this.#left, left < 0 ? text.compose.tooLong(-left) : left <= 50 ? text.compose.left(left) : '\u00a0');
+    this.#update();
+  }
+
+  #isTooLong = false;
+  #isSending = false;
+
+  #update() {
+    this.#send.disabled = !this.#feed || this.#isTooLong || this.#isSending;
+  }
+
+  /** A caption is one line; Enter means what it means in every other short field. */
+  #enter(event) {
+    if (event.isComposing) return;
+    event.preventDefault();
+    this.#send.form.requestSubmit();
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    if (this.#send.disabled) return;
+    this.#isSending = true;
+    this.#update();
+    setText(this.#send, text.compose.sending);
+    this.#showProgress();
+    const { picture, photo } = this.#draft;
+    const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
+    const isDone = await this.#app.post({ feed: this.#feed.id, title: this.#feed.title, picture: picture?.id, caption: this.#captionText || undefined, bytes });
+    clearInterval(this.#timer);
+    if (!isDone) this.#mend();
+  }
+
+  /** The server refused; what was chosen stays, so that it can be changed and sent again. */
+  #mend() {
+    this.#isSending = false;
+    this.#progress.hidden = true;
+    setText(this.#send, text.compose.send);
+    this.#update();
+  }
+
+  /** How much of an upload has left this machine. Posts of pictures are a few bytes and show none. */
+  #showProgress() {
+    const total = this.#draft.photo?.blob.size;
+    if (!total) return;
+    this.#progress.hidden = false;
+    this.#timer = setInterval(() => {
+      const percent = Math.round(100 * (1 - Math.min(1, this.#app.session.bufferedBytes / total)));
+      this.#progress.value = percent;
+      this.#progress.setAttribute('aria-label', text.compose.progress(percent));
+    }, progressMs);
+  }
+
+  #leave() {
+    clearInterval(this.#timer);
+    this.#app.session.removeEventListener('state', this.linkChanged);
+  }
+}

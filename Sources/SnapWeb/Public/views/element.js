@@ -1,0 +1,34 @@
+/**
+ * Makes an element. The only place where the app makes any, so the only one to check: children are nodes or text, never
+ * markup, and nothing a person wrote can become anything but text.
+ *
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes] functions named `on…` become listeners, `undefined` and `false` are left out
+ * @param {...(Node | string | null | undefined | false)} children
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) set(made, name, value);
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+function set(made, name, value) {
+  if (value === undefined || value === false || value === null) return;
+  if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+  else made.setAttribute(name, value === true ? '' : value);
+}
+
+/** Text by a person: isolated, so that a name written from right to left does not turn what stands around it. */
+export const personal = (words, attributes) => element('bdi', attributes, words);
+
+/** Words for screen readers alone. */
+export const unseen = (words) => element('span', { class: 'unseen' }, words);
+
+/** Sets text only if it differs, so that screen readers and selections are left in peace. */
+export function setText(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
+/** What stands for a person where there is no room for the name. */
+export const initial = (name) => [...name][0]?.toLocaleUpperCase() ?? '?';

@@ -1,0 +1,57 @@
+import { text } from '../text/text.js';
+import { element } from './element.js';
+
+/** What the file picker offers; whatever else arrives is tried and refused in words. */
+export const acceptedTypes = 'image/jpeg,image/png,image/webp';
+
+/** Photos that come from outside the page: dropped anywhere on it, or pasted. */
+export class Intake {
+  #app;
+  #veil;
+  #depth = 0;
+
+  constructor(app) {
+    this.#app = app;
+    addEventListener('paste', (event) => this.#paste(event));
+    addEventListener('dragenter', (event) => this.#enter(event));
+    addEventListener('dragover', (event) => carriesFiles(event) && event.preventDefault());
+    addEventListener('dragleave', () => this.#leave());
+    addEventListener('drop', (event) => this.#drop(event));
+  }
+
+  #paste(event) {
+    const file = event.clipboardData?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    this.#app.takeFile(file);
+  }
+
+  #enter(event) {
+    if (!carriesFiles(event) || !this.#app.session) return;
+    event.preventDefault();
+    this.#depth += 1;
+    if (this.#veil) return;
+    this.#veil = element('div', { class: 'drop-veil' }, element('p', {}, text.post.drop));
+    document.body.append(this.#veil);
+  }
+
+  #leave() {
+    this.#depth = Math.max(0, this.#depth - 1);
+    if (this.#depth === 0) this.#lift();
+  }
+
+  #drop(event) {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    this.#depth = 0;
+    this.#lift();
+    this.#app.takeFile(event.dataTransfer.files[0]);
+  }
+
+  #lift() {
+    this.#veil?.remove();
+    this.#veil = undefined;
+  }
+}
+
+const carriesFiles = (event) => event.dataTransfer?.types.includes('Files');

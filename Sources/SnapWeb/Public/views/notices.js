@@ -1,0 +1,47 @@
+import { text } from '../text/text.js';
+import { element } from './element.js';
+import { icon } from './icons.js';
+
+const shownMs = 5_000;
+
+/**
+ * Short messages at the edge of the screen, one at a time; the next replaces the last. Good news leaves by itself, bad
+ * news stays until it is dismissed. The regions exist from the start, as screen readers ignore those that come with text.
+ */
+export class Notices {
+  #polite = element('div', { class: 'notices', role: 'status' });
+  #urgent = element('div', { class: 'notices', role: 'alert' });
+  #whisper = element('div', { class: 'unseen', role: 'log', 'aria-live': 'polite' });
+  #timer;
+
+  get elements() {
+    return [this.#polite, this.#urgent, this.#whisper];
+  }
+
+  say(words) {
+    this.#show(this.#polite, words, 'notice');
+    this.#timer = setTimeout(() => this.clear(), shownMs);
+  }
+
+  /** Something that waits or went wrong, and what to do about it. */
+  warn(words) {
+    this.#show(this.#urgent, words, 'notice notice-bad');
+  }
+
+  /** For screen readers alone: what others see by itself. */
+  whisper(words) {
+    this.#whisper.replaceChildren(element('p', {}, words));
+  }
+
+  clear() {
+    clearTimeout(this.#timer);
+    this.#polite.replaceChildren();
+    this.#urgent.replaceChildren();
+  }
+
+  #show(region, words, className) {
+    this.clear();
+    const dismiss = element('button', { type: 'button', class: 'quiet round', 'aria-label': text.dialog.dismiss, onclick: () => this.clear() }, icon('close'));
+    region.append(element('div', { class: className }, element('p', {}, words), dismiss));
+  }
+}

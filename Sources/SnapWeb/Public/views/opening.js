@@ -1,0 +1,62 @@
+import { ConnectionLost } from '../protocol/failure.js';
+import { errorText, moment, text } from '../text/text.js';
+import { element } from './element.js';
+import { openSheet } from './sheet.js';
+import { Viewer } from './viewer.js';
+
+/**
+ * What a tap on a row does: open the snap, or say why it does not open.
+ *
+ * An open is never repeated by itself. If the connection breaks in the middle nobody knows whether the look is spent,
+ * and the page says exactly that; the row shows the truth once the server can be asked.
+ */
+export function tapSnap(app, snap) {
+  if (snap.gone) return explainGone(snap.gone);
+  if (snap.status === 'read') return explainOpened(app, snap.opened);
+  return openSnap(app, snap);
+}
+
+async function openSnap(app, snap) {
+  if (app.session.state !== 'online') return app.notices.warn(text.errors.connection_lost);
+  app.router.enterOverlay(() => viewer.close());
+  const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay() });
+  try {
+    const reply = await app.session.request('snap.open', { snap: snap.id });
+    app.session.feeds.takeSnap(reply.snap);
+    await show(viewer, snap, reply);
+  } catch (error) {
+    viewer.close();
+    explainFailure(app, snap, error);
+  }
+}
+
+async function show(viewer, snap, { attachment, type }) {
+  try {
+    await viewer.show(attachment, { type, alt: text.viewer.alt(snap.author.name, snap.caption) });
+  } catch (cause) {
+    throw Object.assign(new Error('The image was not shown.', { cause }), { name: 'not_shown' });
+  }
+}
+
+function explainFailure(app, snap, error) {
+  if (error instanceof ConnectionLost) return app.notices.warn(text.errors.open_lost);
+  if (error.name === 'already_opened') {
+    const opened = { at: error.openedAt, device: error.device };
+    app.session.feeds.takeOpened({ snap: snap.id, ...opened });
+    return explainOpened(app, opened);
+  }
+  return app.notices.warn(errorText(error));
+}
+
+function explainOpened(app, opened) {
+  const { at, device } = opened ?? {};
+  const body = at === undefined ? '' : text.opened.body(moment(at), text.age(at, app.clock.now()), device);
+  openSheet({
+    title: text.opened.title,
+    content: [element('p', {}, body), element('p', { class: 'soft' }, text.opened.why)],
+  });
+}
+
+function explainGone(gone) {
+  openSheet({ title: text.opened.gone[gone], content: [element('p', {}, text.opened.goneWhy[gone])] });
+}

@@ -1,0 +1,82 @@
+/**
+ * Which screen is in view, kept in the browser's history so that Back does what people expect everywhere.
+ *
+ * Paths name the places one can link to: /post, /feeds, /account. Steps on the way (compose, camera) and overlays (the
+ * viewer) are entries of their own at the same path; after a reload they fall back to their place, because what they
+ * showed is gone.
+ */
+const places = ['/post', '/feeds', '/account'];
+
+export class Router extends EventTarget {
+  #closeOverlay;
+  #shown;
+
+  constructor() {
+    super();
+    history.scrollRestoration = 'manual';
+    addEventListener('popstate', () => this.#popped());
+    if (!places.includes(location.pathname) || history.state) history.replaceState(null, '', this.place);
+    this.#shown = this.#here;
+  }
+
+  /** The path of the place, whatever the address bar said. */
+  get place() {
+    return places.includes(location.pathname) ? location.pathname : places[0];
+  }
+
+  /** The step within the place: `compose`, `camera` or undefined. */
+  get step() {
+    return history.state?.step;
+  }
+
+  go(place) {
+    if (place === this.place && !this.step) return this.#changed();
+    history.pushState(null, '', place);
+    this.#changed();
+  }
+
+  enter(step) {
+    history.pushState({ step }, '', this.place);
+    this.#changed();
+  }
+
+  /** Goes from one step to the next without leaving the first behind Back: from the camera to its photo. */
+  exchange(step) {
+    history.replaceState({ step }, '', this.place);
+    this.#changed();
+  }
+
+  back() {
+    history.back();
+  }
+
+  /** An overlay has opened; Back shall close it. */
+  enterOverlay(close) {
+    this.#closeOverlay = close;
+    history.pushState({ ...history.state, overlay: true }, '', location.pathname);
+  }
+
+  /** An overlay was closed by other means; its entry goes too. */
+  leaveOverlay() {
+    if (!this.#closeOverlay) return;
+    this.#closeOverlay = undefined;
+    if (history.state?.overlay) history.back();
+  }
+
+  #popped() {
+    const close = this.#closeOverlay;
+    this.#closeOverlay = undefined;
+    if (close) close();
+    else if (this.#here !== this.#shown) this.#changed();
+  }
+
+  /** Place and step; overlays lie on top of them and change nothing beneath. */
+  get #here() {
+    return `${this.place} ${this.step ?? ''}`;
+  }
+
+  #changed() {
+    this.#shown = this.#here;
+    this.dispatchEvent(new Event('change'));
+  }
+}

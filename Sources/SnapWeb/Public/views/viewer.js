@@ -1,0 +1,101 @@
+import { text } from '../text/text.js';
+import { element, unseen } from './element.js';
+
+/** A double tap on a row must not close what its first tap opened: nobody gets a second look. */
+const graceMs = 400;
+const swipePixels = 56;
+
+/**
+ * The one look at a snap: black, and on it the image alone, as large as it fits without being cut or stretched.
+ *
+ * The bytes live in one blob whose address is revoked as soon as the image is decoded; closing drops the image itself.
+ * Nothing of it is left for the browser to keep.
+ */
+export class Viewer {
+  #dialog;
+  #image;
+  /** When the image came; before that no tap closes. */
+  #shownAt = Infinity;
+  #start;
+  #onclosed;
+
+  constructor(snap, { onclosed }) {
+    this.#onclosed = onclosed;
+    const label = text.viewer.label(snap.author.name);
+    this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label },
+      element('p', { class: 'viewer-wait', role: 'status' }, unseen(text.viewer.loading)),
+      element('button', { type: 'button', class: 'viewer-close', onclick: () => this.close() }, text.viewer.close));
+    this.#listen();
+    document.body.append(this.#dialog);
+    this.#dialog.showModal();
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @param {{type: string, alt: string}} options
+   * @throws {Error} when the browser cannot decode the image
+   */
+  async show(bytes, { type, alt }) {
+    if (!this.#dialog) return;
+    const url = URL.createObjectURL(new Blob([bytes], { type }));
+    const image = element('img', { class: 'viewer-image', src: url, alt, draggable: 'false' });
+    try {
+      await image.decode();
+    } finally {
+      URL.revokeObjectURL(url);
+    }
+    if (!this.#dialog) return image.removeAttribute('src');
+    this.#image = image;
+    this.#dialog.firstChild.replaceWith(image);
+    this.#shownAt = performance.now();
+  }
+
+  close() {
+    const dialog = this.#dialog;
+    if (!dialog) return;
+    this.#dialog = undefined;
+    this.#image?.removeAttribute('src');
+    this.#image = undefined;
+    dialog.close();
+    dialog.remove();
+    this.#onclosed();
+  }
+
+  #listen() {
+    const dialog = this.#dialog;
+    dialog.addEventListener('close', () => this.close());
+    dialog.addEventListener('contextmenu', (event) => event.preventDefault());
+    dialog.addEventListener('click', () => this.#isPastGrace && this.close());
+    dialog.addEventListener('pointerdown', (event) => { this.#start = { x: event.clientX, y: event.clientY }; });
+    dialog.addEventListener('pointermove', (event) => this.#drag(event));
+    dialog.addEventListener('pointerup', (event) => this.#release(event));
+    dialog.addEventListener('pointercancel', () => this.#settle());
+  }
+
+  #drag(event) {
+    if (!this.#start || !this.#image) return;
+    const distance = Math.max(0, event.clientY - this.#start.y);
+    this.#image.style.setProperty('translate', `0 ${distance}px`);
+  }
+
+  get #isPastGrace() {
+    return performance.now() - this.#shownAt >= graceMs;
+  }
+
+  /**
+   * A swipe closes when the finger leaves. A tap closes only with its click, which comes after: closing earlier would let
+   * that click fall through to a row beneath and spend another look.
+   */
+  #release(event) {
+    const start = this.#start;
+    this.#settle();
+    if (!start || event.pointerType === 'mouse' || !this.#isPastGrace) return;
+    const distance = Math.hypot(event.clientX - start.x, event.clientY - start.y);
+    if (distance > swipePixels) this.close();
+  }
+
+  #settle() {
+    this.#start = undefined;
+    this.#image?.style.removeProperty('translate');
+  }
+}

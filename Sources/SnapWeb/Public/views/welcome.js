@@ -1,0 +1,127 @@
+import { Connection } from '../protocol/connection.js';
+import { deviceName } from '../model/device.js';
+import { remembered } from '../model/remembered.js';
+import { errorText, text } from '../text/text.js';
+import { element } from './element.js';
+import { mark } from './icons.js';
+
+/**
+ * The front door: sign up or log in. Also shown to add a second account, then with a way back.
+ *
+ * It talks over a connection of its own, made when there is something to ask: a page that nobody fills in should not
+ * hold a socket open.
+ */
+export function welcomeView(app, { ended } = {}) {
+  const form = new EntryForm(app, { isNew: !ended && !app.accounts.all.length, name: ended?.name ?? '' });
+  const view = element('main', { id: 'main', class: 'welcome', tabindex: '-1' },
+    contactSheet(app),
+    element('div', { class: 'welcome-entry' },
+      element('p', { class: 'wordmark' }, mark(), text.app.name),
+      element('h1', {}, text.app.tagline),
+      element('p', { class: 'lead' }, text.welcome.lead),
+      ended && element('p', { class: 'banner', role: 'status' }, text.welcome.ended(ended.name)),
+      form.element,
+      app.accounts.current && element('button', { type: 'button', class: 'quiet', onclick: () => app.cancelAdding() }, text.welcome.back)));
+  return { element: view, title: text.app.name };
+}
+
+/** The pictures on offer, as a sheet of prints beside the door. They need no login. */
+function contactSheet(app) {
+  const sheet = element('div', { class: 'contact-sheet', 'aria-hidden': 'true' });
+  const fill = (pictures) => sheet.replaceChildren(...pictures.map(({ thumbnail, width, height }) =>
+    element('img', { src: thumbnail, width, height, alt: '', decoding: 'async' })));
+  fill(remembered.load().pictures);
+  if (!sheet.childElementCount) askForPictures(app).then(fill, () => {});
+  return sheet;
+}
+
+async function askForPictures(app) {
+  const connection = new Connection(app.url);
+  try {
+    const { pictures } = await connection.request('picture.list');
+    remembered.save([], pictures);
+    return pictures;
+  } finally {
+    connection.close();
+  }
+}
+
+class EntryForm {
+  #app;
+  #isNew;
+  #name;
+  #password;
+  #error = element('p', { class: 'field-error', role: 'alert', id: 'entry-error' });
+  #submit = element('button', { type: 'submit', class: 'primary' });
+  #other = element('button', { type: 'button', class: 'quiet', onclick: () => this.#turn() });
+  #hints = [];
+
+  constructor(app, { isNew, name }) {
+    this.#app = app;
+    this.#isNew = isNew;
+    this.#name = element('input', { id: 'name', name: 'username', required: true, maxlength: 64, autocapitalize: 'none', spellcheck: 'false', autocomplete: 'username', 'aria-describedby': 'name-hint entry-error', value: name });
+    this.#password = element('input', { id: 'password', name: 'password', type: 'password', required: true, maxlength: 128, 'aria-describedby': 'password-hint entry-error' });
+    this.element = element('form', { class: 'entry', novalidate: true, onsubmit: (event) => this.#send(event) },
+      this.#field(this.#name, text.welcome.name, text.welcome.nameHint, 'name-hint'),
+      this.#field(this.#password, text.welcome.password, text.welcome.passwordHint, 'password-hint'),
+      element('label', { class: 'check' }, element('input', { type: 'checkbox', onchange: (event) => { this.#password.type = event.target.checked ? 'text' : 'password'; } }), text.welcome.showPassword),
+      this.#error, element('div', { class: 'actions' }, this.#submit, this.#other));
+    this.#label();
+  }
+
+  #field(input, label, hint, id) {
+    const shown = element('p', { class: 'hint', id }, hint);
+    this.#hints.push(shown);
+    return element('div', { class: 'field' }, element('label', { for: input.id }, label), input, shown);
+  }
+
+  #turn() {
+    this.#isNew = !this.#isNew;
+    this.#error.textContent = '';
+    this.#label();
+  }
+
+  #label() {
+    this.#submit.textContent = this.#isNew ? text.welcome.signUp : text.welcome.logIn;
+    this.#other.textContent = this.#isNew ? text.welcome.haveAccount : text.welcome.needAccount;
+    this.#password.autocomplete = this.#isNew ? 'new-password' : 'current-password';
+    for (const hint of this.#hints) hint.hidden = !this.#isNew;
+  }
+
+  async #send(event) {
+    event.preventDefault();
+    const wrong = this.#check();
+    if (wrong) return this.#refuse(wrong);
+    this.#error.textContent = '';
+    this.#submit.disabled = true;
+    this.#submit.textContent = text.welcome.working;
+    const connection = new Connection(this.#app.url);
+    try {
+      this.#app.enter(await this.#ask(connection));
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      connection.close();
+      this.#submit.disabled = false;
+      this.#label();
+    }
+  }
+
+  #ask(connection) {
+    const credentials = { name: this.#name.value.trim().normalize('NFC'), password: this.#password.value, device: deviceName() };
+    return connection.request(this.#isNew ? 'account.create' : 'session.create', credentials);
+  }
+
+  /** The rules that need no server; it checks them again. */
+  #check() {
+    if (!this.#name.value.trim()) return { name: 'invalid_name' };
+    const bytes = new TextEncoder().encode(this.#password.value).length;
+    if (this.#isNew && (bytes < 8 || bytes > 128)) return { name: 'invalid_password' };
+    return undefined;
+  }
+
+  #refuse(error) {
+    this.#error.textContent = errorText(error);
+    (error.name === 'invalid_password' || error.name === 'wrong_credentials' ? this.#password : this.#name).focus();
+  }
+}

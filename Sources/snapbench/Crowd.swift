@@ -1,0 +1,62 @@
+import CEpoll
+import Glibc
+
+/// Many clients in one thread, over epoll.
+final class Crowd {
+    private(set) var members: [Member] = []
+    private let poller = epoll_create1(0)
+    private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+
+    deinit { close(poller) }
+
+    /// Connects clients, and logs each in with the token if there is one.
+    func join(_ count: Int, port: UInt16, token: String? = nil) throws {
+        for _ in 0..<count {
+            let member = try Member(port: port)
+            if let token { _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}") }
+            var event = epoll_event()
+            event.events = EPOLLIN.rawValue
+            event.data.u32 = UInt32(members.count)
+            epoll_ctl(poller, EPOLL_CTL_ADD, member.socket.descriptor, &event)
+            members.append(member)
+        }
+    }
+
+    /// Hands out messages until the condition holds. A crowd that hears nothing for five seconds has found a fault.
+    func listen(until isDone: () -> Bool, _ body: (Int, ArraySlice<UInt8>) throws -> Void) throws {
+        var events = [epoll_event](repeating: epoll_event(), count: 512)
+        while !isDone() {
+            let count = epoll_wait(poller, &events, Int32(events.count), 5_000)
+            guard count > 0 else { throw BenchFault("the server has gone silent") }
+            for event in events.prefix(Int(count)) {
+                let index = Int(event.data.u32)
+                let isOpen = try members[index].receive(&buffer) { try body(index, $0) }
+                guard isOpen else { throw BenchFault("the server closed a connection") }
+            }
+        }
+    }
+
+    /// One request and its reply on a client that has nothing else under way.
+    static func call(_ member: Member, _ method: String, _ params: String) throws -> String {
+        try member.send(request(1, method, params))
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var reply: String?
+        while reply == nil {
+            let isOpen = member.receive(&buffer) { reply = String(decoding: $0, as: UTF8.self) }
+            guard isOpen else { throw BenchFault("the server closed a connection") }
+        }
+        guard let reply, reply.contains("\"result\"") else { throw BenchFault("\(method) was refused: \(reply ?? "")") }
+        return reply
+    }
+
+    static func request(_ id: Int, _ method: String, _ params: String) -> String {
+        "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}"
+    }
+
+    /// A new account's token.
+    static func signUp(_ name: String, port: UInt16) throws -> String {
+        let reply = try call(try Member(port: port), "account.create", "{\"name\":\"\(name)\",\"password\":\"correct horse\"}")
+        guard let found = reply.firstMatch(of: /"token":"([^"]+)"/) else { throw BenchFault("no token in: \(reply)") }
+        return String(found.1)
+    }
+}

@@ -1,0 +1,46 @@
+"""The real server, a real browser, and people who use both.
+
+`server` (a process of its own with a fresh store for each test) comes from Tests/conftest.py. SNAPFEED_WEB=<folder> serves the app
+from a folder instead of from the binary, for those who work on it.
+"""
+
+import os
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from chromium import launch
+from people import Cast
+from proxy import Proxy
+from server import Server
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path):
+    folder = os.environ.get("SNAPFEED_WEB")
+    with Server(tmp_path / "store", *(["--web", folder] if folder else [])) as running:
+        yield running
+
+
+@pytest.fixture
+def cast(browser, server):
+    """Makes people: `cast.person("Ana")` is logged in at a browser of her own."""
+    cast = Cast(browser, server)
+    yield cast
+    cast.leave()
+
+
+@pytest.fixture
+def proxy(server):
+    """A network that can be broken, before the server."""
+    proxy = Proxy(server.port)
+    yield proxy
+    proxy.close()

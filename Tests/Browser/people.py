@@ -1,0 +1,98 @@
+"""People at browsers: a context each, as separate as two machines."""
+
+import json
+import re
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from server import Server
+from wire import PASSWORD, Wire
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
+DESK = {"viewport": {"width": 1440, "height": 900}}
+
+
+class Person:
+    """Somebody who looks at the app in a browser of their own."""
+
+    def __init__(self, context: BrowserContext, origin: str, name: str):
+        self.context = context
+        self.origin = origin
+        self.name = name
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(10_000)
+        return page
+
+    def go(self, path: str = "/feeds", page: Page | None = None) -> "Person":
+        page = page or self.page
+        page.goto(self.origin + path)
+        if path == "/feeds":
+            expect(page.locator(".feed-count").first).not_to_be_empty()
+        return self
+
+    def row(self, caption: str, page: Page | None = None) -> Locator:
+        return (page or self.page).locator(".row", has_text=re.compile(re.escape(caption)))
+
+    def open_button(self, caption: str, page: Page | None = None) -> Locator:
+        return self.row(caption, page).locator(".row-open")
+
+    def choose_picture(self, title: str) -> None:
+        self.page.get_by_role("button", name=re.compile(f"^{title}[.]")).click()
+
+    def send(self, feed: str, caption: str = "") -> None:
+        """From the composer on: one feed, a caption, off."""
+        self.page.get_by_role("radio", name=feed, exact=True).check()
+        if caption:
+            self.page.get_by_label("Caption").fill(caption)
+        expect(self.page.get_by_text(f"Posting to {feed}")).to_be_visible()
+        self.page.get_by_role("button", name="Post", exact=True).click()
+
+
+class Cast:
+    """Makes people and cleans up after them."""
+
+    def __init__(self, browser: Browser, server: Server):
+        self.browser = browser
+        self.server = server
+        self.origin = f"http://localhost:{server.port}"
+        self.contexts: list[BrowserContext] = []
+        self.names: set[str] = set()
+
+    def stranger(self, **options) -> Person:
+        """Somebody without a login."""
+        return self._person("", {}, options)
+
+    def person(self, name: str, origin: str | None = None, device: str = "", **options) -> Person:
+        """Somebody who is logged in here already. A name that exists gets a second device."""
+        with Wire(self.server.url) as wire:
+            sign = wire.log_in if name in self.names else wire.sign_up
+            sign(name, device or f"{name}'s browser")
+            self.names.add(name)
+            account = {"id": wire.user["id"], "name": name, "token": wire.token}
+        stored = {"snapfeed.accounts": [account], "snapfeed.account": account["id"]}
+        return self._person(name, stored, options, origin)
+
+    def script(self, name: str) -> Wire:
+        """Somebody without a browser, who posts."""
+        self.names.add(name)
+        return Wire(self.server.url).sign_up(name)
+
+    def _person(self, name: str, stored: dict, options: dict, origin: str | None = None) -> Person:
+        origin = origin or self.origin
+        items = [{"name": key, "value": json.dumps(value)} for key, value in stored.items()]
+        state = {"cookies": [], "origins": [{"origin": origin, "localStorage": items}]}
+        defaults = {"locale": "en-GB", "storage_state": state}
+        context = self.browser.new_context(**{**defaults, **options})
+        self.contexts.append(context)
+        return Person(context, origin, name)
+
+    def leave(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "Person"]

@@ -1,0 +1,140 @@
+"""Writes every screen as a picture, at three sizes, light and dark: python Tests/Browser/screenshots.py <folder>"""
+
+import os
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Support"))
+
+from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+
+from chromium import launch  # noqa: E402
+from people import DESK, LANDSCAPE, PHONE, Cast, Person  # noqa: E402
+from server import Server  # noqa: E402
+
+SIZES = {"phone": PHONE, "desk": DESK, "landscape": LANDSCAPE}
+SCHEMES = ("light", "dark")
+MINUTE = 60_000
+
+# (minutes ago, feed, author, picture, caption); Mia is who looks at the screens.
+SNAPS = [
+    (2_940, "landscapes", "Jonas", "cabin", "First snow"),
+    (1_690, "animals", "Amara", "bear", "He never saw us."),
+    (312, "landscapes", "Amara", "waves", "The sea before breakfast"),
+    (190, "city-life", "Jonas", "bridge", None),
+    (131, "animals", "Noor", "redpanda", "Professional napper"),
+    (88, "people", "Jonas", "man", "Grandpa, 84, still the best dressed in town"),
+    (64, "city-life", "Mia", "umbrella", "Of course it rained"),
+    (47, "animals", "Mia", "giraffe", "Who is watching whom?"),
+    (33, "landscapes", "Noor", "moon", None),
+    (21, "city-life", "Noor", "city", "Friday, 21:40"),
+    (12, "animals", "Jonas", "lion", "Monday face"),
+    (9, "landscapes", "Jonas", "road", "Nobody for an hour"),
+    (4, "city-life", "Amara", "car", None),
+    (1, "animals", "Amara", "bird", "It waited a whole minute, right above the water, and then it was gone."),
+]
+
+
+def seed(cast: Cast) -> None:
+    wires = {name: cast.script(name) for name in ("Mia", "Jonas", "Amara", "Noor")}
+    ids = {}
+    for _, feed, author, picture, caption in SNAPS:
+        ids[picture] = wires[author].post(feed, picture, caption)["id"]
+    for name in ("Jonas", "Amara", "Noor"):
+        wires[name].call("snap.open", snap=ids["giraffe"])
+    for picture in ("cabin", "waves", "bear", "bridge"):
+        wires["Mia"].call("snap.open", snap=ids[picture])
+    for wire in wires.values():
+        wire.socket.close()
+
+
+def grow_old(server: Server) -> None:
+    """Makes the snaps as old as they say, by hand: no request can post into the past."""
+    server.stop()
+    database = sqlite3.connect(server.database)
+    for offset, (minutes, *_) in enumerate(SNAPS, start=1):
+        database.execute("UPDATE snap SET posted = posted - ? WHERE id = ?", (minutes * MINUTE + MINUTE // 4, offset))
+    database.commit()
+    database.close()
+    server.restart()
+
+
+class Album:
+    """The screens of one size and scheme."""
+
+    def __init__(self, folder: Path, size: str, scheme: str):
+        self.folder, self.size, self.scheme = folder, size, scheme
+
+    def take(self, page: Page, screen: str) -> None:
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.fonts.ready.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations === 1).map(a => a.finished.catch(() => {}))))")
+        page.screenshot(path=self.folder / f"{screen}-{self.size}-{self.scheme}.png")
+
+    def fill(self, cast: Cast) -> None:
+        options = {**SIZES[self.size], "color_scheme": self.scheme}
+        stranger = cast.stranger(**options).go("/")
+        expect(stranger.page.locator(".contact-sheet img").first).to_be_visible()
+        self.take(stranger.page, "welcome")
+        person = cast.person("Mia", device="Phone" if self.size != "desk" else "Desk", **options)
+        self.posting(person)
+        self.feeds(person)
+        person.go("/account")
+        expect(person.page.get_by_text("This device", exact=True)).to_be_visible()
+        self.take(person.page, "account")
+        cast.leave()
+
+    def posting(self, person: Person) -> None:
+        page = person.go("/post").page
+        page.locator(".print img").last.scroll_into_view_if_needed()
+        page.evaluate("scrollTo(0, 0)")
+        self.take(page, "post")
+        person.choose_picture("Lion")
+        page.get_by_role("radio", name="Animals").check()
+        page.get_by_label("Caption").fill("Monday face")
+        page.get_by_label("Caption").blur()
+        page.evaluate("scrollTo(0, 0)")
+        self.take(page, "compose")
+        page.go_back()
+        page.get_by_role("button", name="Camera").click()
+        expect(page.get_by_role("button", name="Take photo")).to_be_enabled()
+        self.take(page, "camera")
+        page.go_back()
+
+    def feeds(self, person: Person) -> None:
+        page = person.go("/feeds").page
+        self.take(page, "feeds")
+        person.row("Who is watching whom?").locator(".row-manage").click()
+        expect(page.get_by_text("Noor").last).to_be_visible()
+        self.take(page, "details")
+        page.keyboard.press("Escape")
+        unread = page.locator("[data-state=unread] .row-open")
+        if unread.count():
+            unread.first.click()
+            expect(page.locator(".viewer-image")).to_be_visible()
+            self.take(page, "viewer")
+            page.keyboard.press("Escape")
+        page.locator("[data-state=read] .row-open").first.click()
+        self.take(page, "opened")
+        page.keyboard.press("Escape")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    web = os.environ.get("SNAPFEED_WEB")
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        browser = launch(playwright)
+        with Server(Path(scratch) / "store", *(["--web", web] if web else [])) as server:
+            cast = Cast(browser, server)
+            seed(cast)
+            grow_old(server)
+            for size in SIZES:
+                for scheme in SCHEMES:
+                    Album(folder, size, scheme).fill(cast)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

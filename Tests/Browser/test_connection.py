@@ -1,0 +1,161 @@
+"""Bad networks and restarts: a post is kept, sent once, and the screen says so."""
+
+import signal
+import time
+
+from playwright.sync_api import expect
+
+from people import PHONE
+from test_posting import give, photo
+from wire import Wire
+
+
+def stored_entries(page) -> list:
+    """What lies in the outbox on the disk of this browser."""
+    return page.evaluate(
+        """() => new Promise((resolve, reject) => {
+            const opening = indexedDB.open('snapfeed.outbox');
+            opening.onerror = () => reject(opening.error);
+            opening.onsuccess = () => {
+                const all = opening.result.transaction('entries').objectStore('entries').getAll();
+                all.onsuccess = () => { opening.result.close(); resolve(all.result.map((entry) => entry.caption)); };
+            };
+        })"""
+    )
+
+
+def captions(server, feed: str, name="Reader") -> list[str]:
+    """What the feed holds, asked by somebody else."""
+    with Wire(server.url).sign_up(name) as wire:
+        return [snap.get("caption") for snap in wire.call("feed.page", feed=feed)["snaps"]]
+
+
+def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
+    ana = cast.person("Ana", origin=proxy.origin, **PHONE).go("/post")
+    page = ana.page
+    ana.choose_picture("Cabin")
+    proxy.go_away()
+    expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
+    expect(page.get_by_text("You are offline. Your post will be kept here")).to_be_visible()
+    ana.send("Landscapes", "From the train")
+    expect(page.get_by_text("You are offline. Your post to Landscapes is kept")).to_be_visible()
+    expect(page.get_by_text("1 post is waiting to be sent")).to_be_visible()
+    page.get_by_role("link", name="Feeds").first.click()
+    expect(ana.row("From the train")).to_contain_text("Waiting to be sent")
+    proxy.come_back()
+    page.get_by_role("button", name="Retry now").click()
+    expect(page.get_by_text("Posted to Landscapes")).to_be_visible()
+    expect(ana.row("From the train")).to_contain_text("Unread")
+    expect(page.get_by_text("No connection")).to_have_count(0)
+    assert captions(server, "landscapes") == ["From the train"]
+
+
+def test_an_upload_survives_a_reload_offline(cast, server, proxy):
+    """The shell comes from the service worker, the post from IndexedDB, and after the acknowledgement nothing is left."""
+    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    page = ana.page
+    page.evaluate("navigator.serviceWorker.ready")
+    expect(page.locator(".print img")).to_have_count(14)
+    proxy.go_away()
+    give(page, "paste", photo())
+    ana.send("People", "Kept upload")
+    expect(page.get_by_text("Your post to People is kept")).to_be_visible()
+    assert stored_entries(page) == ["Kept upload"]
+    page.reload()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    expect(page.locator(".print-label")).to_have_count(14)
+    expect(page.get_by_text("1 post is waiting to be sent")).to_be_visible()
+    proxy.come_back()
+    expect(page.get_by_text("Posted to People")).to_be_visible(timeout=20_000)
+    assert stored_entries(page) == []
+    assert captions(server, "people") == ["Kept upload"]
+
+
+def test_a_server_restart_in_the_middle_of_a_post(cast, server):
+    """The process is frozen, so the request is under way when it is killed."""
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Bear")
+    server.process.send_signal(signal.SIGSTOP)
+    ana.send("Animals", "In the middle")
+    expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
+    server.kill()
+    expect(ana.page.get_by_text("Your post to Animals is kept")).to_be_visible()
+    server.restart()
+    expect(ana.page.get_by_text("Posted to Animals")).to_be_visible(timeout=20_000)
+    assert captions(server, "animals") == ["In the middle"]
+
+
+def test_a_lost_acknowledgement_makes_no_second_snap(cast, server, proxy):
+    """The server has the post, its answer never arrives: the same key brings the same snap."""
+    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    ana.choose_picture("Bird")
+    proxy.hold_down()
+    ana.send("Animals", "Once only")
+    with Wire(server.url).sign_up("Watcher") as wire:
+        deadline = time.monotonic() + 10
+        while not wire.call("feed.page", feed="animals")["snaps"]:
+            assert time.monotonic() < deadline
+    proxy.cut()
+    expect(ana.page.get_by_text("Posted to Animals")).to_be_visible(timeout=20_000)
+    assert captions(server, "animals") == ["Once only"]
+
+
+def test_a_silent_connection_is_noticed(cast, server, proxy):
+    """Nothing is closed, nothing answers: after some seconds the person is let go, and the post goes out later."""
+    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    ana.choose_picture("Waves")
+    proxy.hold_up()
+    ana.send("Landscapes", "Into the void")
+    expect(ana.page.get_by_text("The connection is slow. Your post to Landscapes is kept")).to_be_visible(timeout=10_000)
+    expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    expect(ana.page.get_by_text("No connection. Trying again…")).to_be_visible(timeout=15_000)
+    proxy.cut()
+    expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible(timeout=20_000)
+    assert captions(server, "landscapes") == ["Into the void"]
+
+
+def test_what_was_missed_arrives_after_a_reconnect(cast, server, proxy):
+    """New snaps, and opens on another device, while this one was away."""
+    ben = cast.script("Ben")
+    first = ben.post("animals", "lion", "Before")
+    ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
+    expect(ana.row("Before")).to_contain_text("Unread")
+    proxy.go_away()
+    expect(ana.page.get_by_text("No connection. Trying again…")).to_be_visible()
+    ben.post("animals", "bear", "Meanwhile")
+    with Wire(server.url).log_in("Ana", "Ana's phone") as phone:
+        phone.call("snap.open", snap=first["id"])
+    proxy.come_back()
+    expect(ana.row("Meanwhile")).to_contain_text("Unread", timeout=20_000)
+    expect(ana.row("Before")).to_contain_text("Read")
+    expect(ana.page.locator("#feed-animals .feed-count")).to_have_text("1 unread")
+    ana.open_button("Before").click()
+    expect(ana.page.get_by_text("with Ana's phone")).to_be_visible()
+
+
+def test_a_connection_that_breaks_while_opening_says_so(cast, server, proxy):
+    cast.script("Ben").post("animals", "lion", "Lost on the way")
+    ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
+    proxy.hold_down()
+    ana.open_button("Lost on the way").click()
+    with Wire(server.url).log_in("Ana") as phone:
+        deadline = time.monotonic() + 10
+        while phone.call("feed.page", feed="animals")["snaps"][0]["status"] != "read":
+            assert time.monotonic() < deadline
+    proxy.cut()
+    expect(ana.page.get_by_text("The connection broke while the snap was being opened.")).to_be_visible()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect(ana.row("Lost on the way")).to_contain_text("Read", timeout=20_000)
+
+
+def test_the_browser_s_own_offline_mode(cast):
+    ana = cast.person("Ana").go("/post")
+    page = ana.page
+    page.evaluate("navigator.serviceWorker.ready")
+    ana.choose_picture("Moon")
+    ana.context.set_offline(True)
+    ana.send("Landscapes", "On a plane")
+    expect(page.get_by_text("Your post to Landscapes is kept").or_(page.get_by_text("Posted to Landscapes"))).to_be_visible(timeout=10_000)
+    ana.context.set_offline(False)
+    page.get_by_role("link", name="Feeds").first.click()
+    expect(ana.row("On a plane")).to_contain_text("Unread", timeout=20_000)

@@ -1,0 +1,158 @@
+"""Sections, live arrival, ages, paging, deletion, who opened."""
+
+import json
+from pathlib import Path
+
+
+
+import pytest
+from playwright.sync_api import expect
+
+from people import DESK, PHONE
+
+TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
+VECTORS = Path(__file__).resolve().parents[1] / "Fixtures" / "ages.json"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_all_feeds_are_there_in_order_and_empty_ones_are_kind(cast, size):
+    ana = cast.person("Ana", **size).go("/feeds")
+    expect(ana.page.locator(".feed h2")).to_have_text(TITLES)
+    expect(ana.page.get_by_text("Nothing here yet.")).to_have_count(5)
+    ana.page.get_by_role("button", name="Post a picture").first.click()
+    expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+
+
+def test_a_post_slides_in_at_the_other_person_s_without_a_reload(cast, capsys):
+    ben = cast.person("Ben").go("/feeds")
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Red panda")
+    ana.page.get_by_role("radio", name="Animals").check()
+    ana.page.get_by_label("Caption").fill("Hello from afar")
+    watch = """() => { window.arrival = new Promise((resolve) => new MutationObserver(() => {
+        if (document.querySelector('#feed-animals .row')) resolve(Date.now()); }).observe(document.querySelector('#feed-animals .rows'), { childList: true })); }"""
+    ben.page.evaluate(watch)
+    ana.page.evaluate("() => document.querySelector('.compose-send .primary').addEventListener('click', () => { window.pressed = Date.now(); }, { capture: true, once: true })")
+    ana.page.get_by_role("button", name="Post", exact=True).click()
+    delay = ben.page.evaluate("window.arrival") - ana.page.evaluate("window.pressed")
+    expect(ben.row("Hello from afar")).to_contain_text("Ana")
+    expect(ben.row("Hello from afar")).to_contain_text("0 minutes ago")
+    expect(ben.page.locator("#feed-animals .feed-count")).to_have_text("1 unread")
+    expect(ben.page).to_have_title("(1) Feeds · Snapfeed")
+    with capsys.disabled():
+        print(f"\n  [measured] from Ana's click to the row on Ben's screen: {delay} ms")
+    assert delay < 2_000
+
+
+def test_ages_follow_time_without_asking_the_server(cast):
+    cast.script("Ben").post("animals", "lion", "Ageing")
+    ana = cast.person("Ana")
+    ana.page.clock.install()
+    asked = []
+    ana.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)["method"])))
+    ana.go("/feeds")
+    age = ana.row("Ageing").locator(".row-age")
+    expect(age).to_have_text("0 minutes ago")
+    asked.clear()
+    for forward, text in [("01:00", "1 minute ago"), ("01:00", "2 minutes ago"), ("57:00", "59 minutes ago"), ("01:00", "1 hour ago"), ("48:00:00", "49 hours ago")]:
+        ana.page.clock.fast_forward(forward)
+        expect(age).to_have_text(text)
+    assert set(asked) <= {"server.info"}, "ages must not be asked for"
+
+
+def test_a_device_with_a_wrong_clock_tells_right_ages(cast):
+    cast.script("Ben").post("animals", "lion", "Right")
+    ana = cast.person("Ana")
+    ana.page.clock.install(time="2020-01-01T00:00:00")
+    ana.go("/feeds")
+    expect(ana.row("Right").locator(".row-age")).to_have_text("0 minutes ago")
+
+
+def test_the_age_rule_s_vectors(cast):
+    page = cast.stranger().go("/").page
+    vectors = json.loads(VECTORS.read_text())
+    texts = page.evaluate("async (vectors) => { const { ageText } = await import('/age.js'); return vectors.map((v) => ageText(v.postedAt, v.now)); }", vectors)
+    assert texts == [vector["text"] for vector in vectors]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_older_snaps_load_as_one_scrolls(cast, size):
+    with cast.script("Ben") as ben:
+        for number in range(1, 121):
+            ben.post("people", "man", f"Snap {number} of many")
+    ana = cast.person("Ana", **size).go("/feeds")
+    rows = ana.page.locator("#feed-people .row")
+    expect(rows).to_have_count(50)
+    expect(rows.first).to_contain_text("Snap 120 of many")
+    for count in (100, 120):
+        ana.page.locator("#feed-people .feed-end").scroll_into_view_if_needed()
+        expect(rows).to_have_count(count)
+    expect(rows.last).to_contain_text("Snap 1 of many")
+    expect(ana.page.locator("#feed-people .feed-end")).to_have_text("That is all.")
+    numbers = [int(text.split("Snap ")[1].split(" ")[0]) for text in rows.all_text_contents()]
+    assert numbers == list(range(120, 0, -1))
+
+
+def test_the_index_goes_to_a_feed_on_a_phone(cast):
+    with cast.script("Ben") as ben:
+        for number in range(30):
+            ben.post("landscapes", "waves", f"Wave {number}")
+        ben.post("cs198-01", "man", "The lecture")
+    ana = cast.person("Ana", **PHONE).go("/feeds")
+    expect(ana.row("The lecture")).not_to_be_in_viewport()
+    ana.page.get_by_role("navigation", name="Go to a feed").get_by_role("link", name="CS198-01 1 unread").click()
+    expect(ana.row("The lecture")).to_be_in_viewport()
+
+
+def test_the_author_sees_who_opened_live_and_can_delete(cast):
+    ana = cast.person("Ana").go("/feeds")
+    with cast.script("Ben") as ben, cast.script("Chidi") as chidi:
+        ana.page.get_by_role("link", name="Post").first.click()
+        ana.choose_picture("Umbrella")
+        ana.send("City Life", "Rain")
+        expect(ana.page.get_by_text("Posted to City Life")).to_be_visible()
+        ana.page.get_by_role("link", name="Feeds").first.click()
+        snap = ben.call("feed.page", feed="city-life")["snaps"][0]["id"]
+        ben.call("snap.open", snap=snap)
+        expect(ana.row("Rain").locator(".row-manage")).to_contain_text("1")
+        ana.row("Rain").locator(".row-manage").click()
+        sheet = ana.page.get_by_role("dialog")
+        expect(sheet).to_contain_text("Ben")
+        chidi.call("snap.open", snap=snap)
+        expect(sheet).to_contain_text("Chidi")
+        viewer = cast.person("Dora").go("/feeds")
+        expect(viewer.row("Rain")).to_contain_text("Unread")
+        sheet.get_by_role("button", name="Delete snap").click()
+        ana.page.get_by_role("dialog", name="Delete it for everyone?").get_by_role("button", name="Delete snap").click()
+        expect(viewer.row("Rain")).to_contain_text("Deleted")
+        expect(viewer.page.locator("#feed-city-life .feed-count")).to_have_text("All read")
+        viewer.open_button("Rain").click()
+        expect(viewer.page.get_by_role("heading", name="This snap was deleted")).to_be_visible()
+    expect(viewer.row("Rain").locator(".row-manage")).to_have_count(0)
+
+
+def test_names_and_captions_are_only_ever_text(cast):
+    hostile = "<svg onload=alert(1)>"
+    cast.script(hostile).post("animals", "lion", "<b>bold</b><script>alert(2)</script>")
+    ana = cast.person("Ana")
+    ana.page.on("dialog", lambda dialog: pytest.fail("a script of a stranger ran"))
+    ana.go("/feeds")
+    row = ana.page.locator(".row").first
+    expect(row).to_contain_text(hostile)
+    expect(row).to_contain_text("<b>bold</b><script>alert(2)</script>")
+    assert row.locator("svg, b, script").count() == 0
+
+
+def test_many_arrivals_keep_order_and_focus(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "Old one")
+        ana = cast.person("Ana").go("/feeds")
+        ana.open_button("Old one").focus()
+        for number in range(40):
+            ben.post("animals", "lion", f"New {number:02}")
+        rows = ana.page.locator("#feed-animals .row")
+        expect(rows).to_have_count(41)
+        expect(rows.first).to_contain_text("New 39")
+        expect(ana.open_button("Old one")).to_be_focused()
+        assert ana.page.locator("#feed-animals .row-caption").all_text_contents() == [f"New {n:02}" for n in range(39, -1, -1)] + ["Old one"]
+

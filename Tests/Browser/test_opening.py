@@ -1,0 +1,248 @@
+"""One look: alone, whole, sharp, once, and then gone from everywhere."""
+
+import io
+import json
+import signal
+import struct
+import urllib.request
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from chromium import ARGUMENTS, EXECUTABLE
+from people import DESK, LANDSCAPE, PHONE, Cast, Person
+from test_posting import photo
+from wire import Wire
+
+SWIPE = """() => {
+    const viewer = document.querySelector('.viewer');
+    const fire = (type, y) => viewer.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: 200, clientY: y, pointerType: 'touch' }));
+    fire('pointerdown', 200); fire('pointermove', 300); fire('pointerup', 420);
+}"""
+
+
+def look(person, caption="Look"):
+    person.open_button(caption).click()
+    image = person.page.locator(".viewer-image")
+    expect(image).to_be_visible()
+    return image
+
+
+def wait_for_grace(page):
+    """A viewer ignores taps for a moment, lest a double tap closes what it opened."""
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 450))")
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESK], ids=["upright", "landscape", "desk"])
+@pytest.mark.parametrize("picture", ["lion", "bridge"])
+def test_the_image_alone_fills_the_screen(cast, size, picture):
+    cast.script("Ben").post("animals", picture, "Look")
+    ana = cast.person("Ana", **size).go("/feeds")
+    image = look(ana)
+    view = size["viewport"]
+    assert image.bounding_box() == {"x": 0, "y": 0, **view}
+    assert image.evaluate("image => getComputedStyle(image).objectFit") == "contain"
+    assert image.evaluate("image => Math.min(image.naturalWidth, image.naturalHeight)") >= 1_080
+    wait_for_grace(ana.page)
+    shot = Image.open(io.BytesIO(ana.page.screenshot(scale="css"))).convert("RGB")
+    natural = image.evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    scale = min(view["width"] / natural[0], view["height"] / natural[1])
+    bars = ((view["width"] - natural[0] * scale) / 2, (view["height"] - natural[1] * scale) / 2)
+    corner = shot.crop((0, 0, int(bars[0]) - 2 if bars[0] > 2 else view["width"], int(bars[1]) - 2 if bars[1] > 2 else view["height"]))
+    assert max(bars) < 2 or all(high == 0 for _, high in corner.getextrema()), "what is not image is black"
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["tap", "escape", "swipe", "back"])
+def test_ways_to_close(cast, way):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana", **PHONE).go("/feeds")
+    page = ana.page
+    look(ana)
+    wait_for_grace(page)
+    if way == "tap":
+        page.touchscreen.tap(195, 400)
+    elif way == "escape":
+        page.keyboard.press("Escape")
+    elif way == "swipe":
+        page.evaluate(SWIPE)
+    else:
+        page.go_back()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(ana.row("Look")).to_contain_text("Read")
+    expect(ana.open_button("Look")).to_be_focused()
+    assert page.url.endswith("/feeds")
+    ana.open_button("Look").click()
+    expect(page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    expect(page.get_by_text("You opened it 0 minutes ago")).to_be_visible()
+    expect(page.get_by_text("with Ana's browser")).to_be_visible()
+
+
+def test_the_tap_that_closes_touches_nothing_beneath(cast):
+    """A click that falls through would spend the look at the row under the finger."""
+    with cast.script("Ben") as ben:
+        for number in range(12):
+            ben.post("landscapes", "waves", f"Wave {number:02}")
+    ana = cast.person("Ana", **PHONE).go("/feeds")
+    look(ana, "Wave 11")
+    wait_for_grace(ana.page)
+    ana.page.touchscreen.tap(195, 420)
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect(ana.page.locator("[data-state=unread]")).to_have_count(11)
+    ana.page.evaluate("new Promise((resolve) => setTimeout(resolve, 400))")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+
+
+def test_a_double_tap_does_not_close_at_once(cast):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana", **PHONE).go("/feeds")
+    ana.open_button("Look").scroll_into_view_if_needed()
+    box = ana.open_button("Look").bounding_box()
+    ana.page.touchscreen.tap(box["x"] + 60, box["y"] + 20)
+    ana.page.touchscreen.tap(box["x"] + 60, box["y"] + 20)
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+
+
+def test_two_tabs_at_the_same_instant(cast, server):
+    """The server is frozen while both ask, so both requests are truly under way together."""
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana").go("/feeds")
+    second = ana.new_page()
+    ana.go("/feeds", second)
+    server.process.send_signal(signal.SIGSTOP)
+    for page in (ana.page, second):
+        page.evaluate("document.querySelector('.row-open').click()")
+        expect(page.locator(".viewer")).to_be_visible()
+    server.process.send_signal(signal.SIGCONT)
+    images = [page.locator(".viewer-image") for page in (ana.page, second)]
+    reasons = [page.get_by_role("heading", name="You have seen this one") for page in (ana.page, second)]
+    expect(images[0].or_(reasons[0])).to_be_visible()
+    expect(images[1].or_(reasons[1])).to_be_visible()
+    assert sum(image.count() for image in images) == 1
+    assert sum(reason.count() for reason in reasons) == 1
+
+
+def test_read_on_all_devices_at_once(cast):
+    cast.script("Ben").post("animals", "lion", "Look")
+    phone = cast.person("Ana", device="Ana's phone", **PHONE).go("/feeds")
+    laptop = cast.person("Ana", device="Ana's laptop").go("/feeds")
+    expect(laptop.row("Look")).to_contain_text("Unread")
+    look(phone)
+    expect(laptop.row("Look")).to_contain_text("Read")
+    expect(laptop.page.locator("#feed-animals .feed-count")).to_have_text("All read")
+    laptop.open_button("Look").click()
+    expect(laptop.page.get_by_text("with Ana's phone")).to_be_visible()
+
+
+def test_the_author_opens_once_too(cast):
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Moon")
+    ana.send("Landscapes", "Look")
+    ana.page.get_by_role("link", name="Feeds").first.click()
+    look(ana)
+    ana.page.keyboard.press("Escape")
+    expect(ana.row("Look").locator(".row-manage")).to_contain_text("1")
+    ana.open_button("Look").click()
+    expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+
+
+def test_closing_drops_the_bytes(cast):
+    """The blob's address is dead as soon as the image is shown, and no element keeps the image after closing."""
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana")
+    ana.page.add_init_script("""const make = URL.createObjectURL; window.made = [];
+        URL.createObjectURL = (blob) => { const url = make.call(URL, blob); window.made.push(url); return url; };""")
+    ana.go("/feeds")
+    image = look(ana).element_handle()
+    dead = "async () => Promise.all(window.made.map((url) => new Promise((resolve) => { const image = new Image(); image.onload = () => resolve('alive'); image.onerror = () => resolve('dead'); image.src = url; })))"
+    assert ana.page.evaluate(dead) == ["dead"]
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    assert image.evaluate("image => [image.isConnected, image.hasAttribute('src'), image.naturalWidth]") == [False, False, 0]
+
+
+def test_nothing_of_an_opened_image_stays_on_the_disk(browser, cast, server, tmp_path):
+    """After the browser has ended, its whole profile is searched: HTTP cache, Cache Storage, IndexedDB, everything."""
+    cast.script("Ben").socket.close()
+    noise = Image.effect_noise((700, 700), 80).convert("RGB")
+    out = io.BytesIO()
+    noise.save(out, "JPEG", quality=90)
+    with Wire(server.url).log_in("Ben") as ben:
+        ben.call("snap.post", out.getvalue(), feed="animals", key="noise", caption="Look")
+    image = image_as_others_get_it(server)
+    profile = tmp_path / "profile"
+    person = persistent_person(browser, cast, profile)
+    requests = []
+    person.go("/feeds")
+    person.page.evaluate("navigator.serviceWorker.ready")
+    expect(person.page.locator(".row")).to_have_count(1)
+    person.context.on("request", lambda request: requests.append(request.url))
+    look(person)
+    person.page.keyboard.press("Escape")
+    expect(person.row("Look")).to_contain_text("Read")
+    assert [url for url in requests if not url.startswith("blob:")] == [], "the image came by HTTP"
+    assert person.page.evaluate(CACHED_TYPES) == [], "Cache Storage holds an image of a snap"
+    person.go("/post")
+    expect(person.page.locator(".print img").last).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+    person.context.close()
+    thumbnail = Wire(server.url).call("picture.list")["pictures"][0]["thumbnail"]
+    assert found(profile, public_bytes(server, thumbnail)), "the search finds what is cached, so it would find a snap"
+    assert not found(profile, image)
+
+
+CACHED_TYPES = """async () => {
+    const found = [];
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            const type = (await cache.match(request)).headers.get('content-type');
+            if (!request.url.includes('/icons/') && type.startsWith('image/')) found.push(request.url);
+        }
+    }
+    return found;
+}"""
+
+
+def image_as_others_get_it(server) -> bytes:
+    with Wire(server.url).sign_up("Control") as control:
+        snap = control.call("feed.page", feed="animals")["snaps"][0]["id"]
+        control.socket.send(json.dumps({"jsonrpc": "2.0", "id": 99, "method": "snap.open", "params": {"snap": snap}}))
+        while isinstance(message := control.socket.recv(timeout=10), str):
+            pass
+    return message[4 + struct.unpack(">I", message[:4])[0] :]
+
+
+def persistent_person(browser, cast: Cast, profile):
+    ana = cast.person("Ana")
+    stored = ana.go("/post").page.evaluate("({ ...localStorage })")
+    ana.context.close()
+    context = browser.browser_type.launch_persistent_context(profile, executable_path=EXECUTABLE, args=ARGUMENTS, locale="en-GB")
+    person = Person(context, cast.origin, "Ana")
+    person.page.goto(cast.origin)
+    person.page.evaluate("stored => Object.entries(stored).forEach(([key, value]) => localStorage.setItem(key, value))", stored)
+    return person
+
+
+def public_bytes(server, path: str) -> bytes:
+    with urllib.request.urlopen(server.http + path) as response:
+        return response.read()
+
+
+def found(profile, image: bytes) -> bool:
+    """Whether a piece from the middle of the image lies in any file."""
+    piece = image[len(image) // 2 :][:48]
+    return any(piece in path.read_bytes() for path in profile.rglob("*") if path.is_file())
+
+
+def test_an_image_that_the_browser_cannot_show_is_said_so(cast, server):
+    with cast.script("Ben") as ben:
+        ben.call("snap.post", photo(300, 200), feed="animals", key="1", caption="Look")
+    ana = cast.person("Ana")
+    ana.page.add_init_script("HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'))")
+    ana.go("/feeds")
+    ana.open_button("Look").click()
+    expect(ana.page.get_by_text("This browser could not show the picture.")).to_be_visible()
+    expect(ana.page.locator("dialog")).to_have_count(0)

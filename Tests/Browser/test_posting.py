@@ -1,0 +1,161 @@
+"""Picture, file, drop, paste, camera; the feed picker; captions; refusals."""
+
+import base64
+import io
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from people import PHONE
+
+
+def photo(width=2_600, height=1_400, colour=(180, 60, 30), form="JPEG", **options) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), colour).save(out, form, **options)
+    return out.getvalue()
+
+
+def give(page, how: str, data: bytes) -> None:
+    """Hands a file to the page as a drop or a paste, the way the browser would."""
+    page.evaluate(
+        """([how, text]) => {
+            const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([bytes], 'photo.jpg', { type: 'image/jpeg' }));
+            const options = { bubbles: true, cancelable: true, dataTransfer: transfer, clipboardData: transfer };
+            if (how === 'paste') return document.body.dispatchEvent(new ClipboardEvent('paste', options));
+            for (const name of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(name, options));
+        }""",
+        [how, base64.b64encode(data).decode()],
+    )
+
+
+def expect_posted(person, feed: str, caption: str):
+    expect(person.page.get_by_text(f"Posted to {feed}")).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    person.page.get_by_role("link", name="Feeds").first.click()
+    expect(person.row(caption)).to_have_count(1)
+
+
+def shown_size(person, caption: str):
+    """Opens the snap and returns the image's own size."""
+    person.open_button(caption).click()
+    image = person.page.locator(".viewer-image")
+    expect(image).to_be_visible()
+    return image.evaluate("image => [image.naturalWidth, image.naturalHeight]")
+
+
+def test_a_picture_goes_to_the_one_feed_that_was_chosen(cast):
+    ana = cast.person("Ana", **PHONE).go("/post")
+    ana.choose_picture("Lion")
+    page = ana.page
+    expect(page.get_by_text("Choose a feed for this picture")).to_be_visible()
+    expect(page.get_by_role("button", name="Post", exact=True)).to_be_disabled()
+    page.get_by_role("radio", name="Landscapes").check()
+    page.get_by_role("radio", name="Animals").check()
+    expect(page.get_by_role("radio", name="Landscapes")).not_to_be_checked()
+    expect(page.get_by_text("Posting to Animals")).to_be_visible()
+    ana.send("Animals", "Monday face")
+    expect_posted(ana, "Animals", "Monday face")
+    expect(page.locator("#feed-animals .row")).to_have_count(1)
+    expect(page.locator("#feed-landscapes .row")).to_have_count(0)
+
+
+def test_a_file_is_scaled_down_and_posted(cast):
+    ana = cast.person("Ana").go("/post")
+    with ana.page.expect_file_chooser() as chooser:
+        ana.page.get_by_role("button", name="My photos").click()
+    chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo(4_000, 2_000)})
+    ana.send("People", "From a file")
+    expect_posted(ana, "People", "From a file")
+    assert shown_size(ana, "From a file") == [2_048, 1_024]
+
+
+def test_an_upright_photo_stays_upright_and_loses_its_metadata(cast):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010F] = "SECRET CAMERA"
+    ana = cast.person("Ana").go("/post")
+    give(ana.page, "drop", photo(1_200, 800, exif=exif))
+    ana.send("People", "Upright")
+    expect_posted(ana, "People", "Upright")
+    assert shown_size(ana, "Upright") == [800, 1_200]
+
+
+@pytest.mark.parametrize("how", ["drop", "paste"])
+def test_a_photo_from_elsewhere(cast, how):
+    ana = cast.person("Ana").go("/feeds")
+    give(ana.page, how, photo())
+    expect(ana.page.get_by_alt_text("The picture you are about to post")).to_be_visible()
+    expect(ana.page.locator(".drop-veil")).to_have_count(0)
+    ana.send("City Life", f"By {how}")
+    expect_posted(ana, "City Life", f"By {how}")
+
+
+@pytest.mark.parametrize("form", ["PNG", "WEBP"])
+def test_other_kinds_of_images(cast, form):
+    ana = cast.person("Ana").go("/post")
+    give(ana.page, "paste", photo(900, 600, form=form))
+    ana.send("Landscapes", form)
+    expect_posted(ana, "Landscapes", form)
+    assert shown_size(ana, form) == [900, 600]
+
+
+def test_what_is_no_image_is_refused_in_words(cast):
+    ana = cast.person("Ana").go("/post")
+    give(ana.page, "drop", b"not an image at all")
+    expect(ana.page.get_by_text("This file is not a picture that can be posted.")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+
+
+def test_both_cameras(cast):
+    ana = cast.person("Ana", permissions=["camera"], **PHONE).go("/post")
+    page = ana.page
+    page.get_by_role("button", name="Camera").click()
+    take = page.get_by_role("button", name="Take photo")
+    expect(take).to_be_enabled()
+    page.get_by_role("button", name="Use the other camera").click()
+    expect(page.locator("video.mirrored")).to_be_visible()
+    expect(take).to_be_enabled()
+    page.evaluate("window.tracks = document.querySelector('video').srcObject.getTracks()")
+    take.click()
+    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    assert page.evaluate("window.tracks.every((track) => track.readyState === 'ended')"), "the camera was left on"
+    ana.send("People", "Me")
+    expect_posted(ana, "People", "Me")
+
+
+def test_a_camera_that_is_blocked_leaves_a_way_on(cast):
+    ana = cast.person("Ana")
+    ana.page.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
+    ana.go("/post")
+    ana.page.get_by_role("button", name="Camera").click()
+    expect(ana.page.get_by_text("The camera is blocked for this page.")).to_be_visible()
+    with ana.page.expect_file_chooser() as chooser:
+        ana.page.get_by_role("button", name="Choose a photo").click()
+    chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo(800, 800)})
+    ana.send("People", "Without a camera")
+    expect_posted(ana, "People", "Without a camera")
+
+
+def test_captions_are_text_and_have_a_limit(cast):
+    ana = cast.person("Ana").go("/post")
+    page = ana.page
+    ana.choose_picture("Moon")
+    page.get_by_role("radio", name="Landscapes").check()
+    page.get_by_label("Caption").fill("👩‍👩‍👧" * 251)
+    expect(page.get_by_text("1 too many")).to_be_visible()
+    expect(page.get_by_role("button", name="Post", exact=True)).to_be_disabled()
+    ana.send("Landscapes", "<img src=x onerror=alert(1)> & שלום")
+    expect_posted(ana, "Landscapes", "<img src=x onerror=alert(1)> & שלום")
+
+
+def test_a_refused_post_stays_on_the_screen(cast):
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Moon")
+    ana.send("Landscapes", "bad \u202e caption")
+    expect(ana.page.get_by_text("Your post to Landscapes was not accepted.")).to_be_visible()
+    expect(ana.page.get_by_label("Caption")).to_have_value("bad \u202e caption")
+    ana.send("Landscapes", "good caption")
+    expect_posted(ana, "Landscapes", "good caption")

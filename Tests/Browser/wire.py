@@ -1,0 +1,57 @@
+"""A synchronous client for setting scenes: Playwright's sync API owns the event loop, so the async one of Support cannot run."""
+
+import itertools
+import json
+import struct
+
+from websockets.sync.client import connect
+
+PASSWORD = "correct horse"
+
+
+class Wire:
+    """One connection. Only replies are read; pushes are passed over."""
+
+    def __init__(self, url: str):
+        self.socket = connect(url, subprotocols=["snapfeed.v1.json"], max_size=None)
+        self.ids = itertools.count(1)
+        self.user: dict = {}
+        self.token = ""
+
+    def __enter__(self) -> "Wire":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.socket.close()
+
+    def call(self, method: str, attachment: bytes | None = None, **params) -> dict:
+        number = next(self.ids)
+        text = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        self.socket.send(text if attachment is None else struct.pack(">I", len(text.encode())) + text.encode() + attachment)
+        while True:
+            reply = self._read()
+            if reply.get("id") == number:
+                assert "error" not in reply, reply["error"]
+                return reply["result"]
+
+    def sign_up(self, name: str, device: str = "a script") -> "Wire":
+        return self._signed("account.create", name, device)
+
+    def log_in(self, name: str, device: str = "a script") -> "Wire":
+        return self._signed("session.create", name, device)
+
+    def post(self, feed: str, picture: str, caption: str | None = None) -> dict:
+        params = {"caption": caption} if caption else {}
+        return self.call("snap.post", feed=feed, key=f"{self.token[:8]}-{next(self.ids)}", picture=picture, **params)["snap"]
+
+    def _signed(self, method: str, name: str, device: str) -> "Wire":
+        result = self.call(method, name=name, password=PASSWORD, device=device)
+        self.user, self.token = result["user"], result["token"]
+        return self
+
+    def _read(self) -> dict:
+        message = self.socket.recv(timeout=20)
+        if isinstance(message, str):
+            return json.loads(message)
+        length = struct.unpack(">I", message[:4])[0]
+        return json.loads(message[4 : 4 + length])

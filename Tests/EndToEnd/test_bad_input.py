@@ -1,0 +1,212 @@
+"""Bad input gets a named error; the connection survives where it can, and nothing else is disturbed."""
+
+import asyncio
+import base64
+import json
+import socket
+import struct
+
+import pytest
+import websockets
+from client import SUBPROTOCOL, Client, refusal, run
+
+
+def envelope(**changes):
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.info", "params": {}, **changes})
+
+
+MESSAGES = [
+    ("{", "parse_error"),
+    ("", "parse_error"),
+    ("[]", "parse_error"),
+    ("[" * 5000, "parse_error"),
+    ('{"a":1,"a":2}', "parse_error"),
+    (b"\x00\x00", "parse_error"),
+    (struct.pack(">I", 4000) + b"{}", "parse_error"),
+    (struct.pack(">I", 2) + b"\xff\xfe", "parse_error"),
+    ('{"jsonrpc":"2.0","method":"server.info"}', "invalid_request"),
+    (envelope(id=None), "invalid_request"),
+    (envelope(id="x" * 65), "invalid_request"),
+    (envelope(id=1.5), "invalid_request"),
+    (envelope(jsonrpc="1.0"), "invalid_request"),
+    (envelope(method=7), "invalid_request"),
+    (envelope(method="no.such"), "unknown_method"),
+    (envelope(method="feed.subscribe", params=[]), "invalid_params"),
+    (envelope(method="feed.subscribe", params={"feeds": "all"}), "invalid_params"),
+    (envelope(method="feed.page", params={"feed": "people", "limit": 51}), "invalid_params"),
+    (envelope(method="feed.page", params={"feed": "people", "limit": 10**30}), "invalid_params"),
+    (envelope(method="feed.page", params={"feed": "nowhere"}), "unknown_feed"),
+    (envelope(method="snap.post", params={"feed": "people"}), "invalid_params"),
+    (envelope(method="snap.post", params={"feed": "people", "key": "k"}), "invalid_params"),
+    (envelope(method="snap.post", params={"feed": "nowhere", "key": "k", "picture": "man"}), "unknown_feed"),
+    (envelope(method="snap.post", params={"feed": "people", "key": "k", "picture": "nobody"}), "unknown_picture"),
+    (envelope(method="snap.post", params={"feed": "people", "key": "k", "picture": "man", "caption": "x" * 251}), "invalid_caption"),
+    (envelope(method="snap.post", params={"feed": "people", "key": "k", "picture": "man", "caption": "a\u202eb"}), "invalid_caption"),
+    (envelope(method="snap.open", params={"snap": "-1"}), "unknown_snap"),
+    (envelope(method="snap.open", params={"snap": 1}), "invalid_params"),
+    (envelope(method="snap.open", params={"snap": "9223372036854775808"}), "unknown_snap"),
+    (envelope(method="snap.show", params={"snap": "1"}), "unknown_snap"),
+    (envelope(method="session.revoke", params={"session": "999"}), "unknown_session"),
+    (envelope(method="session.resume", params={"token": "x"}), "already_authenticated"),
+    (envelope(method="server.stats"), "forbidden"),
+    (envelope(method="account.grant", params={"name": "ana", "role": "admin"}), "forbidden"),
+]
+
+
+def test_every_bad_message_is_named_and_the_connection_lives_on(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        for message, name in MESSAGES:
+            before = len(ana.unasked)
+            await ana.socket.send(message)
+            answer = await ana.wait_for(lambda c: len(c.unasked) > before and c.unasked[before])
+            assert answer["error"]["data"]["name"] == name, message[:80]
+        assert (await ana.call("snap.post", feed="people", key="after", picture="man"))["snap"]["offset"] == 1
+
+    run(tour())
+
+
+def upload(params, blob):
+    text = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "snap.post", "params": params}).encode()
+    return struct.pack(">I", len(text)) + text + blob
+
+
+@pytest.mark.parametrize(
+    "blob", [b"", b"GIF89a" + bytes(100), b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"\xff\xd8\xff" + bytes(50), b"\x89PNG\r\n\x1a\n" + bytes(50)])
+def test_what_is_no_image_never_becomes_a_snap(server, blob):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        assert (await refusal(ana.call("snap.post", blob, feed="people", key="k")))["name"] == "invalid_image"
+        assert (await ana.call("feed.page", feed="people"))["snaps"] == []
+
+    run(tour())
+
+
+def test_without_identity_only_the_doors_are_open(server):
+    async def tour():
+        nobody = await Client.connect(server.url)
+        for method, params in [
+            ("feed.list", {}), ("feed.subscribe", {"feeds": [{"id": "people"}]}), ("feed.page", {"feed": "people"}),
+            ("snap.show", {"snap": "1"}), ("snap.open", {"snap": "1"}), ("snap.delete", {"snap": "1"}), ("session.list", {}),
+            ("session.end", {}), ("server.stats", {}), ("snap.post", {"feed": "people", "key": "k", "picture": "man"}),
+        ]:
+            assert (await refusal(nobody.call(method, **params)))["name"] == "not_authenticated", method
+        assert (await nobody.call("server.info"))["name"] == "snapfeed"
+        assert len((await nobody.call("picture.list"))["pictures"]) == 14
+
+    run(tour())
+
+
+@pytest.mark.parametrize(
+    "credentials, name",
+    [
+        ({"name": "ana", "password": "short"}, "invalid_password"),
+        ({"name": "", "password": "long enough"}, "invalid_name"),
+        ({"name": "a\u200bb", "password": "long enough"}, "invalid_name"),
+        ({"name": "x" * 33, "password": "long enough"}, "invalid_name"),
+        ({"name": "BEN", "password": "long enough"}, "name_taken"),
+    ])
+def test_sign_up_says_what_is_wrong(server, credentials, name):
+    async def tour():
+        await Client.signed_up(server.url, "ben")
+        nobody = await Client.connect(server.url)
+        assert (await refusal(nobody.call("account.create", **credentials)))["name"] == name
+
+    run(tour())
+
+
+def test_wrong_password_and_unknown_name_get_the_same_answer(server):
+    async def tour():
+        await Client.signed_up(server.url, "ben")
+        nobody = await Client.connect(server.url)
+        answers = [await refusal(nobody.call("session.create", name=n, password="not this one")) for n in ("ben", "nobody")]
+        assert answers[0] == answers[1] and answers[0]["name"] == "wrong_credentials"
+
+    run(tour())
+
+
+def test_what_follows_a_login_waits_for_it(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        fresh = await Client.connect(server.url)
+        login, feeds = fresh.send("session.resume", token=ana.token), fresh.send("feed.list")
+        assert (await login)["user"]["name"] == "ana" and len((await feeds)["feeds"]) == 5
+
+    run(tour())
+
+
+def test_many_opens_sent_at_once_all_arrive(server):
+    """Pipelined images would overflow the outbox, and a claimed one would be lost with it: they go one at a time."""
+
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        snaps = [(await ana.call("snap.post", feed="people", key=str(n), picture="man"))["snap"]["id"] for n in range(25)]
+        images = await asyncio.gather(*(ben.call("snap.open", snap=snap) for snap in snaps))
+        assert [i["snap"]["id"] for i in images] == snaps and all(i["bytes"] for i in images)
+
+    run(tour())
+
+
+def test_a_message_over_the_limit_is_closed_with_1009(server):
+    async def tour():
+        stranger = await Client.connect(server.url)
+        await stranger.socket.send(" " * 70_000)
+        assert await stranger.closed() == 1009
+
+    run(tour())
+
+
+def test_requests_too_fast_are_told_when_to_come_back(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        answers = await asyncio.gather(*(ana.call("server.info") for _ in range(400)), return_exceptions=True)
+        refused = [a for a in answers if isinstance(a, Exception)]
+        assert refused and all(a.name == "rate_limited" and a.data["retryAfterMs"] > 0 for a in refused)
+
+    run(tour())
+
+
+def test_another_sites_page_cannot_connect(server):
+    async def tour():
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            await Client.connect(server.url, origin="http://evil.example")
+        assert refused.value.response.status_code == 403
+        own = await Client.connect(server.url, origin=server.http)
+        await own.call("server.info")
+
+    run(tour())
+
+
+def raw(server, request: bytes) -> bytes:
+    """Sends bytes and reads until the server hangs up."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+        sock.sendall(request)
+        answer = b""
+        while more := sock.recv(65536):
+            answer += more
+        return answer
+
+
+KEY = base64.b64encode(bytes(16)).decode()
+UPGRADE = (
+    f"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\nSec-WebSocket-Key: {KEY}\r\n\r\n")
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc",
+        "DELETE / HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
+        "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n",
+        UPGRADE.replace("websocket", "h2c"),
+        UPGRADE.replace("Version: 13", "Version: 8"),
+        UPGRADE.replace("/ws", "/other"),
+        UPGRADE.replace(SUBPROTOCOL, "other.v9"),
+    ])
+def test_requests_of_other_kinds_are_refused(server, request_text):
+    answer = raw(server, request_text.encode())
+    assert b" 200 " not in answer and b" 101 " not in answer

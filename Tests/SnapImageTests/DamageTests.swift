@@ -1,0 +1,95 @@
+import SnapImage
+import Testing
+
+/// A broken file is refused as a whole: nobody spends their one view on half a picture.
+@Suite struct DamageTests {
+    @Test(arguments: ImageIntakeTests.formats)
+    func everyTruncationIsRefused(format: String) throws {
+        let whole = try ImageIntakeTests.file(format, .busy)
+        for length in 0..<whole.count {
+            #expect(RefusalTests.fault(Array(whole.prefix(length))) != nil, "\(format) cut to \(length) of \(whole.count)")
+        }
+    }
+
+    @Test func jpegCutShortBehindAForgedEndIsRefusedOrWhole() throws {
+        for format in ["jpeg", "grey jpeg", "4:4:4 jpeg"] {
+            let whole = try ImageIntakeTests.file(format, .busy)
+            let expected = try ImageIntake.clean(whole).bytes
+            let scan = try #require(JPEGMaker.offset(of: 0xDA, in: whole))
+            var refusedCount = 0
+            for length in scan..<whole.count - 2 {
+                do {
+                    #expect(try ImageIntake.clean(whole.prefix(length) + [0xFF, 0xD9]).bytes == expected, "\(format) cut to \(length)")
+                } catch {
+                    refusedCount += 1
+                }
+            }
+            #expect(refusedCount >= whole.count - 2 - scan - 2)
+        }
+    }
+
+    @Test func pngWithMissingRowsBehindSoundChecksumsIsRefused() throws {
+        let rows = PNGMaker.unfiltered((0..<23).map(Painting.busy.row))
+        let short = PNGMaker.file([PNGMaker.ihdr(40, 24), ("IDAT", PNGMaker.zlib(rows)), ("IEND", [])])
+        #expect(RefusalTests.fault(short) != nil)
+        let pixels = PNGMaker.zlib(PNGMaker.unfiltered((0..<24).map(Painting.busy.row)))
+        for length in 0..<pixels.count {
+            let cut = PNGMaker.file([PNGMaker.ihdr(40, 24), ("IDAT", Array(pixels.prefix(length))), ("IEND", [])])
+            #expect(RefusalTests.fault(cut) != nil, "cut to \(length) of \(pixels.count)")
+        }
+    }
+
+    /// What libpng only warns about is no sound picture either.
+    @Test func pngWithWrongPixelsBehindSoundChecksumsIsRefused() {
+        let pixels = PNGMaker.zlib(PNGMaker.unfiltered((0..<24).map(Painting.busy.row)))
+        var wrongSum = pixels
+        wrongSum[pixels.count - 1] ^= 1
+        let surplus = pixels + [1, 2, 3, 4]
+        for wrong in [wrongSum, surplus] {
+            #expect(RefusalTests.fault(PNGMaker.file([PNGMaker.ihdr(40, 24), ("IDAT", wrong), ("IEND", [])])) != nil)
+        }
+        let palette: [PNGMaker.Chunk] = [("PLTE", [9, 9, 9]), ("tRNS", [1, 2, 3, 4, 5])]
+        let rows = [[UInt8]](repeating: [0], count: 1)
+        #expect(RefusalTests.fault(PNGMaker.png(1, 1, colourType: 3, rows: rows, extra: palette)) != nil)
+    }
+
+    @Test(arguments: ["lossy webp", "lossless webp"])
+    func webpCutShortBehindForgedLengthsIsRefusedOrWhole(format: String) throws {
+        let whole = try ImageIntakeTests.file(format, .busy)
+        let expected = try ImageIntake.clean(whole).bytes
+        let payload = Array(whole.dropFirst(20))
+        let tag = String(decoding: whole[12..<16], as: UTF8.self)
+        var refusedCount = 0
+        for length in 0..<payload.count {
+            do {
+                let cut = WebPMaker.file([(tag, Array(payload.prefix(length)))])
+                #expect(try ImageIntake.clean(cut).bytes == expected, "cut to \(length)")
+            } catch {
+                refusedCount += 1
+            }
+        }
+        #expect(refusedCount > payload.count - 8)
+    }
+
+    @Test func everyFlippedBitOfAPngIsRefused() {
+        let whole = PNGMaker.png(Painting(6, 4) { x, y in Colour(UInt8(x * 40), UInt8(y * 60), 9) })
+        for bit in 0..<whole.count * 8 {
+            var flipped = whole
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            #expect(RefusalTests.fault(flipped) != nil, "bit \(bit)")
+        }
+    }
+
+    /// No format but PNG has checksums, so a flipped bit may still decode; it must never trap or make a wrong size.
+    @Test(arguments: ["jpeg", "progressive jpeg", "lossy webp", "lossless webp"])
+    func flippedHeaderBitsNeverTrap(format: String) throws {
+        let whole = try ImageIntakeTests.file(format, .busy)
+        for bit in 0..<min(whole.count, 700) * 8 {
+            var flipped = whole
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            guard let image = try? ImageIntake.clean(flipped, limits: ImageLimits(pixelsMax: 1_000_000)) else { continue }
+            let header = try ImageIntake.probe(flipped)
+            #expect((image.width, image.height) == (header.width, header.height), "bit \(bit)")
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import SnapLoop
+
+@Suite(.serialized) struct HTTPTests {
+    static let serving: @Sendable (TestHandler) -> Void = { handler in
+        handler.onRequest = { request in
+            switch request.path {
+            case "/hello": HTTPResponse(status: 200, headers: [("content-type", "text/plain")], body: Array("hello".utf8))
+            case "/big": HTTPResponse(status: 200, body: (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+            case "/same": HTTPResponse(status: 304, headers: [("etag", "\"1\"")])
+            case "/evil": HTTPResponse(status: 200, headers: [("x-a", "1\r\nx-b: 2")])
+            default: HTTPResponse(status: 404, body: Array("no".utf8))
+            }
+        }
+    }
+
+    private func exchange(_ text: String, _ server: LoopThread) throws -> String {
+        let client = try RawClient(port: server.port)
+        try client.send(text)
+        return try client.readToEnd()
+    }
+
+    @Test func pipelinedRequestsAreAnsweredInOrder() throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let client = try RawClient(port: server.port)
+        try client.send(
+            "GET /hello HTTP/1.1\r\nHost: x\r\n\r\nGET /big HTTP/1.1\r\nHost: x\r\n\r\nGET /none HTTP/1.1\r\nHost: x\r\n\r\nHEAD /hello HTTP/1.1\r\nHost: x\r\n\r\n"
+        )
+        #expect(try client.readHead() == "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n\r\n")
+        #expect(try client.readBody(5) == Array("hello".utf8))
+        #expect(try client.readHead().contains("content-length: 1000000\r\n"))
+        #expect(try client.readBody(1_000_000) == (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+        #expect(try client.readHead().hasPrefix("HTTP/1.1 404 Not Found\r\n"))
+        #expect(try client.readBody(2) == Array("no".utf8))
+        #expect(try client.readHead().contains("content-length: 5\r\n"))
+        // Nothing follows the headers of HEAD but the next answer.
+        try client.send("GET /same HTTP/1.1\r\nHost: x\r\n\r\n")
+        let same = try client.readHead()
+        #expect(same.hasPrefix("HTTP/1.1 304 Not Modified\r\netag: \"1\"\r\n") && !same.contains("content-length"))
+        try server.wait("told") { $0.requests.map(\.path) == ["/hello", "/big", "/none", "/hello", "/same"] }
+        try server.stop()
+    }
+
+    @Test func aHundredKeepAliveRequestsLeaveTheTableEmpty() throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        do {
+            let client = try RawClient(port: server.port)
+            for _ in 0..<100 {
+                try client.send("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n")
+                _ = try client.readHead()
+                _ = try client.readBody(5)
+            }
+            #expect(try server.perform { $0.loop.connections.count } == 1)
+        }
+        try server.wait("empty") { $0.loop.connections.count == 0 && $0.opened.isEmpty && $0.closed.isEmpty }
+        try server.stop()
+    }
+
+    @Test func theRequestsPartsAreTold() throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        _ = try exchange(
+            "GET /a%20b/../c%20d?x=1&y=%41 HTTP/1.1\r\nHost: h:1\r\nOrigin: http://o\r\nIf-None-Match: \"e\"\r\nAccept-Encoding: gzip\r\n"
+                + "Authorization: Bearer t\r\nUser-Agent: u\r\nConnection: close\r\n\r\n", server)
+        try server.perform { handler in
+            let request = handler.requests[0]
+            #expect(request.path == "/c d")
+            #expect(request.query == "x=1&y=A")
+            #expect([request.host, request.origin, request.ifNoneMatch] == ["h:1", "http://o", "\"e\""])
+            #expect([request.acceptEncoding, request.authorization, request.userAgent] == ["gzip", "Bearer t", "u"])
+            #expect(request.peer.address == "127.0.0.1" && request.peer.listener == 0 && request.peer.uid == nil)
+        }
+        try server.stop()
+    }
+
+    @Test func headersCannotBeSplit() throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let answer = try exchange("GET /evil HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", server)
+        #expect(answer.hasPrefix("HTTP/1.1 200") && !answer.contains("x-b"))
+        try server.stop()
+    }
+
+    @Test(arguments: [
+        ("CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", ""),
+        ("GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n", ""),
+        ("POST /up HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc", "400"), ("POST /up HTTP/1.1\r\nHost: x\r\n\r\n", "405"),
+        ("DELETE /up HTTP/1.1\r\nHost: x\r\n\r\n", "405"),
+        ("GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "400"),
+        ("GET / HTTP/1.1\r\n\r\n", "400"), ("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello", "400"),
+        ("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", "400"), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", ""),
+    ])
+    func whatIsNotAPlainReadIsRefused(request: String, status: String) throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let answer = try exchange(request, server)
+        #expect(!answer.contains(" 200 ") && !answer.contains(" 101 "))
+        if !status.isEmpty { #expect(answer.hasPrefix("HTTP/1.1 \(status) ")) }
+        #expect(try server.perform { $0.requests.isEmpty })
+        try server.wait("gone") { $0.loop.connections.count == 0 }
+        try server.stop()
+    }
+
+    @Test func anUnknownUpgradeOnAKeptConnectionIsHungUpOn() throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let answer = try exchange(
+            "GET /hello HTTP/1.1\r\nHost: x\r\n\r\nGET /hello HTTP/1.1\r\nHost: x\r\nUpgrade: foo\r\nConnection: Upgrade\r\n\r\n", server)
+        #expect(answer.components(separatedBy: " 200 OK").count == 2)
+        try server.stop()
+    }
+
+    @Test(arguments: [
+        ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 8", "GET /ws", 426),
+        ("Connection: Upgrade", "Connection: close", "GET /ws", 400),
+        ("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Key: short", "GET /ws", 400), ("Host: x", "X: y", "GET /ws", 400),
+        ("Sec-WebSocket-Protocol: snapfeed.v1.json", "Sec-WebSocket-Protocol: other", "GET /ws", 400), ("", "", "GET /other", 404),
+        ("", "", "POST /ws", 405), ("Host: x", "Host: x\r\nOrigin: http://evil", "GET /ws", 403), ("", "", "GET /ws", 101),
+        ("Sec-WebSocket-Protocol: snapfeed.v1.json", "Sec-WebSocket-Protocol: other, snapfeed.v1.json", "GET /ws", 101),
+        ("Host: x", "Host: x\r\nSec-WebSocket-Extensions: permessage-deflate", "GET /ws", 101),
+    ])
+    func onlyTheGoodHandshakeIsUpgraded(old: String, new: String, line: String, status: Int) throws {
+        let server = try LoopThread { $0.onAdmit = { $0.origin == "http://evil" ? 403 : nil } }
+        let headers = RawClient.upgradeHeaders.map { $0 == old ? new : $0 }
+        let client = try RawClient(port: server.port)
+        try client.send(line + " HTTP/1.1\r\n" + headers.joined(separator: "\r\n") + "\r\n\r\n")
+        let head = try client.readHead()
+        #expect(head.hasPrefix("HTTP/1.1 \(status) ") && !head.lowercased().contains("extensions"))
+        if status != 101 {
+            #expect(try client.readToEnd() == "")
+            #expect(try server.perform { $0.opened.isEmpty && $0.closed.isEmpty && $0.loop.counters.refusedByStatus[status] == 1 })
+        }
+        try server.stop()
+    }
+
+    @Test(arguments: [(7_000, true), (9_000, false)])
+    func headersAreBounded(count: Int, isServed: Bool) throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let cookie = String(repeating: "c", count: count)
+        let answer = try exchange("GET /hello HTTP/1.1\r\nHost: x\r\nCookie: \(cookie)\r\nConnection: close\r\n\r\n", server)
+        #expect(answer.contains("hello") == isServed)
+        try server.stop()
+    }
+}

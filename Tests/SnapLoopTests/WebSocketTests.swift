@@ -1,0 +1,268 @@
+import Foundation
+import Testing
+
+@testable import SnapLoop
+
+@Suite(.serialized) struct WebSocketTests {
+    @Test(arguments: [0, 125, 126, 65_535, 65_536, 300_000])
+    func echoReturnsEveryByte(count: Int) throws {
+        let server = try LoopThread { $0.onOpen = { $0.loop.setMessageLimit(1 << 20, of: $1) } }
+        let client = try RawClient.webSocket(port: server.port)
+        let payload = (0..<count).map { UInt8(97 + $0 % 26) }
+        try client.sendText(payload)
+        let answer = try client.readMessage()
+        #expect(answer.opcode == 1 && answer.payload == payload)
+        #expect(answer.frames == max(1, (count + Frame.fragmentBytes - 1) / Frame.fragmentBytes))
+        try client.send(RawClient.frame(2, payload))
+        #expect(try client.readMessage().opcode == 2)
+        try server.stop()
+    }
+
+    @Test func aMessageInFragmentsAndSmallSegmentsArrivesWhole() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port)
+        let payload = (0..<65_536).map { UInt8(97 + $0 % 26) }
+        var wire: [UInt8] = []
+        for index in 0..<16 {
+            wire += RawClient.frame(index == 0 ? 1 : 0, Array(payload[index * 4_096..<(index + 1) * 4_096]), isLast: index == 15)
+            if index == 7 { wire += RawClient.frame(9, [1, 2, 3]) }
+        }
+        for start in stride(from: 0, to: wire.count, by: 200) { try client.send(Array(wire[start..<min(wire.count, start + 200)])) }
+        // The pong is libwebsockets' own; it may come before or after the echo.
+        let answers = try (0..<2).map { _ in try client.readMessage(pings: true) }
+        #expect(answers.first { $0.opcode == 10 }?.payload == [1, 2, 3])
+        #expect(answers.first { $0.opcode == 1 }?.payload == payload)
+        try server.stop()
+    }
+
+    @Test func oneByteOverTheLimitCloses1009() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port)
+        try client.sendText([UInt8](repeating: 97, count: 65_537))
+        #expect(try client.readMessage().closeCode == 1009)
+        try server.wait("closed") { $0.closed.map(\.1) == [1009] && $0.messages.isEmpty }
+        try server.stop()
+    }
+
+    @Test func tooManyFramesClose1009() throws {
+        let server = try LoopThread()
+        let good = try RawClient.webSocket(port: server.port)
+        for index in 0..<64 { try good.send(RawClient.frame(index == 0 ? 1 : 0, [97], isLast: index == 63)) }
+        #expect(try good.readMessage().payload.count == 64)
+        let bad = try RawClient.webSocket(port: server.port)
+        for index in 0..<65 { try bad.send(RawClient.frame(index == 0 ? 1 : 0, [], isLast: false)) }
+        #expect(try bad.readMessage().closeCode == 1009)
+        try server.stop()
+    }
+
+    @Test func halfMessagesOverTheSharedBoundClose1013() throws {
+        let server = try LoopThread(LoopLimits(assemblyBytes: 100_000))
+        let clients = try (0..<2).map { _ in try RawClient.webSocket(port: server.port) }
+        for client in clients { try client.send(RawClient.frame(1, [UInt8](repeating: 97, count: 60_000), isLast: false)) }
+        try server.wait("one is closing") { handler in handler.opened.contains { handler.loop.connections[$0.0]?.closeCode == 1013 } }
+        try server.wait("the bound holds") { $0.loop.counters.assemblyBytesNow == 60_000 }
+        try server.stop()
+    }
+
+    @Test func badTextCloses1007() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port)
+        try client.sendText([0x61, 0xff, 0xfe])
+        #expect(try client.readMessage().closeCode == 1007)
+        try server.wait("closed") { $0.closed.count == 1 && $0.messages.isEmpty }
+        try server.stop()
+    }
+
+    @Test func fiftyClientsSeeTheCloseCodeAfterWhatWasQueued() throws {
+        let server = try LoopThread()
+        let clients = try (0..<50).map { _ in try RawClient.webSocket(port: server.port) }
+        try server.wait("all open") { $0.opened.count == 50 }
+        try server.perform { handler in
+            for (id, _) in handler.opened {
+                handler.loop.send(.text("last words"), to: id)
+                handler.loop.close(id, code: 4503, reason: "bye")
+                handler.loop.send(.text("never"), to: id)
+            }
+        }
+        for client in clients {
+            #expect(try client.readMessage().text == "last words")
+            let close = try client.readMessage()
+            #expect(close.closeCode == 4503 && close.payload.dropFirst(2) == Array("bye".utf8)[...])
+            try client.send(RawClient.frame(8, [0x11, 0x97]))
+            #expect(try client.readToEnd() == "")
+        }
+        try server.wait("all closed") { $0.closed.count == 50 && $0.closed.allSatisfy { $0.1 == 4503 } && $0.loop.connections.count == 0 }
+        try server.stop()
+    }
+
+    @Test func thePeersCloseCodeIsTold() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port)
+        try client.send(RawClient.frame(8, [0x0f, 0xa0]))
+        #expect(try client.readMessage().closeCode == 4000)
+        let rude = try RawClient.webSocket(port: server.port)
+        shutdown(rude.descriptor, Int32(SHUT_RDWR))
+        try server.wait("both closed") { $0.closed.count == 2 }
+        #expect(try server.perform { Set($0.closed.map(\.1)) } == [4000, 1006])
+        try server.stop()
+    }
+
+    @Test func killEndsWithoutACloseFrame() throws {
+        let server = try LoopThread { $0.onMessage = { handler, id, _, _ in handler.loop.kill(id) } }
+        let client = try RawClient.webSocket(port: server.port)
+        try client.sendText("x")
+        #expect(try client.readToEnd() == "")
+        try server.wait("closed") { $0.closed.map(\.1) == [1006] }
+        try server.stop()
+    }
+
+    @Test func aBigMessageLeavesInFragmentsThatOthersDoNotEnter() throws {
+        let server = try LoopThread { handler in
+            handler.onMessage = { handler, id, _, _ in
+                _ = handler.loop.subscribe(id, to: handler.log, after: 0)
+                handler.loop.send(.text("reply"), to: id)
+                handler.loop.timer(everyMs: 1) { if handler.log.head < 200 { handler.publish("push") } }
+                handler.loop.timer(afterMs: 20) { handler.loop.send(.binary([UInt8](repeating: 5, count: 5_000_000)), to: id) }
+            }
+        }
+        let client = try RawClient.webSocket(port: server.port, receiveBytes: 8_192)
+        try client.sendText("go")
+        var (pushes, big) = (0, 0)
+        #expect(try client.readMessage().text == "reply")
+        while pushes < 200 || big == 0 {
+            let message = try client.readMessage()
+            if message.opcode == 2 { big = message.payload.count } else { pushes += message.text == "push" ? 1 : 0 }
+            if message.opcode == 2 { #expect(message.frames == 39) }
+        }
+        #expect(pushes == 200 && big == 5_000_000)
+        try server.stop()
+    }
+
+    @Test func anOutboxOverItsBoundClosesTheSlowConsumer() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port, receiveBytes: 4_096)
+        try server.wait("open") { $0.opened.count == 1 }
+        try server.perform { handler in
+            let id = handler.opened[0].0
+            handler.onOpen = { _, _ in }
+            handler.loop.timer(everyMs: 1) {
+                if handler.closed.isEmpty { handler.loop.send(.text([UInt8](repeating: 97, count: 100_000)), to: id) }
+            }
+        }
+        try server.wait("closing") { $0.loop.connections[$0.opened[0].0]?.phase != .open }
+        var last = try client.readMessage()
+        while last.opcode != 8 { last = try client.readMessage() }
+        #expect(last.closeCode == 4001)
+        try server.stop()
+    }
+}
+
+@Suite(.serialized) struct SubscriptionTests {
+    /// Subscribes on "subscribe <offset>", and replies.
+    static let subscribing: @Sendable (TestHandler) -> Void = { handler in
+        handler.onMessage = { handler, id, bytes, _ in
+            let offset = Int64(String(decoding: bytes, as: UTF8.self).split(separator: " ").last.map(String.init) ?? "") ?? 0
+            handler.publish("before \(offset)")
+            let isKept = handler.loop.subscribe(id, to: handler.log, after: offset)
+            handler.publish("after \(offset)")
+            handler.loop.send(.text(isKept ? "subscribed" : "gone"), to: id)
+        }
+    }
+
+    @Test func theSubscribeReplyPrecedesTheFirstPush() throws {
+        let server = try LoopThread(LoopLimits(), SubscriptionTests.subscribing)
+        let client = try RawClient.webSocket(port: server.port)
+        try client.sendText("subscribe 0")
+        #expect(try (0..<3).map { _ in try client.readMessage().text } == ["subscribed", "before 0", "after 0"])
+        try server.stop()
+    }
+
+    @Test func aCursorAheadOfTheHeadGetsNothingEarlier() throws {
+        let server = try LoopThread(LoopLimits(), SubscriptionTests.subscribing)
+        let client = try RawClient.webSocket(port: server.port)
+        try client.sendText("subscribe 5")  // head is 2 then
+        #expect(try client.readMessage().text == "subscribed")
+        try server.perform { handler in for number in 3...7 { handler.publish("entry \(number)") } }
+        #expect(try (0..<2).map { _ in try client.readMessage().text } == ["entry 6", "entry 7"])
+        try server.stop()
+    }
+
+    @Test func anOffsetOffTheTailIsRefused() throws {
+        let server = try LoopThread(LoopLimits()) { handler in
+            SubscriptionTests.subscribing(handler)
+            for _ in 0..<30 { handler.publish(String(repeating: "x", count: 50_000)) }
+        }
+        let client = try RawClient.webSocket(port: server.port)
+        try client.sendText("subscribe 0")
+        #expect(try client.readMessage().text == "gone")
+        try server.stop()
+    }
+
+    @Test func unsubscribingEndsThePushes() throws {
+        let server = try LoopThread(LoopLimits()) { handler in
+            handler.onMessage = { handler, id, bytes, _ in
+                if bytes == Array("on".utf8) { _ = handler.loop.subscribe(id, to: handler.log, after: handler.log.head) }
+                if bytes == Array("off".utf8) { handler.loop.unsubscribe(id, from: handler.log) }
+                handler.loop.send(.text(bytes), to: id)
+                handler.publish("news")
+            }
+        }
+        let client = try RawClient.webSocket(port: server.port)
+        try client.sendText("on")
+        #expect(try [client.readMessage().text, client.readMessage().text] == ["on", "news"])
+        for word in ["off", "end"] { try client.sendText(word) }
+        #expect(try [client.readMessage().text, client.readMessage().text] == ["off", "end"])
+        #expect(try server.perform { $0.log.subscriberCount == 0 && $0.log.head == 3 })
+        try server.stop()
+    }
+
+    @Test func aHundredSubscribersGetEveryEntryOnceWhileFiveThatNeverReadAreClosed() throws {
+        let server = try LoopThread { $0.onOpen = { _ = $0.loop.subscribe($1, to: $0.log, after: 0) } }
+        let readers = try (0..<100).map { _ in try RawClient.webSocket(port: server.port) }
+        let sleepers = try (0..<5).map { _ in try RawClient.webSocket(port: server.port, receiveBytes: 4_096) }
+        try server.wait("all open") { $0.opened.count == 105 }
+        let padding = String(repeating: "p", count: 2_000)
+        let batches = 40
+        for batch in 0..<batches {
+            try server.perform { handler in for number in 0..<100 { handler.publish("\(batch * 100 + number + 1) \(padding)") } }
+            for reader in readers {
+                for number in 0..<100 {
+                    let text = try reader.readMessage().text
+                    guard text.hasPrefix("\(batch * 100 + number + 1) ") else { throw TestFailure("out of order: \(text.prefix(20))") }
+                }
+            }
+        }
+        try server.wait("sleepers are being closed") { $0.log.subscriberCount == 100 }
+        for sleeper in sleepers {
+            var (message, count) = (try sleeper.readMessage(), 0)
+            while message.opcode == 1 {
+                count += 1
+                #expect(message.text.hasPrefix("\(count) "))
+                message = try sleeper.readMessage()
+            }
+            #expect(message.closeCode == 4001 && count > 0 && sleeper.leftover == 0)
+        }
+        try server.stop()
+    }
+
+    @Test func twoLogsAndRepliesKeepTheirOrders() throws {
+        let server = try LoopThread { handler in
+            let other = FrameLog(after: 0)
+            handler.onOpen = { handler, id in
+                _ = handler.loop.subscribe(id, to: handler.log, after: 0)
+                _ = handler.loop.subscribe(id, to: other, after: 0)
+            }
+            handler.onMessage = { handler, id, bytes, _ in
+                handler.publish("a")
+                Array("b".utf8).withUnsafeBytes { other.append($0) }
+                handler.loop.send(.text("r"), to: id)
+            }
+        }
+        let client = try RawClient.webSocket(port: server.port)
+        for _ in 0..<100 { try client.sendText("x") }
+        var counts: [String: Int] = [:]
+        for _ in 0..<300 { counts[try client.readMessage().text, default: 0] += 1 }
+        #expect(counts == ["a": 100, "b": 100, "r": 100])
+        try server.stop()
+    }
+}

@@ -1,0 +1,87 @@
+import SnapModel
+import Testing
+
+/// The rules for names, captions, passwords and device names.
+struct TextTests {
+    private static func reason(_ check: () throws(Rejection) -> Void) -> Rejection.Reason? {
+        do { try check() } catch { return error.reason }
+        return nil
+    }
+
+    private static func nameReason(_ name: String) -> Rejection.Reason? { reason { () throws(Rejection) in try TextRule.checkName(name) } }
+
+    @Test(arguments: [
+        "a", "Ana", "Ana Lučić", "李小龍", "محمد", "दिव्या", "Zoë", "x_y-z.1", "O’Neil", "😀", "👨‍👩‍👧‍👦", "🏳️‍🌈", "❤️", "❤️‍🔥", "👩🏽‍🚀", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+        "🧑‍⚕️", "Việt", String(repeating: "é", count: 32), String(repeating: "👨‍👩‍👧‍👦", count: 32),
+    ])
+    func namesThatPeopleHaveAreTaken(_ name: String) {
+        #expect(Self.nameReason(name) == nil)
+    }
+
+    @Test(arguments: [
+        "", " ", "   ", " ana", "ana ", "\u{00A0}ana", "a\nb", "a\tb", "a\rb", "a\u{0}b", "a\u{7F}b", "a\u{85}b", "a\u{2028}b",
+        "a\u{2029}b",
+        "a\u{202A}b", "a\u{202B}b", "a\u{202C}b", "a\u{202D}b", "a\u{202E}b", "a\u{2066}b", "a\u{2067}b", "a\u{2068}b", "a\u{2069}b",
+        "a\u{200E}b", "a\u{200F}b", "a\u{061C}b", "a\u{200B}b", "a\u{200C}b", "a\u{2060}b", "a\u{FEFF}b", "a\u{00AD}b", "a\u{180E}b",
+        "\u{3164}", "a\u{115F}b", "a\u{E000}b", "a\u{FFFE}b", "a\u{10FFFF}b", "\u{200D}", "\u{FE0F}", "\u{E0041}", "a\u{E0001}b",
+        String(repeating: "x", count: 33), String(repeating: "👨‍👩‍👧‍👦", count: 33),
+    ])
+    func namesThatAreInvisibleTurnedOrTooLongAreRefused(_ name: String) {
+        #expect(Self.nameReason(name) == .invalidName)
+    }
+
+    @Test(arguments: [
+        "an\u{200D}a", "ana\u{200D}", "ana\u{FE0F}", "ana\u{FE00}", "ana\u{E0041}", "😀\u{200D}", "😀\u{200D}a", "1\u{FE0F}",
+        "❤\u{FE0F}\u{FE0F}",
+        "ana\u{E0020}\u{E007F}",
+    ])
+    func aNameThatLooksLikeAnotherByCharactersNobodySeesIsRefused(_ name: String) {
+        #expect(Self.nameReason(name) == .invalidName)
+    }
+
+    @Test func aFloodOfCombiningMarksIsRefusedAndAnHonestFewAreNot() {
+        #expect(Self.nameReason("a" + String(repeating: "\u{0301}", count: 4)) == nil)
+        for count in [5, 200, 100_000] {
+            #expect(Self.nameReason("a" + String(repeating: "\u{0301}", count: count)) == .invalidName)
+            #expect(Self.nameReason("ok a" + String(repeating: "\u{20DD}", count: count)) == .invalidName)
+        }
+    }
+
+    @Test func captionsHaveOneTo250CharactersAndThemselvesNoLineBreaks() {
+        func reason(_ caption: String) -> Rejection.Reason? { Self.reason { () throws(Rejection) in try TextRule.checkCaption(caption) } }
+        #expect(reason("Ein Bär im Wald 🐻") == nil)
+        #expect(reason(String(repeating: "x", count: 250)) == nil)
+        #expect(reason(String(repeating: "🐻", count: 250)) == nil)
+        #expect(reason(String(repeating: "x", count: 251)) == .invalidCaption)
+        #expect(reason("") == .invalidCaption)
+        #expect(reason("a\nb") == .invalidCaption)
+        #expect(reason("a\u{202E}b") == .invalidCaption)
+    }
+
+    @Test func passwordsCountBytes() {
+        func reason(_ password: String) -> Rejection.Reason? {
+            Self.reason { () throws(Rejection) in try TextRule.checkPassword(password) }
+        }
+        #expect(reason("1234567") == .invalidPassword)
+        #expect(reason("12345678") == nil)
+        #expect(reason("éééé") == nil)
+        #expect(reason(String(repeating: "x", count: 128)) == nil)
+        #expect(reason(String(repeating: "x", count: 129)) == .invalidPassword)
+        #expect(reason(String(repeating: "é", count: 65)) == .invalidPassword)
+        #expect(reason("\u{0}\n\t      ") == nil)
+    }
+
+    @Test func aDeviceWhoseNameCannotBeShownGetsANeutralOne() {
+        #expect(TextRule.deviceName("Ana's phone") == "Ana's phone")
+        for given in [nil, "", " ", "a\u{202E}b", "a\nb", String(repeating: "x", count: 65)] {
+            #expect(TextRule.deviceName(given) == "unnamed device")
+        }
+    }
+
+    @Test func namesAreComparedWithoutCase() {
+        #expect(TextRule.folded("ANA") == TextRule.folded("ana"))
+        #expect(TextRule.folded("Éva") == TextRule.folded("éVA"))
+        #expect(TextRule.folded("ΑΝΑ") == TextRule.folded("ανα"))
+        #expect(TextRule.folded("ana") != TextRule.folded("anna"))
+    }
+}

@@ -1,0 +1,123 @@
+import SnapModel
+import Testing
+
+@testable import SnapStore
+
+/// Accounts and logins.
+struct AccountTests {
+    @Test func anAccountIsFoundByItsNameInAnyCaseAndKeepsItsSpelling() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("Ána")
+        let found = try scratch.read { try $0.account(named: "áNA") }
+        #expect(found?.person == ana)
+        #expect(found?.role == .member)
+        #expect(found?.passwordHash == "hash of Ána")
+        #expect(try scratch.read { try $0.account(named: "Ana") } == nil)
+    }
+
+    @Test(arguments: ["ana", "ANA", "Ana"]) func aNameIsTakenInAnyCase(_ name: String) throws {
+        let scratch = try Scratch()
+        _ = try scratch.account("Ana")
+        #expect(try reason { _ = try scratch.account(name) } == .nameTaken)
+        #expect(try reason { _ = try scratch.account(name + "2") } == nil)
+    }
+
+    @Test func aRoleIsGivenAndTaken() throws {
+        let scratch = try Scratch()
+        _ = try scratch.account("ana")
+        try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ANA") }
+        #expect(try scratch.read { try $0.account(named: "ana") }?.role == .admin)
+        try scratch.write { try $0.setRole(.member, ofAccountNamed: "ana") }
+        #expect(try scratch.read { try $0.account(named: "ana") }?.role == .member)
+        #expect(try reason { try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ben") } } == .unknownAccount)
+    }
+
+    @Test func aTokenLeadsToItsIdentityUntilItsLoginEnds() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let token = Secret.token()
+        let session = try scratch.write {
+            try $0.addSession(ana.id, tokenDigest: Secret.digest(ofToken: token), device: "phone", at: .at(5))
+        }
+        func identity(_ token: String) throws -> Identity? {
+            try scratch.read { try $0.identity(ofTokenDigest: Secret.digest(ofToken: token)) }
+        }
+        #expect(try identity(token) == Identity(person: ana, role: .member, session: session, device: "phone"))
+        #expect(try identity(token + "x") == nil)
+        #expect(try identity("") == nil)
+        try scratch.write { try $0.endSession(session, of: ana.id) }
+        #expect(try identity(token) == nil)
+    }
+
+    @Test func loginsAreListedTheLatestUsedFirstAndOnlyTheOwners() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        func session(_ person: Person, _ device: String, _ now: Int64) throws -> SessionID {
+            try scratch.write { try $0.addSession(person.id, tokenDigest: Secret.digest(ofToken: device), device: device, at: .at(now)) }
+        }
+        let phone = try session(ana, "phone", 1)
+        let laptop = try session(ana, "laptop", 2)
+        let bens = try session(ben, "tablet", 3)
+        try scratch.write { try $0.touchSession(phone, at: .at(9)) }
+        let sessions = try scratch.read { try $0.sessions(of: ana.id) }
+        #expect(sessions.map(\.id) == [phone, laptop])
+        #expect(sessions.map(\.usedAt) == [.at(9), .at(2)])
+        #expect(sessions.map(\.createdAt) == [.at(1), .at(2)])
+        #expect(try reason { try scratch.write { try $0.endSession(bens, of: ana.id) } } == .unknownSession)
+        #expect(try reason { try scratch.write { try $0.endSession(SessionID(rawValue: 99), of: ana.id) } } == .unknownSession)
+        #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
+    }
+
+    @Test func anIdOnceGivenIsNotGivenAgain() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let first = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "a", at: .at(1)) }
+        try scratch.write { try $0.endSession(first, of: ana.id) }
+        let second = try scratch.write { try $0.addSession(ana.id, tokenDigest: [2], device: "b", at: .at(1)) }
+        #expect(second.rawValue > first.rawValue)
+    }
+}
+
+/// Passwords and tokens at rest.
+struct SecretTests {
+    @Test func aPasswordHashTellsItsParametersAndOnlyThatPasswordFits() throws {
+        let hash = try PasswordHash.make("correct horse")
+        #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+        #expect(PasswordHash.verify("correct horse", against: hash))
+        for wrong in ["", "correct hors", "correct horse ", "Correct horse", "correct horse\u{0}"] {
+            #expect(!PasswordHash.verify(wrong, against: hash))
+        }
+    }
+
+    @Test func everyHashHasASaltOfItsOwn() throws {
+        let (first, second) = (try PasswordHash.make("same"), try PasswordHash.make("same"))
+        #expect(first != second)
+        #expect(PasswordHash.verify("same", against: second))
+    }
+
+    @Test func aHashThatIsNoneFitsNothing() {
+        for hash in ["", "x", "$argon2id$", "$argon2id$v=19$m=19456,t=2,p=1$", String(repeating: "$", count: 500)] {
+            #expect(!PasswordHash.verify("", against: hash))
+            #expect(!PasswordHash.verify("x", against: hash))
+        }
+    }
+
+    @Test func aTokenHas256RandomBitsInTheAlphabetOfURLs() {
+        let tokens = Set((0..<200).map { _ in Secret.token() })
+        #expect(tokens.count == 200)
+        #expect(
+            tokens.allSatisfy { $0.count == 43 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } })
+        // Every place of the token varies.
+        for place in 0..<42 { #expect(Set(tokens.map { Array($0)[place] }).count > 20) }
+    }
+
+    @Test func theDigestIsSHA256() {
+        let abc: [UInt8] = [
+            0xBA, 0x78, 0x16, 0xBF, 0x8F, 0x01, 0xCF, 0xEA, 0x41, 0x41, 0x40, 0xDE, 0x5D, 0xAE, 0x22, 0x23, 0xB0, 0x03, 0x61, 0xA3, 0x96,
+            0x17,
+            0x7A, 0x9C, 0xB4, 0x10, 0xFF, 0x61, 0xF2, 0x00, 0x15, 0xAD,
+        ]
+        #expect(Secret.digest(ofToken: "abc") == abc)
+        #expect(Secret.digest(ofToken: "abd") != abc)
+    }
+}

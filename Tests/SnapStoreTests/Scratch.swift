@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import SnapModel
+import TestSupport
+
+@testable import SnapStore
+
+/// A real store in a folder of its own, with short ways to do what tests do.
+final class Scratch {
+    static let feeds = ["landscapes", "people", "animals"].map { Feed(id: FeedID(rawValue: $0), title: $0) }
+    static let animals = FeedID(rawValue: "animals")
+    static let people = FeedID(rawValue: "people")
+
+    let folder: TemporaryFolder
+    let path: String
+    private(set) var store: Store
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder("store")
+        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds)
+    }
+
+    func close() throws { try store.close() }
+
+    /// Closes and opens again, as a restart does.
+    func reopen(feeds: [Feed] = Scratch.feeds) throws {
+        try store.close()
+        store = try Store(try StoreDirectory(path: path), feeds: feeds)
+    }
+
+    func reader() throws -> StoreReader { try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds) }
+    var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }
+
+    func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
+        // A refusal of a lone command travels as itself, not as a fault of the store.
+        try store.commit { transaction in try transaction.attempt { try body(transaction) } }.get()
+    }
+
+    func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try reader().read(body).get() }
+
+    func account(_ name: String) throws -> Person {
+        Person(id: try write { try $0.addAccount(name: name, password: "hash of \(name)", at: .at(1)) }, name: name)
+    }
+
+    @discardableResult
+    func post(
+        _ key: String, by author: Person, in feed: FeedID = Scratch.animals, caption: String? = nil,
+        source: ImageSource = .picture(PictureID(rawValue: "bear")), at now: Timestamp = .at(10), expiresAt: Timestamp? = nil
+    ) throws -> Snap {
+        try write {
+            try $0.addSnap(Self.draft(key, by: author, in: feed, caption: caption, source: source, at: now, expiresAt: expiresAt)).snap
+        }
+    }
+
+    static func draft(
+        _ key: String, by author: Person, in feed: FeedID = Scratch.animals, caption: String? = nil,
+        source: ImageSource = .picture(PictureID(rawValue: "bear")), at now: Timestamp = .at(10), expiresAt: Timestamp? = nil
+    ) -> SnapDraft {
+        SnapDraft(
+            feed: feed, author: author, key: key, caption: caption, image: ImageFacts(type: "image/jpeg", width: 1080, height: 1440),
+            source: source, postedAt: now, expiresAt: expiresAt)
+    }
+
+    /// Asks the database's file directly, beside the store.
+    func ask<Value: DatabaseValueConvertible>(_ sql: String, as type: Value.Type = Value.self) throws -> [Value] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: path), configuration: configuration)
+        return try queue.read { try Value.fetchAll($0, sql: sql) }
+    }
+}
+
+extension Timestamp {
+    static func at(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
+}
+
+/// The reason of a refusal; nil when the body was not refused. A fault that is no refusal goes on.
+func reason(_ body: () throws -> Void) throws -> Rejection.Reason? {
+    do { try body() } catch let rejection as Rejection { return rejection.reason }
+    return nil
+}
+
+/// The fault of the store that the body throws, nil when it throws none.
+func fault(_ body: () throws -> Void) throws -> StoreError? {
+    do { try body() } catch let error as StoreError { return error }
+    return nil
+}

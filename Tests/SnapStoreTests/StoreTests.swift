@@ -1,0 +1,192 @@
+import Foundation
+import GRDB
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// The database itself: durability settings, transactions, one owner, and what it refuses to open.
+struct StoreTests {
+    private func pragma(_ scratch: Scratch, _ name: String) throws -> String {
+        let value: DatabaseValue? = try scratch.store.commit { try $0.row("PRAGMA \(name)")?[0] }
+        return value.map { "\($0)" } ?? "nothing"
+    }
+
+    @Test func theWriterRunsWithWALAndFullSynchronousness() throws {
+        let scratch = try Scratch()
+        #expect(try pragma(scratch, "journal_mode") == "\"wal\"")
+        #expect(try pragma(scratch, "synchronous") == "2")
+        #expect(try pragma(scratch, "foreign_keys") == "1")
+        #expect(try pragma(scratch, "secure_delete") == "1")
+        #expect(try pragma(scratch, "trusted_schema") == "0")
+        // The question can be answered otherwise: GRDB's own setting for WAL is NORMAL.
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        let plain = try DatabaseQueue(path: scratch.folder("plain.db"), configuration: configuration)
+        #expect(try plain.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 1)
+    }
+
+    @Test func aRejectedCommandSparesItsBatchAndLeavesNoTrace() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let results: [Result<Snap, any Error>] = try scratch.store.commit { transaction in
+            try (1...5).map { number in
+                try transaction.attempt {
+                    let snap = try transaction.addSnap(Scratch.draft("\(number)", by: ana)).snap
+                    if number % 2 == 0 { throw Rejection(.forbidden, "no") }
+                    return snap
+                }
+            }
+        }
+        #expect(results.map { (try? $0.get())?.offset } == [1, nil, 2, nil, 3])
+        #expect(try scratch.ask("SELECT key FROM snap ORDER BY offset", as: String.self) == ["1", "3", "5"])
+        #expect(try scratch.ask("SELECT count(*) FROM image", as: Int.self) == [3])
+        #expect(try scratch.read { try $0.head(of: Scratch.animals) }.offset == 3)
+    }
+
+    @Test func aFaultOfOneCommandSparesTheOthersToo() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let results: [Result<Void, any Error>] = try scratch.store.commit { transaction in
+            [
+                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana)) },
+                try transaction.attempt { try transaction.run("INSERT INTO open (snap, viewer, at, device) VALUES (999, 999, 1, 'x')") },
+                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana)) },
+                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("2", by: ana)) },
+            ]
+        }
+        #expect(results.map { (try? $0.get()) != nil }.dropFirst(2) == [false, true])
+        #expect(try scratch.ask("SELECT key FROM snap ORDER BY offset", as: String.self) == ["1", "2"])
+        #expect(try scratch.ask("PRAGMA foreign_key_check", as: String.self) == [])
+    }
+
+    @Test func aTransactionThatThrowsLeavesNothing() throws {
+        let scratch = try Scratch()
+        struct Stop: Error {}
+        let error = try fault {
+            try scratch.store.commit { transaction in
+                _ = try transaction.addAccount(name: "ana", password: "", at: .at(1))
+                throw Stop()
+            }
+        }
+        #expect(error?.kind == .other)
+        #expect(try scratch.read { try $0.account(named: "ana") } == nil)
+        _ = try scratch.account("ana")
+    }
+
+    @Test func readersSeeWhatIsCommittedAndCannotWrite() throws {
+        let scratch = try Scratch()
+        let reader = try scratch.reader()
+        _ = try scratch.account("ana")
+        #expect(try reader.read { try $0.account(named: "ana") }.get() != nil)
+        let error = try fault { _ = try reader.read { try $0.rows("DELETE FROM account RETURNING id") } }
+        #expect(error?.message.contains("readonly") == true)
+        #expect(try reader.read { try $0.account(named: "ana") }.get() != nil)
+    }
+
+    @Test func aReaderKeepsItsSnapshotWhileTheWriterGoesOn() throws {
+        let scratch = try Scratch()
+        let reader = try scratch.reader()
+        let (before, after) = try reader.read { snapshot in
+            let before = try snapshot.account(named: "ana")
+            _ = try scratch.account("ana")
+            return (before, try snapshot.account(named: "ana"))
+        }.get()
+        #expect(before == nil && after == nil)
+        #expect(try reader.read { try $0.account(named: "ana") }.get() != nil)
+    }
+
+    @Test func aSecondOwnerIsRefusedAtOnceWithTheFirstOnesProcess() throws {
+        let scratch = try Scratch()
+        let error = try fault { _ = try StoreDirectory(path: scratch.path) }
+        #expect(error?.kind == .locked)
+        #expect(error?.message.contains("process id \(ProcessInfo.processInfo.processIdentifier)") == true)
+        try scratch.close()
+        let next = try StoreDirectory(path: scratch.path)
+        #expect(!next.wasUnclean)
+        next.release()
+    }
+
+    @Test func onlyItsOwnerCanReadTheStore() throws {
+        let scratch = try Scratch()
+        _ = try scratch.account("ana")
+        for name in ["", "/images", "/snapfeed.db", "/snapfeed.db-wal", "/lock", "/initialised"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: scratch.path + name)
+            let mode = try #require(attributes[.posixPermissions] as? NSNumber).intValue
+            #expect(mode & 0o077 == 0, "\(name) \(String(mode, radix: 8))")
+        }
+    }
+
+    @Test func aDatabaseThatWasLostIsNotTakenForANewOne() throws {
+        for lose in [{ try FileManager.default.removeItem(atPath: $0) }, { try Data().write(to: URL(fileURLWithPath: $0)) }]
+            as [(String) throws -> Void]
+        {
+            let scratch = try Scratch()
+            try scratch.close()
+            try lose(StoreDirectory.databasePath(in: scratch.path))
+            let directory = try StoreDirectory(path: scratch.path)
+            let error = try fault { _ = try Store(directory, feeds: Scratch.feeds) }
+            #expect(error?.kind == .missing)
+            #expect(error?.message.contains("Restore it from a backup") == true)
+            let size = (try? Data(contentsOf: URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))).count) ?? 0
+            #expect(size == 0)
+            directory.release()
+        }
+    }
+
+    @Test func garbageIsRefusedAndLeftAsItIs() throws {
+        let folder = try TemporaryFolder()
+        let garbage = Data((0..<8_192).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
+        try folder.write(garbage, to: "store/snapfeed.db")
+        let directory = try StoreDirectory(path: folder("store"))
+        let error = try fault { _ = try Store(directory, feeds: Scratch.feeds) }
+        #expect(error?.kind == .corrupt)
+        #expect(error?.message.contains("not a database") == true)
+        #expect(error?.message.contains("Restore it from a backup") == true)
+        #expect(try folder.read("store/snapfeed.db") == garbage)
+        directory.release()
+    }
+
+    @Test func aNewerStoreIsRefusedAndLeftAsItIs() throws {
+        let scratch = try Scratch()
+        try scratch.write { try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('999')") }
+        try scratch.close()
+        let directory = try StoreDirectory(path: scratch.path)
+        let error = try fault { _ = try Store(directory, feeds: Scratch.feeds + [Feed(id: FeedID(rawValue: "new"), title: "New")]) }
+        #expect(error?.message.contains("newer version") == true)
+        #expect(try scratch.ask("SELECT count(*) FROM feed", as: Int.self) == [3])
+        directory.release()
+    }
+
+    @Test func afterAnUncleanStopTheDatabaseIsChecked() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        for number in 1...200 { try scratch.post("\(number)", by: ana, caption: String(repeating: "x", count: 200)) }
+        try scratch.close()
+        // Damage in the middle of a page, which nothing but a check sees.
+        let url = URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))
+        var bytes = try Data(contentsOf: url)
+        let middle = bytes.count / 2 / 4_096 * 4_096
+        bytes.replaceSubrange(middle..<middle + 2_048, with: Data(repeating: 0xA5, count: 2_048))
+        try bytes.write(to: url)
+        let clean = try StoreDirectory(path: scratch.path)
+        #expect(!clean.wasUnclean)
+        clean.release()
+        try Data("12345\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/lock"))
+        let unclean = try StoreDirectory(path: scratch.path)
+        #expect(unclean.wasUnclean)
+        let error = try fault { _ = try Store(unclean, feeds: Scratch.feeds) }
+        #expect(error?.kind == .corrupt)
+        #expect(error?.message.contains("Restore it from a backup") == true)
+        unclean.release()
+    }
+
+    @Test func whatWasCommittedIsThereAfterARestart() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let snap = try scratch.post("1", by: ana, caption: "x")
+        try scratch.reopen()
+        #expect(try scratch.read { try $0.snap(snap.id, for: .viewer(ana.id)) } == snap)
+    }
+}

@@ -1,0 +1,40 @@
+import SnapModel
+import SnapWire
+import TestSupport
+import Testing
+
+/// Numbers that clients were built against: never changed, never given to another meaning.
+struct CodeTests {
+    struct Frozen: Decodable, Equatable {
+        let code: Int64
+        let temporary: Bool
+    }
+
+    @Test func errorCodesAreThoseOfTheFixture() throws {
+        let frozen: [String: Frozen] = try Fixtures.decode("errors.json")
+        let ours = Rejection.Reason.allCases.map { ($0.rawValue, Frozen(code: ErrorCode.number(of: $0), temporary: $0.isTemporary)) }
+        #expect(Dictionary(uniqueKeysWithValues: ours) == frozen)
+    }
+
+    @Test func noTwoReasonsShareACode() {
+        let codes = Rejection.Reason.allCases.map(ErrorCode.number)
+        #expect(Set(codes).count == codes.count)
+    }
+
+    @Test func codesAreJSONRPCsOwnOrFrom1000On() {
+        for code in Rejection.Reason.allCases.map(ErrorCode.number) { #expect((-32_700 ... -32_600).contains(code) || code >= 1_000) }
+    }
+
+    @Test func closeCodesAreFrozenAndTellWhetherToComeBack() {
+        let codes: [(CloseCode, UInt16, Bool)] = [
+            (.restarting, 4000, true), (.slowConsumer, 4001, true), (.authenticationTimeout, 4002, true), (.sessionEnded, 4500, false),
+            (.abuse, 4501, false),
+        ]
+        for (code, number, meansReconnect) in codes {
+            #expect(code.rawValue == number)
+            #expect(code.meansReconnect == meansReconnect)
+        }
+        #expect(CloseCode(rawValue: 4499).meansReconnect)
+        #expect(!CloseCode(rawValue: 4500).meansReconnect)
+    }
+}

@@ -1,0 +1,91 @@
+"""The real binary as a process: started on a free port, stopped by signals."""
+
+import os
+import re
+import signal
+import subprocess
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 30
+STOP_SECONDS = 15
+
+
+def binary() -> str:
+    """The program under test: $SNAPFEED_BINARY, else the release build, else the debug build."""
+    named = os.environ.get("SNAPFEED_BINARY")
+    builds = [Path(named)] if named else [ROOT / ".build" / kind / "snapfeed" for kind in ("release", "debug")]
+    for path in builds:
+        if path.exists():
+            return str(path)
+    raise FileNotFoundError(f"build snapfeed first: none of {', '.join(map(str, builds))} exists")
+
+
+class Server:
+    """A server process. Restarting keeps the store and the port, as a supervisor would."""
+
+    def __init__(self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = ()):
+        self.store = Path(store)
+        self.data = data or os.environ.get("SNAPFEED_DATA", str(ROOT / "data"))
+        self.options = options
+        self.port = port
+        self.wrapper = wrapper
+        self.process: subprocess.Popen | None = None
+        self.output: list[str] = []
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_) -> None:
+        if self.process and self.process.poll() is None:
+            assert self.stop() == 0, "the server did not end cleanly:\n" + "".join(self.output)
+
+    def start(self) -> "Server":
+        """Starts the process and returns when it says that it is ready."""
+        command = [*self.wrapper, binary(), "serve", "--port", str(self.port), "--store", str(self.store), "--data", self.data, *self.options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        ready = threading.Event()
+        threading.Thread(target=self._read, args=(self.process, ready), daemon=True).start()
+        if not ready.wait(START_SECONDS) or self.port == 0:
+            self.process.kill()
+            raise RuntimeError("the server did not start:\n" + "".join(self.output))
+        return self
+
+    def _read(self, process: subprocess.Popen, ready: threading.Event) -> None:
+        for line in process.stdout:
+            self.output.append(line)
+            if match := re.search(r"Open +http://[^:]+:(\d+)", line):
+                self.port = int(match[1])
+            if "Ctrl-C" in line:
+                ready.set()
+        ready.set()
+
+    def stop(self) -> int:
+        """Asks for a clean end and returns the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(STOP_SECONDS)
+
+    def kill(self) -> None:
+        """kill -9: no goodbye."""
+        self.process.kill()
+        self.process.wait(STOP_SECONDS)
+
+    def restart(self) -> "Server":
+        return self.start()
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    @property
+    def http(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        return self.store / "snapfeed.db"
