@@ -14,7 +14,7 @@ enum Rules {
             "Crypto", "Foundation", "Glibc", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
             "Synchronization",
         ],
-        "SnapAdmin": ["ArgumentParser", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
+        "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
         "snapfeed": ["ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapServer", "SnapWeb"],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "Synchronization"],
     ]
@@ -64,10 +64,14 @@ enum Rules {
     /// What switches the compiler's checks off has a comment with the reason above it.
     static func uncheckedWithoutReason(_ file: SourceFile) throws -> [String] {
         let lines = file.lines
-        return try file.code.lines(matching: #"@unchecked\b|nonisolated\(unsafe\)|@preconcurrency\b"#).filter { number in
-            let above = lines[..<(number - 1)].reversed().drop { $0.drop { $0 == " " }.hasPrefix("@") }.first ?? ""
-            let comment = above.drop { $0 == " " }
-            return !comment.hasPrefix("//") || comment.count < 20
+        let places = try file.code.lines(matching: #"@unchecked\b|nonisolated\(unsafe\)|@preconcurrency\b"#)
+        return places.filter { number in
+            // One reason serves the declarations that stand together below it.
+            let block = (1..<number).reversed().prefix { above in
+                let line = lines[above - 1].drop { $0 == " " }
+                return line.hasPrefix("//") || line.hasPrefix("@") || places.contains(above)
+            }
+            return !block.map { lines[$0 - 1].drop { $0 == " " } }.contains { $0.hasPrefix("//") && $0.count >= 20 }
         }.map { "\(file.path):\($0)" }
     }
 
