@@ -13,9 +13,11 @@ extension Transaction {
     }
 
     /// - Throws: `unknownAccount`.
-    package func setRole(_ role: Role, ofAccountNamed name: String) throws {
-        try run("UPDATE account SET role = ? WHERE folded = ?", [role.rawValue, TextRule.folded(name)])
-        guard db.changesCount == 1 else { throw Rejection(.unknownAccount, "There is no account of this name.") }
+    package func setRole(_ role: Role, ofAccountNamed name: String) throws -> AccountID {
+        guard let row = try row("UPDATE account SET role = ? WHERE folded = ? RETURNING id", [role.rawValue, TextRule.folded(name)]) else {
+            throw Rejection(.unknownAccount, "There is no account of this name.")
+        }
+        return AccountID(rawValue: row[0])
     }
 
     package func addSession(_ account: AccountID, tokenDigest: [UInt8], device: String, at now: Timestamp) throws -> SessionID {
