@@ -4,7 +4,7 @@ import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from people import DESK, LANDSCAPE, PASSWORD, PHONE
+from people import DESK, PASSWORD, PHONE
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
@@ -18,7 +18,7 @@ def check(page, screen: str):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK, LANDSCAPE], ids=["phone", "desk", "landscape"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_axe_finds_nothing_on_any_screen(cast, size, scheme):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Look")
@@ -147,7 +147,7 @@ def test_from_right_to_left_nothing_sticks_out(cast, size):
         assert ana.page.locator(".tabs").bounding_box()["x"] > 1_000
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1_024, 1_440, 2_560])
+@pytest.mark.parametrize("width", [320, 768, 1_024, 2_560])
 def test_no_width_makes_the_page_scroll_sideways(cast, width):
     cast.script("Ben").post("animals", "lion", "Averyveryverylongword" * 8)
     ana = cast.person("Ana", viewport={"width": width, "height": 800})

@@ -22,7 +22,7 @@ export class Viewer {
   constructor(snap, { onclosed }) {
     this.#onclosed = onclosed;
     const label = text.viewer.label(snap.author.name);
-    this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label },
+    this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label, tabindex: '-1', autofocus: true },
       element('p', { class: 'viewer-wait', role: 'status' }, unseen(text.viewer.loading)),
       element('button', { type: 'button', class: 'viewer-close', onclick: () => this.close() }, text.viewer.close));
     this.#listen();
