@@ -12,7 +12,7 @@ REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-python lint bench pictures screenshots clean
+.PHONY: help deps build serve test test-swift test-python lint bench pictures web-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -51,6 +51,9 @@ pictures: ## Remake the fourteen pictures from data/pictures/source
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
 	python3 -m venv .venv-pictures && .venv-pictures/bin/pip install -q --disable-pip-version-check -r data/pictures/source/requirements.txt
 	.venv-pictures/bin/python data/pictures/source/make.py
+
+web-table: ## List the web app's files anew, after adding or removing one
+	Sources/CSnapWebFiles/make-table.sh
 
 lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift

@@ -33,7 +33,7 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "SnapImage", dependencies: ["CTurboJPEG", "CPNG", "CWebP"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CSnapWebFiles"),
+        .target(name: "CSnapWebFiles", exclude: ["make-table.sh"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
         .target(
             name: "SnapServer",
@@ -64,10 +64,17 @@ let package = Package(
             dependencies: ["SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: swift),
         .testTarget(
-            name: "SnapServerTests", dependencies: ["SnapLoop", "SnapModel", "SnapServer", "SnapWeb", "SnapWire", "TestSupport"],
-            swiftSettings: swift),
+            name: "SnapServerTests",
+            dependencies: [
+                "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
-        .testTarget(name: "SnapAdminTests", dependencies: ["SnapAdmin", "SnapLoop", "SnapModel", "SnapWire"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapAdminTests",
+            dependencies: [
+                "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )

@@ -1,0 +1,31 @@
+"""The README's tour, line by line as it stands there."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from server import ROOT, Server, binary
+
+
+def tour() -> str:
+    blocks = re.findall(r"<!-- tour.*?-->\n```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert len(blocks) == 4, "the README's tour has lost a part"
+    return "".join(blocks)
+
+
+def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
+    (tmp_path / "data").symlink_to(ROOT / "data")
+    programs = tmp_path / ".build" / "release"
+    programs.mkdir(parents=True)
+    (programs / "snapfeed").symlink_to(Path(binary()).resolve())
+    with Server(tmp_path / "store"):
+        shell = subprocess.run(
+            ["bash", "-e"], input=tour(), cwd=tmp_path, env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "config")},
+            capture_output=True, text=True, timeout=60)
+    assert shell.returncode == 0, shell.stderr
+    for line in ("Posted snap 1 to animals.", "Posted snap 2 to landscapes.", "ana     unread", "exit code 3"):
+        assert line in shell.stdout
+    assert "opened this snap already" in shell.stderr
+    assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
+    assert not (tmp_path / "again.jpg").exists()
