@@ -60,9 +60,9 @@ struct ObjectsFile {
 
     private func line(at offset: Int) -> Int { 1 + bytes.prefix(offset).count { $0 == 0x0A } }
 
-    /// The line of an element, counted by braces: the text is known to be JSON, so only strings need care.
+    /// The line on which an element starts, by the commas between elements: the text is known to be JSON, so only strings need care.
     private func lineOfElement(_ index: Int) -> Int {
-        var (depth, seen, line, isString, isEscaped) = (0, -1, 1, false, false)
+        var (depth, seen, line, isString, isEscaped, isAwaited) = (0, 0, 1, false, false, false)
         for byte in bytes {
             if byte == 0x0A { line += 1 }
             if isString {
@@ -70,13 +70,17 @@ struct ObjectsFile {
                 isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
                 continue
             }
+            if isAwaited, byte > 0x20 {
+                if seen == index { return line }
+                (seen, isAwaited) = (seen + 1, false)
+            }
             switch byte {
             case UInt8(ascii: "\""): isString = true
             case UInt8(ascii: "{"), UInt8(ascii: "["):
+                isAwaited = depth == 0
                 depth += 1
-                if depth == 2 { seen += 1 }
-                if depth == 2, seen == index { return line }
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ","): isAwaited = depth == 1
             default: break
             }
         }

@@ -69,7 +69,8 @@ struct Site {
         private func accepts(_ list: String?, _ encoding: String) -> Bool {
             (list ?? "").split(separator: ",").contains { item in
                 let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
-                return parts.first == encoding && !parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") }
+                let isRefused = parts.dropFirst().contains { $0.hasPrefix("q=0") && !$0.contains { ("1"..."9").contains($0) } }
+                return parts.first == encoding && !isRefused
             }
         }
     }

@@ -1,0 +1,78 @@
+import Synchronization
+import Testing
+
+@testable import SnapServer
+
+/// The hand-over between threads.
+struct MailboxTests {
+    @Test func itemsAreTakenInOrderUpToALimit() {
+        let mailbox = Mailbox<Int>()
+        #expect(mailbox.post([1, 2]) && mailbox.post([3, 4, 5]))
+        #expect(mailbox.count == 5)
+        #expect(mailbox.take(limit: 2) == [1, 2])
+        #expect(mailbox.take(limit: 2) == [3, 4])
+        #expect(mailbox.takeAll() == [5])
+        #expect(mailbox.takeAll() == [])
+    }
+
+    @Test func aBatchThatDoesNotFitIsRefusedWhole() {
+        let mailbox = Mailbox<Int>(capacity: 3)
+        #expect(mailbox.post([1, 2]))
+        #expect(!mailbox.post([3, 4]))
+        #expect(mailbox.count == 2)
+        #expect(mailbox.post([3]))
+        #expect(!mailbox.post([4]))
+        #expect(mailbox.take() == [1, 2, 3])
+        #expect(mailbox.post([5, 6, 7]))
+    }
+
+    @Test func afterClosingWhatIsLeftIsTakenAndNothingMoreIsLeft() {
+        let mailbox = Mailbox<Int>()
+        #expect(mailbox.post([1, 2]))
+        mailbox.close()
+        #expect(!mailbox.post([3]))
+        #expect(mailbox.take(limit: 1) == [1])
+        #expect(mailbox.take(limit: 1) == [2])
+        #expect(mailbox.take() == nil)
+        #expect(mailbox.take() == nil)
+    }
+
+    @Test func closingWakesEveryTaker() {
+        let mailbox = Mailbox<Int>()
+        let takers = (0..<6).map { index in WorkerThread("taker-\(index)") { #expect(mailbox.take() == nil) } }
+        mailbox.close()
+        for taker in takers { taker.join() }
+    }
+
+    @Test func manyPostersAndTakersLoseNothingAndDoubleNothing() {
+        let mailbox = Mailbox<Int>()
+        let taken = Mutex<[Int]>([])
+        let (posters, each) = (6, 4_000)
+        let takers = (0..<3).map { index in
+            WorkerThread("taker-\(index)") {
+                while let items = mailbox.take(limit: 7) { taken.withLock { $0 += items } }
+            }
+        }
+        let posting = (0..<posters).map { poster in
+            WorkerThread("poster-\(poster)") {
+                for start in stride(from: 0, to: each, by: 4) { #expect(mailbox.post((start..<start + 4).map { poster * each + $0 })) }
+            }
+        }
+        for poster in posting { poster.join() }
+        mailbox.close()
+        for taker in takers { taker.join() }
+        #expect(taken.withLock { $0 }.sorted() == Array(0..<posters * each))
+    }
+
+    @Test func onePostersItemsArriveInItsOrder() {
+        let mailbox = Mailbox<Int>()
+        let poster = WorkerThread("poster") {
+            for number in 0..<20_000 { _ = mailbox.post([number]) }
+            mailbox.close()
+        }
+        var seen: [Int] = []
+        while let items = mailbox.take() { seen += items }
+        poster.join()
+        #expect(seen == Array(0..<20_000))
+    }
+}

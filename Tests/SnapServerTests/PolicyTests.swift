@@ -1,0 +1,89 @@
+import SnapModel
+import SnapWire
+import TestSupport
+import Testing
+
+@testable import SnapServer
+
+/// Who may do what: one table for every command, whichever door it comes in by.
+struct PolicyTests {
+    private enum Who: CaseIterable { case stranger, member, admin, local }
+
+    private static func asker(_ who: Who) -> Asker {
+        func identity(_ role: Role) -> Identity {
+            Identity(person: Person(id: AccountID(rawValue: 1), name: "ana"), role: role, session: SessionID(rawValue: 1), device: "x")
+        }
+        return switch who {
+        case .stranger: Asker(identity: nil, isLocalAdmin: false)
+        case .member: Asker(identity: identity(.member), isLocalAdmin: false)
+        case .admin: Asker(identity: identity(.admin), isLocalAdmin: false)
+        case .local: Asker(identity: nil, isLocalAdmin: true)
+        }
+    }
+
+    private static func world() throws -> World {
+        let limits = ServerInfo.Limits(messageBytes: 1, uploadBytes: 1, uploadPixels: 1, requestsInFlight: 1)
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "pictures/bear.jpg")
+        let bear = Picture(
+            id: PictureID(rawValue: "bear"), title: "Bear", alt: "", type: "image/jpeg", width: 1, height: 1, file: "pictures/bear.jpg",
+            thumbnail: "pictures/bear.jpg")
+        return World(
+            info: ServerInfo(name: "", version: "", limits: limits), feeds: [Feed(id: FeedID(rawValue: "animals"), title: "Animals")],
+            gallery: try Gallery(pictures: [bear], folder: folder.path), stats: { ServerStats(figures: []) })
+    }
+
+    private static let credentials = Credentials(name: "ana", password: "correct horse")
+    private static func post(_ feed: String, picture: String, caption: String? = nil) -> Command {
+        .post(PostRequest(feed: FeedID(rawValue: feed), key: "k", caption: caption, image: .picture(PictureID(rawValue: picture))))
+    }
+
+    /// For strangers, members, admins and the local admin: a refusal's name, or "" for a plan.
+    private static let table: [(Command, [String])] = [
+        (.serverInfo, ["", "", "", ""]), (.listPictures, ["", "", "", ""]),
+        (.serverStats, ["not_authenticated", "forbidden", "", ""]),
+        (.grantRole(name: "ana", .admin), ["not_authenticated", "forbidden", "", ""]),
+        (.createAccount(credentials), ["", "already_authenticated", "already_authenticated", ""]),
+        (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
+        (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),
+        (.listSessions, ["not_authenticated", "", "", "not_authenticated"]),
+        (.revokeSession(SessionID(rawValue: 1)), ["not_authenticated", "", "", "not_authenticated"]),
+        (.endSession, ["not_authenticated", "", "", "not_authenticated"]), (.listFeeds, ["not_authenticated", "", "", ""]),
+        (.subscribe([]), ["not_authenticated", "", "", ""]), (.unsubscribe([]), ["not_authenticated", "", "", ""]),
+        (.page(PageRequest(feed: FeedID(rawValue: "animals"))), ["not_authenticated", "", "", ""]),
+        (post("animals", picture: "bear"), ["not_authenticated", "", "", "not_authenticated"]),
+        (.show(SnapID(rawValue: 1)), ["not_authenticated", "", "", ""]), (.views(SnapID(rawValue: 1)), ["not_authenticated", "", "", ""]),
+        (.open(SnapID(rawValue: 1)), ["not_authenticated", "", "", "not_authenticated"]),
+        (.delete(SnapID(rawValue: 1)), ["not_authenticated", "", "", ""]),
+    ]
+
+    private static func name(of command: Command, for who: Who, in world: World) -> String {
+        do { _ = try command.plan(for: asker(who), in: world) } catch { return error.reason.rawValue }
+        return ""
+    }
+
+    @Test func everyCommandIsAllowedToWhomTheTableAllowsIt() throws {
+        let world = try Self.world()
+        for (command, expected) in Self.table {
+            #expect(Who.allCases.map { Self.name(of: command, for: $0, in: world) } == expected, "\(command)")
+        }
+    }
+
+    @Test func everyMethodStandsInTheTable() {
+        #expect(Set(Self.table.map(\.0.method)) == Set(SnapWire.Method.allCases))
+    }
+
+    @Test func whatNeedsNoStoreIsRefusedBeforeIt() throws {
+        let world = try Self.world()
+        func refusal(_ command: Command) -> String { Self.name(of: command, for: .member, in: world) }
+        #expect(refusal(Self.post("nowhere", picture: "bear")) == "unknown_feed")
+        #expect(refusal(Self.post("animals", picture: "unicorn")) == "unknown_picture")
+        #expect(refusal(Self.post("animals", picture: "bear", caption: "a\nb")) == "invalid_caption")
+        #expect(refusal(Self.post("animals", picture: "bear", caption: "")) == "")
+        func stranger(_ name: String, _ password: String) -> String {
+            Self.name(of: .createAccount(Credentials(name: name, password: password)), for: .stranger, in: world)
+        }
+        #expect(stranger("a\u{202E}", "correct horse") == "invalid_name")
+        #expect(stranger("ana", "short") == "invalid_password")
+    }
+}

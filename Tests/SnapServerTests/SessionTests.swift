@@ -1,0 +1,175 @@
+import SnapModel
+import SnapWire
+import Testing
+
+@testable import SnapServer
+
+/// What a connection may have under way, and in which order.
+struct SessionTests {
+    private static let login = Command.createSession(Credentials(name: "ana", password: "correct horse"))
+    private static let open = Command.open(SnapID(rawValue: 1))
+    private static let subscribe = Command.subscribe([])
+
+    /// A session with numbered requests, and what became of each.
+    private struct Script {
+        var session: Session
+        var number: Int64 = 0
+
+        init(_ limits: SessionLimits = SessionLimits(), isLocalAdmin: Bool = false) {
+            session = Session(isLocalAdmin: isLocalAdmin, limits: limits, at: 0)
+        }
+
+        mutating func admit(_ command: Command, at now: Int64 = 0) -> String {
+            number += 1
+            return switch session.admit(Request(id: .number(number), command: command), at: now) {
+            case .run: "run"
+            case .hold: "hold"
+            case .refuse(let rejection): rejection.reason.rawValue
+            case .close: "close"
+            }
+        }
+
+        /// The numbers of the held requests that may start now.
+        mutating func released(outboxIsSmall: Bool = true) -> [Int64] {
+            var numbers: [Int64] = []
+            while let request = session.release(outboxIsSmall: outboxIsSmall) {
+                if case .number(let number) = request.id { numbers.append(number) }
+            }
+            return numbers
+        }
+    }
+
+    @Test func plainRequestsRunSideBySide() {
+        var script = Script()
+        for command in [Command.serverInfo, .listFeeds, .show(SnapID(rawValue: 1)), .listSessions] {
+            #expect(script.admit(command) == "run")
+        }
+        #expect(script.released() == [])
+    }
+
+    @Test(arguments: [
+        Command.createAccount(Credentials(name: "a", password: "b")), login, .resumeSession(token: "t"),
+    ])
+    func behindALoginEverythingWaitsForItsOutcome(_ login: Command) {
+        var script = Script()
+        #expect(script.admit(login) == "run")
+        #expect(script.admit(.listFeeds) == "hold")
+        #expect(script.admit(.serverInfo) == "hold")
+        #expect(script.released() == [])
+        script.session.finish(login.kind)
+        #expect(script.released() == [2, 3])
+        #expect(script.admit(.listFeeds) == "run")
+    }
+
+    @Test func twoLoginsWaitForEachOther() {
+        var script = Script()
+        #expect(script.admit(Self.login) == "run")
+        #expect(script.admit(Self.login) == "hold")
+        #expect(script.admit(.listFeeds) == "hold")
+        script.session.finish(.authentication)
+        #expect(script.released() == [2])
+        script.session.finish(.authentication)
+        #expect(script.released() == [3])
+    }
+
+    @Test func oneBigAnswerIsUnderWayAtATimeAndOrderIsKeptBehindIt() {
+        var script = Script()
+        #expect(script.admit(Self.open) == "run")
+        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.admit(Self.open) == "hold")
+        #expect(script.admit(.serverInfo) == "hold")
+        #expect(script.admit(Self.subscribe) == "hold")
+        #expect(script.released() == [])
+        script.session.finish(.plain)
+        #expect(script.released() == [])
+        script.session.finish(.bulky)
+        #expect(script.released() == [3, 4])
+        script.session.finish(.bulky)
+        #expect(script.released() == [5])
+    }
+
+    @Test func aBigAnswerWaitsUntilTheOutboxHasDrained() {
+        var script = Script()
+        #expect(script.admit(Self.open) == "run")
+        #expect(script.admit(Self.open) == "hold")
+        script.session.finish(.bulky)
+        #expect(script.released(outboxIsSmall: false) == [])
+        #expect(script.released(outboxIsSmall: true) == [2])
+    }
+
+    @Test func moreThanTheLimitUnderWayIsBusyAndRoomComesBack() {
+        var limits = SessionLimits()
+        limits.requestsInFlight = 3
+        var script = Script(limits)
+        #expect((0..<3).map { _ in script.admit(.listFeeds) } == ["run", "run", "run"])
+        #expect(script.admit(.listFeeds) == "busy")
+        script.session.finish(.plain)
+        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.admit(.listFeeds) == "busy")
+    }
+
+    @Test func heldRequestsCountAsUnderWay() {
+        var limits = SessionLimits()
+        limits.requestsInFlight = 3
+        var script = Script(limits)
+        #expect((0..<4).map { _ in script.admit(Self.open) } == ["run", "hold", "hold", "busy"])
+    }
+
+    @Test func whoGoesOnTooFastIsClosedAfterWarnings() {
+        var limits = SessionLimits()
+        (limits.requestsPerSecond, limits.requestsBurst, limits.refusalsMax) = (1, 2, 4)
+        var script = Script(limits)
+        let answers = (0..<6).map { _ in
+            defer { script.session.finish(.plain) }
+            return script.admit(.serverInfo)
+        }
+        #expect(answers == ["run", "run", "rate_limited", "rate_limited", "rate_limited", "close"])
+    }
+
+    @Test func whoSlowsDownIsForgiven() {
+        var limits = SessionLimits()
+        (limits.requestsPerSecond, limits.requestsBurst, limits.refusalsMax) = (1, 1, 3)
+        var script = Script(limits)
+        for second in 0..<10 {
+            let now = Int64(second) * 1_000_000
+            #expect(script.admit(.serverInfo, at: now) == "run")
+            #expect(script.admit(.serverInfo, at: now) == "rate_limited")
+            #expect(script.admit(.serverInfo, at: now) == "rate_limited")
+            script.session.finish(.plain)
+        }
+    }
+
+    @Test func aRefusalTellsWhenToComeBack() {
+        var limits = SessionLimits()
+        (limits.requestsPerSecond, limits.requestsBurst) = (4, 1)
+        var session = Session(isLocalAdmin: false, limits: limits, at: 0)
+        _ = session.admit(Request(id: .number(1), command: .serverInfo), at: 0)
+        guard case .refuse(let rejection) = session.admit(Request(id: .number(2), command: .serverInfo), at: 0) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(rejection.retryAfterMs == 250)
+        #expect(rejection.reason.isTemporary)
+    }
+
+    @Test func theLocalAdminHasNoRate() {
+        var limits = SessionLimits()
+        (limits.requestsPerSecond, limits.requestsBurst) = (1, 1)
+        var script = Script(limits, isLocalAdmin: true)
+        #expect((0..<30).allSatisfy { _ in script.admit(.serverInfo) == "run" })
+    }
+
+    @Test func aStrangerIsWhoeverHasNotLoggedInAndIsNotLocal() {
+        var script = Script()
+        #expect(script.session.isStranger)
+        #expect(script.session.isIdle)
+        _ = script.admit(Self.login)
+        #expect(!script.session.isIdle)
+        let ana = Person(id: AccountID(rawValue: 1), name: "ana")
+        script.session.signIn(Identity(person: ana, role: .member, session: SessionID(rawValue: 1), device: "x"))
+        script.session.finish(.authentication)
+        #expect(!script.session.isStranger)
+        #expect(script.session.isIdle)
+        #expect(!Script(isLocalAdmin: true).session.isStranger)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import SnapModel
+import SnapWeb
+import TestSupport
+import Testing
+
+@testable import SnapLoop
+@testable import SnapServer
+
+/// The HTTP side: a table of files and nothing else.
+struct SiteTests {
+    private static let page = Array(String(repeating: "<p>Snapfeed</p>\n", count: 200).utf8)
+    private static let picture = [UInt8](repeating: 0xA5, count: 5_000)
+
+    private let site: Site
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Data(Self.picture), to: "pictures/bear.jpg")
+        let bear = Picture(
+            id: PictureID(rawValue: "bear"), title: "Bear", alt: "A bear.", type: "image/jpeg", width: 1, height: 1,
+            file: "pictures/bear.jpg",
+            thumbnail: "pictures/bear.jpg")
+        let files = [WebFile(path: "/index.html", bytes: Self.page), WebFile(path: "/app.js", bytes: Array("1".utf8))]
+        site = Site(files: files, gallery: try Gallery(pictures: [bear], folder: folder.path))
+    }
+
+    private func get(_ path: String, tag: String? = nil, encodings: String? = nil) -> HTTPResponse {
+        site.respond(
+            to: HTTPRequest(
+                method: .get, path: path, query: nil, host: "localhost", origin: nil, ifNoneMatch: tag, acceptEncoding: encodings,
+                authorization: nil, userAgent: nil, peer: Peer(address: "127.0.0.1", listener: 0, role: .server)))
+    }
+
+    private func header(_ name: String, of response: HTTPResponse) -> String? { response.headers.first { $0.0 == name }?.1 }
+
+    @Test func filesAndDeepLinksAndPicturesAreServedWithTheirTypes() {
+        for path in ["/", "/index.html", "/post", "/feeds", "/account"] {
+            #expect(get(path).status == 200 && get(path).body == Self.page)
+            #expect(header("content-type", of: get(path)) == "text/html; charset=utf-8")
+        }
+        #expect(header("content-type", of: get("/app.js")) == "text/javascript; charset=utf-8")
+        #expect(get("/pictures/bear.jpg").body == Self.picture)
+        #expect(header("content-type", of: get("/pictures/bear.jpg")) == "image/jpeg")
+    }
+
+    @Test(arguments: [
+        "", "/nothing", "/../etc/passwd", "//", "/index.html/", "/INDEX.HTML", "/pictures", "/pictures/", "/pictures/lion.jpg",
+        "/store/snapfeed.db",
+    ])
+    func whatStandsNotInTheTableIsNotFound(_ path: String) {
+        #expect(get(path).status == 404)
+        #expect(header("cache-control", of: get(path)) == "no-store")
+    }
+
+    @Test func everyAnswerCarriesTheSecurityHeaders() {
+        for path in ["/", "/app.js", "/pictures/bear.jpg", "/nothing"] {
+            #expect(header("content-security-policy", of: get(path))?.hasPrefix("default-src 'none'; script-src 'self'") == true)
+            #expect(header("x-content-type-options", of: get(path)) == "nosniff")
+            #expect(header("referrer-policy", of: get(path)) == "no-referrer")
+        }
+    }
+
+    @Test func aTagThatFitsIsNotModifiedAndAnotherIsServedWhole() throws {
+        let tag = try #require(header("etag", of: get("/")))
+        #expect(get("/", tag: tag).status == 304)
+        #expect(get("/", tag: tag).body.isEmpty)
+        #expect(get("/", tag: "\"other\"").status == 200)
+        #expect(header("etag", of: get("/app.js")) != tag)
+    }
+
+    @Test(arguments: [
+        ("gzip", true), ("gzip, deflate, br", true), ("deflate, gzip;q=0.5", true), ("br;q=1.0, gzip ; q=0.8", true),
+        ("gzip;q=1.000", true),
+        ("", false), ("deflate", false), ("gzip;q=0", false), ("gzip;q=0.0", false), ("gzip;q=0.00", false), ("gzip; q=0.000", false),
+        ("xgzip", false),
+    ])
+    func textIsCompressedOnlyForThoseWhoTakeIt(_ encodings: String, _ isCompressed: Bool) {
+        let response = get("/", encodings: encodings)
+        #expect((header("content-encoding", of: response) == "gzip") == isCompressed)
+        #expect(response.body.starts(with: [0x1F, 0x8B]) == isCompressed)
+        #expect(header("vary", of: response) == "accept-encoding")
+    }
+
+    @Test func picturesAreNeverCompressedAndMayBeKept() {
+        let response = get("/pictures/bear.jpg", encodings: "gzip")
+        #expect(header("content-encoding", of: response) == nil)
+        #expect(header("cache-control", of: response) == "public, max-age=86400")
+        #expect(header("cache-control", of: get("/")) == "no-cache")
+    }
+
+    @Test func gzipGivesBackTheSameBytesAndRefusesToGrow() throws {
+        let folder = try TemporaryFolder()
+        let packed = try #require(Gzip.compress(Self.page))
+        #expect(packed.count < Self.page.count / 4)
+        try folder.write(Data(packed), to: "page.gz")
+        let gunzip = Process()
+        gunzip.executableURL = URL(fileURLWithPath: "/bin/gunzip")
+        gunzip.arguments = [folder("page.gz")]
+        try gunzip.run()
+        gunzip.waitUntilExit()
+        #expect(gunzip.terminationStatus == 0)
+        #expect(try folder.read("page") == Data(Self.page))
+        #expect(Gzip.compress([1]) == nil)
+        #expect(Gzip.compress([]) == nil)
+    }
+
+    @Test func headAndNotModifiedSendNoBody() {
+        func text(_ response: HTTPResponse, _ method: HTTPRequest.Method) -> (head: String, body: [UInt8]) {
+            let exchange = HTTPExchange(response, to: method, closes: false)
+            return (String(decoding: exchange.head, as: UTF8.self), exchange.body)
+        }
+        let (headOfGet, bodyOfGet) = text(get("/"), .get)
+        let (headOfHead, bodyOfHead) = text(get("/"), .head)
+        #expect(headOfGet == headOfHead)
+        #expect(headOfGet.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(headOfGet.contains("content-length: \(Self.page.count)\r\n"))
+        #expect(bodyOfGet == Self.page && bodyOfHead.isEmpty)
+        #expect(!text(HTTPResponse(status: 304), .get).head.contains("content-length"))
+    }
+
+    @Test func metricsAreInThePrometheusFormat() {
+        let stats = ServerStats(figures: [
+            ServerStats.Figure("connections", 3, "Open now."), ServerStats.Figure("posts_total", 9, "Posted.", isCounter: true),
+        ])
+        #expect(
+            stats.prometheusText == """
+                # HELP snapfeed_connections Open now.
+                # TYPE snapfeed_connections gauge
+                snapfeed_connections 3
+                # HELP snapfeed_posts_total Posted.
+                # TYPE snapfeed_posts_total counter
+                snapfeed_posts_total 9
+
+                """)
+    }
+}

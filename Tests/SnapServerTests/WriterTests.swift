@@ -1,0 +1,163 @@
+import Foundation
+import Logging
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapServer
+@testable import SnapStore
+
+/// The writer's batches and the commands that go in them, on a real store.
+struct WriterTests {
+    private static let animals = Feed(id: FeedID(rawValue: "animals"), title: "Animals", expireAfterHours: 1)
+    private static let people = Feed(id: FeedID(rawValue: "people"), title: "People")
+
+    /// A store with ana and ben in it, and a writer that is run on the test's own thread.
+    private final class Bench {
+        let folder: TemporaryFolder
+        var people: [Person] = []
+        var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: folder.path)) }
+
+        init() throws {
+            folder = try TemporaryFolder()
+            let store = try open()
+            people = try ["ana", "ben"].map { name in
+                Person(id: try store.commit { try $0.addAccount(name: name, password: "", at: Timestamp(milliseconds: 0)) }, name: name)
+            }
+            try store.close()
+        }
+
+        func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: [animals, WriterTests.people]) }
+
+        /// Runs the commands in as many transactions as the writer makes of them; the clock stands.
+        func run(_ commands: [any WriteCommand], at now: Int64 = 0) throws -> (outcomes: [Result<Outcome, Rejection>], commits: [Int]) {
+            let mailbox = Mailbox<WriteJob>()
+            _ = mailbox.post(commands.map { WriteJob(ticket: nil, command: $0) })
+            mailbox.close()
+            var (outcomes, commits): ([Result<Outcome, Rejection>], [Int]) = ([], [])
+            let clock = Clock(now: { Timestamp(milliseconds: now) })
+            Writer(store: try open(), images: images, clock: clock, log: Logger(label: "test")).run(mailbox) { written, figures in
+                outcomes += written.map(\.result)
+                commits.append(figures.commands)
+            }
+            return (outcomes, commits)
+        }
+
+        func post(_ key: String, by author: Person, in feed: Feed = WriterTests.people, source: ImageSource? = nil) throws -> PostSnap {
+            PostSnap(
+                try draft(key, by: author, in: feed), image: ImageFacts(type: "image/jpeg", width: 1, height: 1),
+                source: source ?? .picture(PictureID(rawValue: "bear")))
+        }
+
+        private func draft(_ key: String, by author: Person, in feed: Feed) throws -> PostSnap.Draft {
+            let limits = ServerInfo.Limits(messageBytes: 1, uploadBytes: 1, uploadPixels: 1, requestsInFlight: 1)
+            let world = World(
+                info: ServerInfo(name: "", version: "", limits: limits), feeds: [animals, WriterTests.people],
+                gallery: try Gallery(pictures: [], folder: folder.path), stats: { ServerStats(figures: []) })
+            let request = PostRequest(feed: feed.id, key: key, image: .picture(PictureID(rawValue: "bear")))
+            return try PostSnap.Draft(request, by: author, in: world)
+        }
+
+        func identity(_ person: Person) -> Identity {
+            Identity(person: person, role: .member, session: SessionID(rawValue: 1), device: "phone")
+        }
+
+        func hasFile(_ image: StoredImage) -> Bool {
+            FileManager.default.fileExists(atPath: StoreDirectory.imagesPath(in: folder.path) + "/\(image.file.prefix(2))/\(image.file)")
+        }
+    }
+
+    private func snap(_ outcome: Result<Outcome, Rejection>) -> Snap? {
+        if case .success(let outcome) = outcome, case .snap(let snap) = outcome.reply { snap } else { nil }
+    }
+
+    private func reason(_ outcome: Result<Outcome, Rejection>) -> Rejection.Reason? {
+        if case .failure(let rejection) = outcome { rejection.reason } else { nil }
+    }
+
+    @Test func allThatWaitsBecomesOneTransactionUpToTheLimit() throws {
+        let bench = try Bench()
+        let (outcomes, commits) = try bench.run((0..<Writer.batchMax + 10).map { try bench.post("\($0)", by: bench.people[0]) })
+        #expect(commits == [Writer.batchMax, 10])
+        #expect(outcomes.compactMap { snap($0)?.offset } == Array(1...Int64(Writer.batchMax + 10)))
+    }
+
+    @Test func aRepeatedKeyGetsTheSameSnapWithinABatchAndLaterAndNoSecondEvent() throws {
+        let bench = try Bench()
+        let ana = bench.people[0]
+        let first = try bench.run([try bench.post("k", by: ana), try bench.post("k", by: ana)]).outcomes
+        let again = try bench.run([try bench.post("k", by: ana), try bench.post("k", by: ana, in: Self.animals)]).outcomes
+        #expect(snap(first[0]) != nil && snap(first[0]) == snap(first[1]) && snap(first[0]) == snap(again[0]))
+        #expect(try first.map { try $0.get().events.count } == [1, 0])
+        #expect(try again[0].get().events.isEmpty)
+        #expect(reason(again[1]) == .keyConflict)
+    }
+
+    @Test func anImageFileThatNobodyNeedsIsRemovedAndTheOthersStay() throws {
+        let bench = try Bench()
+        let ana = bench.people[0]
+        func upload() throws -> StoredImage { try bench.images.write([1, 2, 3], type: "image/jpeg") }
+        let (kept, repeated, conflicting) = (try upload(), try upload(), try upload())
+        let outcomes = try bench.run([
+            try bench.post("k", by: ana, source: .upload(kept)), try bench.post("k", by: ana, source: .upload(repeated)),
+            try bench.post("k", by: ana, in: Self.animals, source: .upload(conflicting)),
+        ]).outcomes
+        #expect([kept, repeated, conflicting].map(bench.hasFile) == [true, false, false])
+        let id = try #require(snap(outcomes[0])?.id)
+        _ = try bench.run([DeleteSnap(snap: id, perspective: .viewer(ana.id))])
+        #expect(!bench.hasFile(kept))
+    }
+
+    @Test func manyOpensOfOnePairInOneBatchMakeOneClaim() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        let id = try #require(snap(try bench.run([try bench.post("k", by: ana)]).outcomes[0])?.id)
+        let opens = Array(repeating: OpenSnap(snap: id, identity: bench.identity(ben)), count: 64)
+        let outcomes = try bench.run(opens, at: 5).outcomes + (try bench.run(opens, at: 6).outcomes)
+        #expect(outcomes.count { (try? $0.get().claim) != nil } == 1)
+        #expect(outcomes.count { reason($0) == .alreadyOpened } == 127)
+        let notices = try outcomes[0].get().notices
+        #expect(notices.map(\.account) == [ben.id, ana.id])
+        #expect(
+            notices.map(\.notice) == [
+                .opened(id, Opened(at: Timestamp(milliseconds: 5), device: "phone")),
+                .viewed(id, viewer: ben, at: Timestamp(milliseconds: 5), opens: 1),
+            ])
+    }
+
+    @Test func onlyAuthorsAndAdminsDelete() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        let ids = try bench.run((1...3).map { try bench.post("\($0)", by: ana) }).outcomes.compactMap { snap($0)?.id }
+        let outcomes = try bench.run([
+            DeleteSnap(snap: ids[0], perspective: .viewer(ben.id)), DeleteSnap(snap: ids[0], perspective: .viewer(ana.id)),
+            DeleteSnap(snap: ids[1], perspective: .admin(ben.id)), DeleteSnap(snap: ids[2], perspective: .localAdmin),
+            DeleteSnap(snap: ids[2], perspective: .viewer(ana.id)), DeleteSnap(snap: SnapID(rawValue: 99), perspective: .localAdmin),
+        ]).outcomes
+        #expect(outcomes.map(reason) == [.forbidden, nil, nil, nil, .snapGone, .unknownSnap])
+    }
+
+    @Test func snapsExpireByTheirFeedsHoursInBatchesAndNotInOtherFeeds() throws {
+        let bench = try Bench()
+        let ana = bench.people[0]
+        let count = ExpireSnaps.batchMax + 5
+        _ = try bench.run(
+            (0..<count).map { try bench.post("\($0)", by: ana, in: Self.animals) } + [try bench.post("x", by: ana)], at: 1_000)
+        func expired(at now: Int64) throws -> Int { try bench.run([ExpireSnaps()], at: now).outcomes[0].get().events.count }
+        #expect(try expired(at: 1_000 + 3_599_999) == 0)
+        #expect(try expired(at: 1_000 + 3_600_000) == ExpireSnaps.batchMax)
+        #expect(try expired(at: 1_000 + 3_600_000) == 5)
+        #expect(try expired(at: .max) == 0)
+    }
+
+    @Test func faultsOfTheStoreBecomeRefusalsThatTellNothingOfItsInside() {
+        let kinds: [(StoreError.Kind, Rejection.Reason)] = [
+            (.full, .storageFull), (.busy, .busy), (.disk, .internal), (.corrupt, .internal), (.missing, .internal), (.other, .internal),
+        ]
+        for (kind, reason) in kinds {
+            let rejection = Writer.rejection(for: StoreError(kind, "SELECT secret FROM image"))
+            #expect(rejection.reason == reason)
+            #expect(!rejection.message.contains("secret"))
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// Facts about sources that have one right answer. Each rule gives the places where it is broken.
+enum Rules {
+    /// Which modules a folder of `Sources` may import: the arrows of the design, and the libraries that each layer is made of.
+    static let imports: [String: Set<String>] = [
+        "SnapModel": [],
+        "SnapWire": ["SnapModel"],
+        "SnapLoop": ["CLibwebsockets", "Glibc", "Synchronization"],
+        "SnapStore": ["CArgon2", "Crypto", "Foundation", "GRDB", "Glibc", "SnapModel"],
+        "SnapImage": ["CPNG", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
+        "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
+        "SnapServer": [
+            "Crypto", "Foundation", "Glibc", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
+            "Synchronization",
+        ],
+        "SnapAdmin": ["ArgumentParser", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
+        "snapfeed": ["ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapServer", "SnapWeb"],
+        "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "Synchronization"],
+    ]
+
+    /// The one module that may know a library.
+    static let soleImporters = [
+        "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage", "CPNG": "SnapImage",
+        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
+    ]
+
+    static let fileLinesMax = 400
+    static let functionLinesMax = 70
+
+    static func importedModules(_ file: SourceFile) throws -> [String] {
+        try SwiftCode(file.text).text.groups(
+            matching:
+                #"^\s*(?:(?:@\w+|package|public|internal|private|fileprivate)\s+)*import\s+(?:(?:struct|class|enum|func|var|let|protocol|typealias)\s+)?(\w+)"#
+        )
+    }
+
+    static func forbiddenImports(_ file: SourceFile) throws -> [String] {
+        guard let allowed = imports[file.module] else { return ["\(file.path): the folder \(file.module) is not in the table of imports"] }
+        return try importedModules(file).filter { !allowed.contains($0) }.map { "\(file.path): imports \($0)" }
+    }
+
+    static func strangeImporters(_ file: SourceFile) throws -> [String] {
+        try importedModules(file).filter { soleImporters[$0].map { $0 != file.module } ?? false }.map { "\(file.path): imports \($0)" }
+    }
+
+    /// `value!`, but neither `!=`, nor a negation, nor the type `T!`.
+    static func forceUnwraps(_ file: SourceFile) throws -> [String] {
+        let code = SwiftCode(file.text).text
+        let postfix = #"(?:[)\]}"?]|(?<![\w.])(?:\w+\.)*[a-z_]\w*|\$\d+)!(?!=[^=]|=$)"#
+        return try code.lines(matching: postfix).map { "\(file.path):\($0)" }
+    }
+
+    static func traps(_ file: SourceFile) throws -> [String] {
+        try SwiftCode(file.text).text.lines(matching: #"\btry!|\bas!|(?<![\w.])fatalError\("#).map { "\(file.path):\($0)" }
+    }
+
+    /// Only programs that people run print.
+    static func prints(_ file: SourceFile) throws -> [String] {
+        guard !["snapfeed", "SnapAdmin", "snapbench"].contains(file.module) else { return [] }
+        return try SwiftCode(file.text).text.lines(matching: #"(?<![\w.]|func )(?:debugPrint|print)\("#).map { "\(file.path):\($0)" }
+    }
+
+    /// What switches the compiler's checks off has a comment with the reason above it.
+    static func uncheckedWithoutReason(_ file: SourceFile) throws -> [String] {
+        let lines = file.lines
+        return try SwiftCode(file.text).text.lines(matching: #"@unchecked\b|nonisolated\(unsafe\)|@preconcurrency\b"#).filter { number in
+            let above = lines[..<(number - 1)].reversed().drop { $0.drop { $0 == " " }.hasPrefix("@") }.first ?? ""
+            let comment = above.drop { $0 == " " }
+            return !comment.hasPrefix("//") || comment.count < 20
+        }.map { "\(file.path):\($0)" }
+    }
+
+    static func oversized(_ file: SourceFile) -> [String] {
+        let count = file.lines.count - (file.text.hasSuffix("\n") ? 1 : 0)
+        return count > fileLinesMax ? ["\(file.path): \(count) lines"] : []
+    }
+
+    static func longFunctions(_ file: SourceFile) throws -> [String] {
+        try Functions.lengths(SwiftCode(file.text).text).filter { $0.lines > functionLinesMax }
+            .map { "\(file.path):\($0.line): \($0.lines) lines" }
+    }
+
+    /// Promises to finish something later; the words are put together here so that this file has none.
+    static func unfinished(_ file: SourceFile) throws -> [String] {
+        let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X"].joined(separator: "|")
+        return try file.text.lines(matching: "\\b(?:\(words))\\b").map { "\(file.path):\($0)" }
+    }
+
+    /// Paths and hosts that exist on one machine only.
+    static func machineMarks(_ file: SourceFile) throws -> [String] {
+        let paths = ["wor" + "k/", "opt/swift-" + "packages", "ro" + "ot/", "home/" + "\\w", "tmp/ru" + "n/"].joined(separator: "|")
+        let hosts = ["arti" + "factory", "index" + "-url", "GO" + "PROXY"].joined(separator: "|")
+        return try file.text.lines(matching: "(?<![\\w.~}*-])/(?:\(paths))|\(hosts)").map { "\(file.path):\($0)" }
+    }
+}
+
+/// The functions of a text of code and their lengths.
+enum Functions {
+    static func lengths(_ code: String) throws -> [(line: Int, lines: Int)] {
+        let starts = try NSRegularExpression(pattern: #"(?<![\w.])(?:func\s+\S+|init[?!]?\s*(?:<[^>]*>)?\(|deinit\b|subscript\s*\()"#)
+        let bytes = Array(code.utf8)
+        return starts.matches(in: code, range: NSRange(code.startIndex..., in: code)).compactMap { match in
+            guard let range = Range(match.range, in: code) else { return nil }
+            let start = code.utf8.distance(from: code.startIndex, to: range.lowerBound)
+            guard let end = bodyEnd(bytes, from: start) else { return nil }
+            let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
+            return (line, bytes[start..<end].count { $0 == UInt8(ascii: "\n") } + 1)
+        }
+    }
+
+    /// Where the body that follows a function's head ends; nil for a head without a body, as in a protocol.
+    private static func bodyEnd(_ bytes: [UInt8], from start: Int) -> Int? {
+        var (parentheses, braces) = (0, 0)
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "("): parentheses += 1
+            case UInt8(ascii: ")"): parentheses -= 1
+            case UInt8(ascii: "{") where parentheses == 0 || braces > 0: braces += 1
+            case UInt8(ascii: "}") where parentheses == 0 || braces > 0:
+                braces -= 1
+                if braces == 0 { return index }
+                if braces < 0 { return nil }
+            case UInt8(ascii: "\n") where parentheses == 0 && braces == 0:
+                let rest = bytes[index...].drop { $0 <= 0x20 }
+                guard ["{", "->", "throws", "where", "async"].contains(where: { rest.starts(with: $0.utf8) }) else { return nil }
+            default: break
+            }
+        }
+        return nil
+    }
+}

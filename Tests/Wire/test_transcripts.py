@@ -1,0 +1,116 @@
+"""Every golden transcript against the real binary, and every method against the transcripts."""
+
+import copy
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from transcript import Mismatch, Replay, incoming, pictures  # noqa: E402  (the path must be set first)
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "Tests/Fixtures/transcripts"
+TRANSCRIPTS = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
+
+
+def methods() -> set[str]:
+    return set(re.findall(r'case \w+ = "([a-z.]+)"', (ROOT / "Sources/SnapWire/Method.swift").read_text()))
+
+
+def replay(server, transcript) -> None:
+    Replay(server.url, server.store / "admin.sock", pictures(Path(server.data))).run(transcript)
+
+
+def test_every_method_has_a_transcript_and_every_transcript_a_method():
+    assert methods() == set(TRANSCRIPTS)
+    assert all(transcript["method"] == name and transcript["description"] for name, transcript in TRANSCRIPTS.items())
+
+
+def test_every_transcript_shows_its_method_succeed_and_fail():
+    for name, transcript in TRANSCRIPTS.items():
+        answers = [answer_to(step) for step in transcript["exchange"] if method_of(step) == name]
+        assert any("result" in answer for answer in answers), name
+        assert name == "picture.list" or any("error" in answer for answer in answers), name
+
+
+def test_the_errors_in_transcripts_are_those_of_the_table():
+    table = json.loads((ROOT / "Tests/Fixtures/errors.json").read_text())
+    for transcript in TRANSCRIPTS.values():
+        for error in (answer["error"] for answer in map(answer_to, transcript["exchange"]) if "error" in answer):
+            assert error["code"] == table[error["data"]["name"]]["code"]
+            assert error["data"]["temporary"] == table[error["data"]["name"]]["temporary"]
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_transcript(server, name):
+    replay(server, TRANSCRIPTS[name])
+
+
+def wrong_value(transcript):
+    transcript["exchange"][0]["receive"]["result"]["name"] = "somebody else"
+
+
+def missing_member(transcript):
+    del transcript["exchange"][0]["receive"]["result"]["now"]
+
+
+def wrong_type(transcript):
+    transcript["exchange"][0]["receive"]["result"]["now"] = {"$any": "string"}
+
+
+def push_that_never_comes(transcript):
+    step = next(step for step in transcript["exchange"] if "push" in step)
+    step["push"]["ben"].append(copy.deepcopy(step["push"]["ben"][0]))
+
+
+def push_that_nobody_expects(transcript):
+    next(step for step in transcript["exchange"] if "push" in step).pop("push")
+
+
+def wrong_picture(transcript):
+    next(step for step in transcript["exchange"] if "bytes" in step["receive"])["receive"]["bytes"] = "picture:bear"
+
+
+def wrong_close_code(transcript):
+    next(step for step in transcript["exchange"] if "closed" in step)["closed"] = {"ana": 4501}
+
+
+@pytest.mark.parametrize(
+    ("name", "spoil"),
+    [
+        ("server.info", wrong_value),
+        ("server.info", missing_member),
+        ("server.info", wrong_type),
+        ("feed.unsubscribe", push_that_never_comes),
+        ("feed.unsubscribe", push_that_nobody_expects),
+        ("snap.open", wrong_picture),
+        ("session.end", wrong_close_code),
+    ],
+)
+def test_a_spoilt_transcript_does_not_pass(server, name, spoil, monkeypatch):
+    monkeypatch.setattr("transcript.PATIENCE_SECONDS", 1)
+    transcript = copy.deepcopy(TRANSCRIPTS[name])
+    spoil(transcript)
+    with pytest.raises(Mismatch):
+        replay(server, transcript)
+
+
+def test_an_id_is_told_apart_from_a_number_and_true_from_one():
+    replayer = Replay("", Path(), {})
+    for pattern, value in [("7", 7), (1, True), (True, 1), (0, None), ([], {}), ({"$any": "integer"}, True), ({"$save": "x"}, 7)]:
+        with pytest.raises(Mismatch):
+            replayer._match(pattern, value, "it")
+    replayer._match({"a": [1, {"$save": "x"}], "b": {"$use": "x"}}, {"a": [1, "y"], "b": "y"}, "it")
+    assert incoming(b"\0\0\0\x02{}abc") == {"json": {}, "bytes": b"abc"}
+
+
+def method_of(step: dict) -> str | None:
+    return step["send"].get("json", step["send"]).get("method")
+
+
+def answer_to(step: dict) -> dict:
+    return step["receive"].get("json", step["receive"])
