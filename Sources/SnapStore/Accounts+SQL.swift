@@ -18,6 +18,23 @@ extension Transaction {
         guard db.changesCount == 1 else { throw Rejection(.unknownAccount, "There is no account of this name.") }
     }
 
+    /// Replaces a password that was verified just before.
+    ///
+    /// - Throws: `wrongCredentials` when it was replaced meanwhile.
+    package func setPassword(_ hash: String, of account: AccountID, replacing verified: String) throws {
+        try run("UPDATE account SET password = ? WHERE id = ? AND password = ?", [hash, account.rawValue, verified])
+        guard db.changesCount == 1 else { throw Rejection.passwordChanged }
+    }
+
+    /// Makes sure that a password verified just before still counts: whoever changed it meanwhile meant to shut that login out.
+    ///
+    /// - Throws: `wrongCredentials`.
+    package func requirePassword(_ verified: String, of account: AccountID) throws {
+        guard try row("SELECT 1 FROM account WHERE id = ? AND password = ?", [account.rawValue, verified]) != nil else {
+            throw Rejection.passwordChanged
+        }
+    }
+
     package func addSession(_ account: AccountID, tokenDigest: [UInt8], device: String, at now: Timestamp) throws -> SessionID {
         try run(
             "INSERT INTO session (account, token, device, created, used) VALUES (?, ?, ?, ?, ?)",
@@ -37,6 +54,12 @@ extension Transaction {
         try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
         guard db.changesCount == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
     }
+
+    /// Ends all logins of an account but one, and tells which.
+    package func endSessions(of account: AccountID, except kept: SessionID? = nil) throws -> [SessionID] {
+        try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
+            .map { SessionID(rawValue: $0[0]) }
+    }
 }
 
 extension Snapshot {
@@ -45,6 +68,16 @@ extension Snapshot {
         try row("SELECT id, name, role, password FROM account WHERE folded = ?", [TextRule.folded(name)]).map { row in
             (Person(id: AccountID(rawValue: row[0]), name: row[1]), Role(rawValue: row[2]) ?? .member, row[3])
         }
+    }
+
+    /// An account's password hash.
+    ///
+    /// - Throws: `unknownAccount`.
+    package func passwordHash(of account: AccountID) throws -> String {
+        guard let row = try row("SELECT password FROM account WHERE id = ?", [account.rawValue]) else {
+            throw Rejection(.unknownAccount, "There is no such account.")
+        }
+        return row[0]
     }
 
     /// Who a token belongs to; nil for a token that was never given out or whose login has ended.
@@ -71,4 +104,8 @@ extension Snapshot {
                 createdAt: Timestamp(milliseconds: row[2]), usedAt: Timestamp(milliseconds: row[3]))
         }
     }
+}
+
+extension Rejection {
+    fileprivate static let passwordChanged = Rejection(.wrongCredentials, "The password was changed just now. Use the new one.")
 }

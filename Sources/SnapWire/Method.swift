@@ -6,6 +6,7 @@ package enum Method: String, CaseIterable, Sendable {
     case serverStats = "server.stats"
     case accountCreate = "account.create"
     case accountGrant = "account.grant"
+    case accountChangePassword = "account.changePassword"
     case sessionCreate = "session.create"
     case sessionResume = "session.resume"
     case sessionList = "session.list"
@@ -33,6 +34,7 @@ package enum Method: String, CaseIterable, Sendable {
         case .serverStats: .serverStats
         case .accountCreate: .createAccount(try Self.credentials(params))
         case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
+        case .accountChangePassword: .changePassword(try Self.passwordChange(params))
         case .sessionCreate: .createSession(try Self.credentials(params))
         case .sessionResume: .resumeSession(token: try params.string("token"))
         case .sessionList: .listSessions
@@ -53,6 +55,10 @@ package enum Method: String, CaseIterable, Sendable {
 
     private static func credentials(_ params: Params) throws(Rejection) -> Credentials {
         Credentials(name: try params.string("name"), password: try params.string("password"), device: try params.optionalString("device"))
+    }
+
+    private static func passwordChange(_ params: Params) throws(Rejection) -> PasswordChange {
+        PasswordChange(password: try params.string("password"), newPassword: try params.string("newPassword"))
     }
 
     private static func role(_ params: Params) throws(Rejection) -> Role {

@@ -45,6 +45,7 @@ extension Command {
         case .serverStats: .serverStats
         case .createAccount: .accountCreate
         case .grantRole: .accountGrant
+        case .changePassword: .accountChangePassword
         case .createSession: .sessionCreate
         case .resumeSession: .sessionResume
         case .listSessions: .sessionList
@@ -70,6 +71,9 @@ extension Command {
         case .grantRole(let name, let role):
             json.field("name", name)
             json.field("role", role.rawValue)
+        case .changePassword(let change):
+            json.field("password", change.password)
+            json.field("newPassword", change.newPassword)
         case .resumeSession(let token): json.field("token", token)
         case .revokeSession(let session): json.field("session", session.text)
         case .subscribe(let requests):

@@ -150,6 +150,14 @@ struct WriterTests {
         #expect(try expired(at: .max) == 0)
     }
 
+    @Test func aLoginWhosePasswordWasChangedMeanwhileIsRefused() throws {
+        let bench = try Bench()
+        let ana = bench.people[0]
+        func login() -> AddSession { AddSession(person: ana, role: .member, passwordHash: "", device: "phone", token: "t") }
+        let change = ReplacePassword(identity: bench.identity(ana), verified: "", replacement: "new")
+        #expect(try bench.run([change, login(), change]).outcomes.map(reason) == [nil, .wrongCredentials, .wrongCredentials])
+    }
+
     @Test func faultsOfTheStoreBecomeRefusalsThatTellNothingOfItsInside() {
         let kinds: [(StoreError.Kind, Rejection.Reason)] = [
             (.full, .storageFull), (.busy, .busy), (.disk, .internal), (.corrupt, .internal), (.missing, .internal), (.other, .internal),

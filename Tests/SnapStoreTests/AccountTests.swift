@@ -68,6 +68,30 @@ struct AccountTests {
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
     }
 
+    @Test func aNewPasswordReplacesOnlyTheOneThatWasVerified() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        try scratch.write { try $0.setPassword("second", of: ana.id, replacing: "hash of ana") }
+        #expect(try reason { try scratch.write { try $0.setPassword("third", of: ana.id, replacing: "hash of ana") } } == .wrongCredentials)
+        #expect(try scratch.read { try $0.passwordHash(of: ana.id) } == "second")
+        #expect(try reason { try scratch.write { try $0.requirePassword("hash of ana", of: ana.id) } } == .wrongCredentials)
+        #expect(try reason { try scratch.write { try $0.requirePassword("second", of: ana.id) } } == nil)
+    }
+
+    @Test func allLoginsEndButTheOneThatIsKeptAndOthersStay() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        func session(_ person: Person, _ device: String) throws -> SessionID {
+            try scratch.write { try $0.addSession(person.id, tokenDigest: Secret.digest(ofToken: device), device: device, at: .at(1)) }
+        }
+        let (phone, laptop, tablet, bens) = (
+            try session(ana, "phone"), try session(ana, "laptop"), try session(ana, "tablet"), try session(ben, "b")
+        )
+        #expect(Set(try scratch.write { try $0.endSessions(of: ana.id, except: laptop) }) == [phone, tablet])
+        #expect(try scratch.write { try $0.endSessions(of: ana.id) } == [laptop])
+        #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
+    }
+
     @Test func anIdOnceGivenIsNotGivenAgain() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

@@ -23,6 +23,7 @@ struct RequestTests {
         .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures,
         .createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone")),
         .createAccount(Credentials(name: "", password: "")),
+        .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
         .grantRole(name: "ana", .admin), .grantRole(name: "ana", .member),
         .createSession(Credentials(name: "ana", password: "pass word", device: nil)),
         .resumeSession(token: "abc-_09"), .revokeSession(SessionID(rawValue: 42)),
@@ -62,7 +63,8 @@ struct RequestTests {
     @Test func methodNamesAreFrozen() {
         #expect(
             Method.allCases.map(\.rawValue).sorted() == [
-                "account.create", "account.grant", "feed.list", "feed.page", "feed.subscribe", "feed.unsubscribe", "picture.list",
+                "account.changePassword", "account.create", "account.grant", "feed.list", "feed.page", "feed.subscribe", "feed.unsubscribe",
+                "picture.list",
                 "server.info",
                 "server.stats", "session.create", "session.end", "session.list", "session.resume", "session.revoke", "snap.delete",
                 "snap.open", "snap.post", "snap.show", "snap.views",
@@ -117,6 +119,8 @@ struct RequestTests {
         ("account.create", #"{"name":"a","password":["x"]}"#, "invalid_params"),
         ("account.create", #"{"name":"a","password":"x","device":5}"#, "invalid_params"),
         ("account.create", #"{"name":null,"password":"x"}"#, "invalid_params"),
+        ("account.changePassword", #"{"password":"x"}"#, "invalid_params"),
+        ("account.changePassword", #"{"newPassword":"x"}"#, "invalid_params"),
         ("account.grant", #"{"name":"a"}"#, "invalid_params"), ("account.grant", #"{"name":"a","role":"owner"}"#, "invalid_params"),
         ("account.grant", #"{"name":"a","role":1}"#, "invalid_params"), ("session.create", #"{"password":"x"}"#, "invalid_params"),
         ("session.resume", #"{}"#, "invalid_params"), ("session.resume", #"{"token":7}"#, "invalid_params"),

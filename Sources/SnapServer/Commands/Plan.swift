@@ -64,6 +64,7 @@ extension Command {
         case .grantRole(let name, let role):
             try asker.requireAdmin()
             return .write(GrantRole(name: Normalised.text(name), role: role))
+        case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
         case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
         case .endSession:
