@@ -6,6 +6,8 @@ package enum Command: Hashable, Sendable {
     case createAccount(Credentials)
     case grantRole(name: String, Role)
     case changePassword(PasswordChange)
+    case suspendAccount(name: String, reason: String?)
+    case restoreAccount(name: String)
     case createSession(Credentials)
     case resumeSession(token: String)
     case listSessions

@@ -15,7 +15,7 @@ extension Transaction {
     /// - Throws: `unknownAccount`.
     package func setRole(_ role: Role, ofAccountNamed name: String) throws {
         try run("UPDATE account SET role = ? WHERE folded = ?", [role.rawValue, TextRule.folded(name)])
-        guard db.changesCount == 1 else { throw Rejection(.unknownAccount, "There is no account of this name.") }
+        guard db.changesCount == 1 else { throw Rejection.unknownAccount }
     }
 
     /// Replaces a password that was verified just before.
@@ -28,8 +28,9 @@ extension Transaction {
 
     /// Makes sure that a password verified just before still counts: whoever changed it meanwhile meant to shut that login out.
     ///
-    /// - Throws: `wrongCredentials`.
+    /// - Throws: `wrongCredentials`; `suspended`.
     package func requirePassword(_ verified: String, of account: AccountID) throws {
+        try requireActive(account)
         guard try row("SELECT 1 FROM account WHERE id = ? AND password = ?", [account.rawValue, verified]) != nil else {
             throw Rejection.passwordChanged
         }
@@ -63,10 +64,13 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// The account and password hash of a name; nil when nobody has it.
-    package func account(named name: String) throws -> (person: Person, role: Role, passwordHash: String)? {
-        try row("SELECT id, name, role, password FROM account WHERE folded = ?", [TextRule.folded(name)]).map { row in
-            (Person(id: AccountID(rawValue: row[0]), name: row[1]), Role(rawValue: row[2]) ?? .member, row[3])
+    /// The account of a name; nil when nobody has it.
+    package func account(named name: String) throws -> StoredAccount? {
+        let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded = ?"
+        return try row(sql, [TextRule.folded(name)]).map { row in
+            StoredAccount(
+                person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,
+                passwordHash: row[3], suspension: (row[4] as Int64?).map { _ in Suspension(reason: row[5]) })
         }
     }
 
@@ -81,13 +85,17 @@ extension Snapshot {
     }
 
     /// Who a token belongs to; nil for a token that was never given out or whose login has ended.
+    ///
+    /// - Throws: `suspended`.
     package func identity(ofTokenDigest digest: [UInt8]) throws -> Identity? {
         let sql = """
-            SELECT session.id, session.device, account.id, account.name, account.role
+            SELECT session.id, session.device, account.id, account.name, account.role,
+              account.suspended, account.suspension
             FROM session JOIN account ON account.id = session.account WHERE session.token = ?
             """
         return try row(sql, [digest.data]).map { row in
-            Identity(
+            if row[5] as Int64? != nil { throw Suspension(reason: row[6]).rejection }
+            return Identity(
                 person: Person(id: AccountID(rawValue: row[2]), name: row[3]), role: Role(rawValue: row[4]) ?? .member,
                 session: SessionID(rawValue: row[0]), device: row[1])
         }

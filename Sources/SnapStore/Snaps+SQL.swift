@@ -36,7 +36,7 @@ package struct SnapDraft: Sendable {
 }
 
 extension Transaction {
-    /// Writes a snap and takes the feed's next offset for it; nil, writing nothing, when its author used its key before.
+    /// Writes a snap and takes the feed's next offset for it; nil, writing nothing, when its author used its key before, or may not act.
     package func addSnap(_ draft: SnapDraft) throws -> (snap: Snap, event: Event)? {
         let feed = try feeds.number(of: draft.feed)
         guard let row = try insert(draft, into: feed) else { return nil }
@@ -59,7 +59,8 @@ extension Transaction {
         try row(
             """
             INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
-            VALUES (?1, (SELECT head + 1 FROM feed WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            SELECT ?1, (SELECT head + 1 FROM feed WHERE id = ?1), id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+            FROM account WHERE id = ?2 AND suspended IS NULL
             ON CONFLICT (author, key) DO NOTHING RETURNING id
             """,
             [

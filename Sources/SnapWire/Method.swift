@@ -7,6 +7,8 @@ package enum Method: String, CaseIterable, Sendable {
     case accountCreate = "account.create"
     case accountGrant = "account.grant"
     case accountChangePassword = "account.changePassword"
+    case accountSuspend = "account.suspend"
+    case accountRestore = "account.restore"
     case sessionCreate = "session.create"
     case sessionResume = "session.resume"
     case sessionList = "session.list"
@@ -35,6 +37,8 @@ package enum Method: String, CaseIterable, Sendable {
         case .accountCreate: .createAccount(try Self.credentials(params))
         case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
         case .accountChangePassword: .changePassword(try Self.passwordChange(params))
+        case .accountSuspend: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
+        case .accountRestore: .restoreAccount(name: try params.string("name"))
         case .sessionCreate: .createSession(try Self.credentials(params))
         case .sessionResume: .resumeSession(token: try params.string("token"))
         case .sessionList: .listSessions

@@ -46,6 +46,8 @@ extension Command {
         case .createAccount: .accountCreate
         case .grantRole: .accountGrant
         case .changePassword: .accountChangePassword
+        case .suspendAccount: .accountSuspend
+        case .restoreAccount: .accountRestore
         case .createSession: .sessionCreate
         case .resumeSession: .sessionResume
         case .listSessions: .sessionList
@@ -74,6 +76,10 @@ extension Command {
         case .changePassword(let change):
             json.field("password", change.password)
             json.field("newPassword", change.newPassword)
+        case .suspendAccount(let name, let reason):
+            json.field("name", name)
+            if let reason { json.field("reason", reason) }
+        case .restoreAccount(let name): json.field("name", name)
         case .resumeSession(let token): json.field("token", token)
         case .revokeSession(let session): json.field("session", session.text)
         case .subscribe(let requests):

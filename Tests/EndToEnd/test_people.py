@@ -1,6 +1,11 @@
 """Identity: whose account it is, and what ends a login."""
 
-from client import Client, refusal, run
+import json
+import subprocess
+
+import pytest
+from client import Client, Refused, refusal, run
+from server import binary
 
 PASSWORD = "correct horse"
 NEW = "battery staple"
@@ -29,5 +34,35 @@ def test_a_new_password_ends_every_other_login_at_once_and_the_asker_stays(serve
         assert (await refusal(stranger.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
         await logged_in(server, "ana", NEW)
         await ben.call("feed.list")
+
+    run(tour())
+
+
+def admin_cli(server, *arguments):
+    """The local admin's command line; its JSON."""
+    command = [binary(), *arguments, "--store", str(server.store), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_suspended_account_is_out_at_once_and_is_told_why_until_it_is_restored(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        snap = (await ben.call("snap.post", feed="people", key="1", picture="man"))["snap"]["id"]
+        assert (await refusal(ana.call("account.suspend", name="ben")))["name"] == "forbidden"
+        assert admin_cli(server, "suspend", "BEN", "--reason", "spam") == [{"suspended": "BEN"}]
+        assert await ben.closed() == 4500
+        stranger = await Client.connect(server.url)
+        for call in (stranger.call("session.resume", token=ben.token), stranger.call("session.create", name="ben", password=PASSWORD)):
+            with pytest.raises(Refused, match="suspended: spam") as refused:
+                await call
+            assert refused.value.name == "suspended"
+        assert (await refusal(stranger.call("session.create", name="ben", password="wrong horse")))["name"] == "wrong_credentials"
+        assert (await ana.call("snap.open", snap=snap))["bytes"]
+        assert admin_cli(server, "restore", "ben") == [{"restored": "ben"}]
+        assert (await refusal(stranger.call("session.resume", token=ben.token)))["name"] == "invalid_token"
+        back = await logged_in(server, "ben")
+        await back.call("snap.delete", snap=snap)
 
     run(tour())

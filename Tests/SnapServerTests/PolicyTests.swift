@@ -47,6 +47,8 @@ struct PolicyTests {
             .changePassword(PasswordChange(password: "correct horse", newPassword: "battery staple")),
             ["not_authenticated", "", "", "not_authenticated"]
         ),
+        (.suspendAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.restoreAccount(name: "ben"), ["not_authenticated", "forbidden", "", ""]),
         (.createAccount(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),

@@ -92,6 +92,30 @@ struct AccountTests {
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
     }
 
+    @Test func aSuspendedAccountsTokensAreToldWhyAndEndWhenItIsRestored() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
+        let ended = try scratch.write { try $0.suspend(accountNamed: "ANA", because: "spam", at: .at(2)) }
+        #expect(ended == [session])
+        #expect(try scratch.read { try $0.account(named: "ana") }?.suspension == Suspension(reason: "spam"))
+        #expect(Suspension(reason: "spam").rejection.message.hasSuffix(": spam"))
+        #expect(try reason { _ = try scratch.read { try $0.identity(ofTokenDigest: [1]) } } == .suspended)
+        #expect(try reason { try scratch.write { try $0.requireActive(ana.id) } } == .suspended)
+        try scratch.write { try $0.restore(accountNamed: "ana") }
+        #expect(try scratch.read { try $0.identity(ofTokenDigest: [1]) } == nil)
+        #expect(try scratch.read { try $0.account(named: "ana") }?.suspension == nil)
+    }
+
+    @Test func restoringOneWhoIsNotSuspendedEndsNothing() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
+        try scratch.write { try $0.restore(accountNamed: "ana") }
+        #expect(try scratch.read { try $0.sessions(of: ana.id) }.map(\.id) == [session])
+        #expect(try reason { try scratch.write { try $0.restore(accountNamed: "ben") } } == .unknownAccount)
+    }
+
     @Test func anIdOnceGivenIsNotGivenAgain() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

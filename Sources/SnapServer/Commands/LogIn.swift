@@ -21,6 +21,7 @@ struct LogIn: Preparation {
         // An unknown name is hashed for as long as a known one: the time taken tells nothing.
         let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? workshop.dummyPasswordHash)
         guard let account, isRight else { throw Self.wrong }
+        if let suspension = account.suspension { throw suspension.rejection }
         return AddSession(
             person: account.person, role: account.role, passwordHash: account.passwordHash, device: device, token: Secret.token())
     }

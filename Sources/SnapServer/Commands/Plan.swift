@@ -65,6 +65,8 @@ extension Command {
             try asker.requireAdmin()
             return .write(GrantRole(name: Normalised.text(name), role: role))
         case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
+        case .suspendAccount(let name, let reason): return .write(try SuspendAccount(name: name, reason: reason, asker))
+        case .restoreAccount(let name): return .write(try RestoreAccount(name: name, asker))
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
         case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
         case .endSession:
