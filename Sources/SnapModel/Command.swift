@@ -8,6 +8,9 @@ package enum Command: Hashable, Sendable {
     case changePassword(PasswordChange)
     case suspendAccount(name: String, reason: String?)
     case restoreAccount(name: String)
+    /// Of the person who asks.
+    case deleteAccount(password: String)
+    case removeAccount(name: String, reason: String?)
     case createSession(Credentials)
     case resumeSession(token: String)
     case listSessions

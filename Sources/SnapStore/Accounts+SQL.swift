@@ -5,16 +5,17 @@ package import SnapModel
 extension Transaction {
     /// - Throws: `nameTaken`.
     package func addAccount(name: String, password hash: String, at now: Timestamp) throws -> AccountID {
+        guard TextRule.folded(name) != DeletedAccount.name else { throw Rejection.nameTaken }
         try run(
             "INSERT INTO account (name, folded, password, role, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [name, TextRule.folded(name), hash, Role.member.rawValue, now.milliseconds])
-        guard db.changesCount == 1 else { throw Rejection(.nameTaken, "Somebody has this name already. Choose another one.") }
+        guard db.changesCount == 1 else { throw Rejection.nameTaken }
         return AccountID(rawValue: db.lastInsertedRowID)
     }
 
     /// - Throws: `unknownAccount`.
     package func setRole(_ role: Role, ofAccountNamed name: String) throws {
-        try run("UPDATE account SET role = ? WHERE folded = ?", [role.rawValue, TextRule.folded(name)])
+        try run("UPDATE account SET role = ? WHERE folded = ? AND deleted IS NULL", [role.rawValue, TextRule.folded(name)])
         guard db.changesCount == 1 else { throw Rejection.unknownAccount }
     }
 
@@ -66,7 +67,7 @@ extension Transaction {
 extension Snapshot {
     /// The account of a name; nil when nobody has it.
     package func account(named name: String) throws -> StoredAccount? {
-        let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded = ?"
+        let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded = ? AND deleted IS NULL"
         return try row(sql, [TextRule.folded(name)]).map { row in
             StoredAccount(
                 person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,

@@ -57,9 +57,13 @@ enum Schema {
           PRIMARY KEY (viewer, feed)
         ) STRICT, WITHOUT ROWID;
         """
-    /// - `account.suspended` is since when an account may not act, `suspension` why.
+    /// - `account.suspended` is since when an account may not act, `suspension` why; a deleted one is suspended too.
+    /// - `account.deleted` is when the row was emptied. It stays, nameless, for the opens and snaps that name it.
+    /// - `open_viewer` finds what one account opened, for its export and its deletion.
     private static let version2 = """
         ALTER TABLE account ADD COLUMN suspended INTEGER;
         ALTER TABLE account ADD COLUMN suspension TEXT;
+        ALTER TABLE account ADD COLUMN deleted INTEGER;
+        CREATE INDEX open_viewer ON open(viewer);
         """
 }

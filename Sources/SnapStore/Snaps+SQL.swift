@@ -92,7 +92,13 @@ extension Transaction {
             throw Rejection.unknownSnap
         }
         if let gone = (row[1] as String?).flatMap(Snap.Gone.init) { throw Rejection.gone(gone) }
-        let number: Int64 = row[0]
+        let (position, file) = try erase(id, in: row[0], as: gone, at: now)
+        let kind: Event.Kind = gone == .deleted ? .deleted(id) : .expired(id)
+        return (Event(feed: feed, position: position, at: now, kind: kind), file)
+    }
+
+    /// Takes a snap's image and caption, and the next offset of its feed for telling so.
+    func erase(_ id: SnapID, in number: Int64, as gone: Snap.Gone, at now: Timestamp) throws -> (position: FeedPosition, file: String?) {
         let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
         try run("UPDATE snap SET gone = ?, caption = NULL, picture = NULL WHERE id = ?", [gone.rawValue, id.rawValue])
         try run(
@@ -102,8 +108,7 @@ extension Transaction {
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])
-        let kind: Event.Kind = gone == .deleted ? .deleted(id) : .expired(id)
-        return (Event(feed: feed, position: position, at: now, kind: kind), file)
+        return (position, file)
     }
 
     /// Snaps whose time has come, the oldest first.

@@ -50,13 +50,16 @@ extension Transaction {
 
     /// Makes sure that an account may act: what it asked for just before it was barred arrives here after that.
     ///
-    /// - Throws: `suspended`.
+    /// - Throws: `suspended`; `unknownAccount` for one that was deleted.
     package func requireActive(_ account: AccountID) throws {
-        let row = try row("SELECT suspension FROM account WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
-        if let row { throw Suspension(reason: row[0]).rejection }
+        let row = try row("SELECT suspension, deleted FROM account WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
+        guard let row else { return }
+        guard row[1] as Int64? == nil else { throw Rejection(.unknownAccount, "This account was deleted.") }
+        throw Suspension(reason: row[0]).rejection
     }
 }
 
 extension Rejection {
+    static let nameTaken = Rejection(.nameTaken, "Somebody has this name already. Choose another one.")
     static let unknownAccount = Rejection(.unknownAccount, "There is no account of this name.")
 }

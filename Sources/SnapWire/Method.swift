@@ -9,6 +9,8 @@ package enum Method: String, CaseIterable, Sendable {
     case accountChangePassword = "account.changePassword"
     case accountSuspend = "account.suspend"
     case accountRestore = "account.restore"
+    case accountDelete = "account.delete"
+    case accountRemove = "account.remove"
     case sessionCreate = "session.create"
     case sessionResume = "session.resume"
     case sessionList = "session.list"
@@ -39,6 +41,8 @@ package enum Method: String, CaseIterable, Sendable {
         case .accountChangePassword: .changePassword(try Self.passwordChange(params))
         case .accountSuspend: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
         case .accountRestore: .restoreAccount(name: try params.string("name"))
+        case .accountDelete: .deleteAccount(password: try params.string("password"))
+        case .accountRemove: .removeAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
         case .sessionCreate: .createSession(try Self.credentials(params))
         case .sessionResume: .resumeSession(token: try params.string("token"))
         case .sessionList: .listSessions

@@ -48,6 +48,8 @@ extension Command {
         case .changePassword: .accountChangePassword
         case .suspendAccount: .accountSuspend
         case .restoreAccount: .accountRestore
+        case .deleteAccount: .accountDelete
+        case .removeAccount: .accountRemove
         case .createSession: .sessionCreate
         case .resumeSession: .sessionResume
         case .listSessions: .sessionList
@@ -76,9 +78,10 @@ extension Command {
         case .changePassword(let change):
             json.field("password", change.password)
             json.field("newPassword", change.newPassword)
-        case .suspendAccount(let name, let reason):
+        case .suspendAccount(let name, let reason), .removeAccount(let name, let reason):
             json.field("name", name)
             if let reason { json.field("reason", reason) }
+        case .deleteAccount(let password): json.field("password", password)
         case .restoreAccount(let name): json.field("name", name)
         case .resumeSession(let token): json.field("token", token)
         case .revokeSession(let session): json.field("session", session.text)

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from client import Client, Refused, refusal, run
-from server import binary
+from server import ROOT, binary
 
 PASSWORD = "correct horse"
 NEW = "battery staple"
@@ -64,5 +64,48 @@ def test_a_suspended_account_is_out_at_once_and_is_told_why_until_it_is_restored
         assert (await refusal(stranger.call("session.resume", token=ben.token)))["name"] == "invalid_token"
         back = await logged_in(server, "ben")
         await back.call("snap.delete", snap=snap)
+
+    run(tour())
+
+
+def test_a_deleted_account_takes_its_snaps_and_its_bytes_along(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        twin = await Client.resumed(server.url, ana.token)
+        await ben.call("feed.subscribe", feeds=[{"id": "animals"}])
+        image = (ROOT / "data/pictures/bear.jpg").read_bytes()
+        own = (await ana.call("snap.post", image, feed="animals", key="1", caption="mine alone"))["snap"]["id"]
+        bens = (await ben.call("snap.post", feed="animals", key="1", picture="lion"))["snap"]["id"]
+        await ben.call("snap.open", snap=own)
+        await ana.call("snap.open", snap=bens)
+        assert (await refusal(ana.call("account.delete", password="wrong horse")))["name"] == "wrong_credentials"
+        assert await ana.call("account.delete", password=PASSWORD) == {}
+        assert await ana.closed() == 4500 and await twin.closed() == 4500
+        event = (await ben.wait_for(lambda c: [e for e in c.events("animals") if e["type"] == "snap.deleted"]))[0]
+        assert event["snap"] == own
+        assert (await refusal(ben.call("snap.open", snap=own)))["name"] == "already_opened"
+        views = await ben.call("snap.views", snap=bens)
+        assert views["opens"] == 1 and views["views"][0]["viewer"]["name"] == "deleted account"
+        fresh = await Client.connect(server.url)
+        assert (await refusal(fresh.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
+        assert [path for path in (server.store / "images").rglob("*") if path.is_file()] == []
+        for path in (server.database, server.database.with_name("snapfeed.db-wal")):
+            assert b"mine alone" not in path.read_bytes()
+        await Client.signed_up(server.url, "ana")
+
+    run(tour())
+
+
+def test_an_admin_removes_somebody_else_but_not_themselves(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        await ben.call("snap.post", feed="animals", key="1", picture="lion")
+        admin_cli(server, "grant", "ana", "--role", "admin")
+        admin = await Client.resumed(server.url, ana.token)
+        assert (await refusal(admin.call("account.remove", name="Ana")))["name"] == "forbidden"
+        assert (await refusal(ben.call("account.remove", name="ana")))["name"] == "forbidden"
+        assert admin_cli(server, "remove", "ben", "--yes") == [{"removed": "ben"}]
+        assert await ben.closed() == 4500
+        assert (await admin.call("feed.page", feed="animals"))["snaps"] == []
 
     run(tour())

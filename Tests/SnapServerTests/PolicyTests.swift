@@ -49,6 +49,8 @@ struct PolicyTests {
         ),
         (.suspendAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
         (.restoreAccount(name: "ben"), ["not_authenticated", "forbidden", "", ""]),
+        (.deleteAccount(password: "correct horse"), ["not_authenticated", "", "", "not_authenticated"]),
+        (.removeAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
         (.createAccount(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),

@@ -23,6 +23,7 @@ struct RequestTests {
         .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures,
         .createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone")),
         .createAccount(Credentials(name: "", password: "")),
+        .deleteAccount(password: "correct horse"), .removeAccount(name: "ana", reason: "spam"),
         .suspendAccount(name: "ana", reason: nil), .suspendAccount(name: "", reason: "spam \"again\""), .restoreAccount(name: "ana"),
         .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
         .grantRole(name: "ana", .admin), .grantRole(name: "ana", .member),
@@ -64,7 +65,8 @@ struct RequestTests {
     @Test func methodNamesAreFrozen() {
         #expect(
             Method.allCases.map(\.rawValue).sorted() == [
-                "account.changePassword", "account.create", "account.grant", "account.restore", "account.suspend", "feed.list", "feed.page",
+                "account.changePassword", "account.create", "account.delete", "account.grant", "account.remove", "account.restore",
+                "account.suspend", "feed.list", "feed.page",
                 "feed.subscribe", "feed.unsubscribe",
                 "picture.list",
                 "server.info",
@@ -121,6 +123,7 @@ struct RequestTests {
         ("account.create", #"{"name":"a","password":["x"]}"#, "invalid_params"),
         ("account.create", #"{"name":"a","password":"x","device":5}"#, "invalid_params"),
         ("account.create", #"{"name":null,"password":"x"}"#, "invalid_params"),
+        ("account.delete", #"{}"#, "invalid_params"), ("account.remove", #"{"reason":"x"}"#, "invalid_params"),
         ("account.suspend", #"{}"#, "invalid_params"), ("account.suspend", #"{"name":"a","reason":1}"#, "invalid_params"),
         ("account.restore", #"{"name":1}"#, "invalid_params"),
         ("account.changePassword", #"{"password":"x"}"#, "invalid_params"),

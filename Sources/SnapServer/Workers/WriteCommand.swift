@@ -36,6 +36,8 @@ struct Outcome: Sendable {
     var claim: Claim?
     /// Files whose rows are gone.
     var unneededFiles: [String] = []
+    /// Rows held what must stand nowhere any more: the WAL is emptied.
+    var erasesText = false
 }
 
 /// A job for the writer; without a ticket nobody waits for its answer.
