@@ -11,6 +11,7 @@ package enum Command: Hashable, Sendable {
     /// Of the person who asks.
     case deleteAccount(password: String)
     case removeAccount(name: String, reason: String?)
+    case export(ExportRequest)
     case createSession(Credentials)
     case resumeSession(token: String)
     case listSessions

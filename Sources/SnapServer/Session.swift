@@ -121,7 +121,7 @@ extension Command {
 
     fileprivate var isBulky: Bool {
         switch self {
-        case .open, .subscribe: true
+        case .open, .subscribe, .export: true
         default: false
         }
     }

@@ -50,6 +50,7 @@ extension Command {
         case .restoreAccount: .accountRestore
         case .deleteAccount: .accountDelete
         case .removeAccount: .accountRemove
+        case .export: .accountExport
         case .createSession: .sessionCreate
         case .resumeSession: .sessionResume
         case .listSessions: .sessionList
@@ -81,6 +82,9 @@ extension Command {
         case .suspendAccount(let name, let reason), .removeAccount(let name, let reason):
             json.field("name", name)
             if let reason { json.field("reason", reason) }
+        case .export(let request):
+            if let cursor = request.cursor { json.field("cursor", cursor.text) }
+            if !request.withImages { json.field("images", false) }
         case .deleteAccount(let password): json.field("password", password)
         case .restoreAccount(let name): json.field("name", name)
         case .resumeSession(let token): json.field("token", token)

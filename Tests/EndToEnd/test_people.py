@@ -1,7 +1,13 @@
 """Identity: whose account it is, and what ends a login."""
 
+import asyncio
+import io
 import json
+import random
+import struct
 import subprocess
+import tarfile
+import zlib
 
 import pytest
 from client import Client, Refused, refusal, run
@@ -9,6 +15,17 @@ from server import ROOT, binary
 
 PASSWORD = "correct horse"
 NEW = "battery staple"
+
+
+def noisy_png(side):
+    """An image that nothing compresses."""
+    rows = b"".join(b"\0" + random.Random(row).randbytes(side * 3) for row in range(side))
+
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
 
 
 async def logged_in(server, name, password=PASSWORD, device="test"):
@@ -107,5 +124,84 @@ def test_an_admin_removes_somebody_else_but_not_themselves(server):
         assert admin_cli(server, "remove", "ben", "--yes") == [{"removed": "ben"}]
         assert await ben.closed() == 4500
         assert (await admin.call("feed.page", feed="animals"))["snaps"] == []
+
+    run(tour())
+
+
+async def whole_export(client, **params):
+    """All pages as one, with the images by name."""
+    whole, cursor = {"snaps": [], "opens": [], "images": {}}, {}
+    while True:
+        page = await client.call("account.export", **params, **cursor)
+        if page["bytes"]:
+            with tarfile.open(fileobj=io.BytesIO(page["bytes"])) as tar:
+                whole["images"] |= {member.name: tar.extractfile(member).read() for member in tar.getmembers()}
+        for name, value in page.items():
+            if isinstance(value, list):
+                whole.setdefault(name, []).extend(value)
+            elif name == "account":
+                whole[name] = value
+        if "next" not in page:
+            return whole
+        cursor = {"cursor": page["next"]}
+
+
+def test_an_export_has_all_that_is_ones_own_and_is_no_second_view(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana", "phone"), await Client.signed_up(server.url, "ben")
+        image = (ROOT / "data/pictures/bear.jpg").read_bytes()
+        fresh = (await ana.call("snap.post", image, feed="animals", key="1", caption="fresh"))["snap"]["id"]
+        seen = (await ana.call("snap.post", image, feed="animals", key="2"))["snap"]["id"]
+        gone = (await ana.call("snap.post", image, feed="people", key="3"))["snap"]["id"]
+        picture = (await ana.call("snap.post", feed="people", key="4", picture="man"))["snap"]["id"]
+        bens = (await ben.call("snap.post", image, feed="people", key="1"))["snap"]["id"]
+        await ana.call("snap.open", snap=seen)
+        await ana.call("snap.open", snap=bens)
+        await ana.call("snap.delete", snap=gone)
+        dry = await whole_export(ana, images=False)
+        assert dry["images"] == {} and dry["snaps"][0]["omitted"] == "not_asked"
+        assert (await ana.call("snap.show", snap=fresh))["snap"]["status"] == "unread"
+        own = await whole_export(ana)
+        assert own["account"]["name"] == "ana" and own["account"]["sessions"][0]["device"] == "phone"
+        assert [s["id"] for s in own["snaps"]] == [fresh, seen, gone, picture]
+        assert [s.get("file") or s.get("omitted") or s["picture"] for s in own["snaps"]] == [
+            f"{fresh}.jpg", "already_opened", "snap_gone", "man"]
+        assert own["snaps"][0]["caption"] == "fresh"
+        assert sorted(o["snap"] for o in own["opens"]) == sorted([fresh, seen, bens])
+        assert list(own["images"]) == [f"{fresh}.jpg"] and own["images"][f"{fresh}.jpg"][:2] == b"\xff\xd8"
+        # The export was the author's one view, on every door.
+        assert (await refusal(ana.call("snap.open", snap=fresh)))["name"] == "already_opened"
+        again = await whole_export(ana)
+        assert again["images"] == {} and again["snaps"][0]["omitted"] == "already_opened"
+        assert (await ben.call("snap.open", snap=fresh))["bytes"] == own["images"][f"{fresh}.jpg"]
+
+    run(tour())
+
+
+def test_opens_and_exports_at_once_give_each_image_once(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        image = (ROOT / "data/pictures/bear.jpg").read_bytes()
+        ids = [(await ana.call("snap.post", image, feed="animals", key=str(n)))["snap"]["id"] for n in range(6)]
+        crowd = [await Client.resumed(server.url, ana.token) for _ in range(6)]
+        exports = [asyncio.create_task(whole_export(client)) for client in crowd[:3]]
+        opens = [client.call("snap.open", snap=snap) for client in crowd[3:] for snap in ids]
+        opened = [answer["snap"]["id"] for answer in await asyncio.gather(*opens, return_exceptions=True) if isinstance(answer, dict)]
+        exported = [name.removesuffix(".jpg") for export in await asyncio.gather(*exports) for name in export["images"]]
+        assert sorted(opened + exported) == sorted(ids)
+
+    run(tour())
+
+
+def test_a_page_of_an_export_holds_no_more_images_than_fit(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        image = noisy_png(1500)
+        for number in range(7):
+            await ana.call("snap.post", image, feed="animals", key=str(number))
+        page = await ana.call("account.export")
+        assert 0 < len(page["snaps"]) < 7 and len(page["bytes"]) <= (8 << 20) + 16_384 and page["next"]
+        rest = await whole_export(ana, cursor=page["next"])
+        assert len(page["snaps"]) + len(rest["snaps"]) == 7
 
     run(tour())

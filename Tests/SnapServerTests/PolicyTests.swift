@@ -51,6 +51,7 @@ struct PolicyTests {
         (.restoreAccount(name: "ben"), ["not_authenticated", "forbidden", "", ""]),
         (.deleteAccount(password: "correct horse"), ["not_authenticated", "", "", "not_authenticated"]),
         (.removeAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.export(ExportRequest()), ["not_authenticated", "", "", "not_authenticated"]),
         (.createAccount(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),

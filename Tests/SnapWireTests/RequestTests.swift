@@ -23,6 +23,7 @@ struct RequestTests {
         .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures,
         .createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone")),
         .createAccount(Credentials(name: "", password: "")),
+        .export(ExportRequest()), .export(ExportRequest(cursor: ExportCursor(.opens, after: 7), withImages: false)),
         .deleteAccount(password: "correct horse"), .removeAccount(name: "ana", reason: "spam"),
         .suspendAccount(name: "ana", reason: nil), .suspendAccount(name: "", reason: "spam \"again\""), .restoreAccount(name: "ana"),
         .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
@@ -65,7 +66,8 @@ struct RequestTests {
     @Test func methodNamesAreFrozen() {
         #expect(
             Method.allCases.map(\.rawValue).sorted() == [
-                "account.changePassword", "account.create", "account.delete", "account.grant", "account.remove", "account.restore",
+                "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.remove",
+                "account.restore",
                 "account.suspend", "feed.list", "feed.page",
                 "feed.subscribe", "feed.unsubscribe",
                 "picture.list",
@@ -123,6 +125,8 @@ struct RequestTests {
         ("account.create", #"{"name":"a","password":["x"]}"#, "invalid_params"),
         ("account.create", #"{"name":"a","password":"x","device":5}"#, "invalid_params"),
         ("account.create", #"{"name":null,"password":"x"}"#, "invalid_params"),
+        ("account.export", #"{"cursor":"x-1"}"#, "invalid_params"), ("account.export", #"{"cursor":"snaps--1"}"#, "invalid_params"),
+        ("account.export", #"{"cursor":"snaps-1-2"}"#, "invalid_params"), ("account.export", #"{"images":1}"#, "invalid_params"),
         ("account.delete", #"{}"#, "invalid_params"), ("account.remove", #"{"reason":"x"}"#, "invalid_params"),
         ("account.suspend", #"{}"#, "invalid_params"), ("account.suspend", #"{"name":"a","reason":1}"#, "invalid_params"),
         ("account.restore", #"{"name":1}"#, "invalid_params"),

@@ -69,6 +69,8 @@ extension Command {
         case .restoreAccount(let name): return .write(try RestoreAccount(name: name, asker))
         case .deleteAccount(let password): return .prepare(try DeleteAccount(password: password, asker), .identity)
         case .removeAccount(let name, let reason): return .write(try RemoveAccount(name: name, reason: reason, asker))
+        case .export(let request):
+            return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
         case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
         case .endSession:
