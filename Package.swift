@@ -70,7 +70,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
-        .testTarget(name: "SnapAdminTests", dependencies: ["SnapAdmin", "SnapLoop", "SnapModel", "SnapWire"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapAdminTests",
+            dependencies: [
+                "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: swift),
     ],
     cLanguageStandard: .c2x  // #embed
 )

@@ -61,9 +61,14 @@ extension AdminCommand {
     }
 
     /// Asks over a connection of its own.
-    func withClient<Result>(as actor: ActorOptions? = nil, _ body: (Client) throws -> Result) throws -> Result {
+    ///
+    /// - Parameter signals: for commands that have to tidy up when they are interrupted.
+    func withClient<Result>(
+        as actor: ActorOptions? = nil, endingOn signals: StopSignals? = nil, _ body: (Client) throws -> Result
+    ) throws -> Result {
         let client = try server.client(for: actor)
         defer { client.close() }
+        if let signals { client.endOnStopSignals(signals) }
         try client.connect()
         return try body(client)
     }

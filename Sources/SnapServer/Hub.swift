@@ -74,6 +74,13 @@ final class Hub {
         }
     }
 
+    /// An account's rights changed: its connections are closed, with a code that says to come back.
+    func renew(_ account: AccountID) {
+        for connection in connectionsOfAccount[account] ?? [] {
+            loop.close(connection, code: CloseCode.rightsChanged.rawValue, reason: "your rights changed")
+        }
+    }
+
     var accountsOnline: Int { connectionsOfAccount.count }
     var subscriptions: Int { logs.values.reduce(0) { $0 + $1.subscriberCount } }
 }

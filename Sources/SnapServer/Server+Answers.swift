@@ -31,6 +31,7 @@ extension Server {
             for (account, notice) in outcome.notices { hub.notify(account, notice) }
             if let ticket = written.ticket { finish(outcome, ticket) }
             for session in outcome.endedSessions { hub.end(session) }
+            for account in outcome.changedAccounts { hub.renew(account) }
             // A full batch of expired snaps means that more of them wait.
             if written.ticket == nil, outcome.events.count == ExpireSnaps.batchMax {
                 writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))

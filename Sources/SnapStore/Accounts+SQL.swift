@@ -14,9 +14,10 @@ extension Transaction {
     }
 
     /// - Throws: `unknownAccount`.
-    package func setRole(_ role: Role, ofAccountNamed name: String) throws {
-        try run("UPDATE account SET role = ? WHERE folded = ? AND deleted IS NULL", [role.rawValue, TextRule.folded(name)])
-        guard db.changesCount == 1 else { throw Rejection.unknownAccount }
+    package func setRole(_ role: Role, ofAccountNamed name: String) throws -> AccountID {
+        let sql = "UPDATE account SET role = ? WHERE folded = ? AND deleted IS NULL RETURNING id"
+        guard let row = try row(sql, [role.rawValue, TextRule.folded(name)]) else { throw Rejection.unknownAccount }
+        return AccountID(rawValue: row[0])
     }
 
     /// Replaces a password that was verified just before.

@@ -23,9 +23,13 @@ enum Main {
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
             exit(failure.code.rawValue)
-        } catch  where Snapfeed.exitCode(for: error) == .validationFailure {
+        } catch let code as ExitCode {
+            // A command that has said already what went wrong.
+            exit(code.rawValue)
+        } catch {
+            guard Snapfeed.exitCode(for: error) == .validationFailure else { Snapfeed.exit(withError: error) }
             AdminCommands.report(wrongUse: Snapfeed.fullMessage(for: error))
             exit(ExitCode.validationFailure.rawValue)
-        } catch { Snapfeed.exit(withError: error) }
+        }
     }
 }

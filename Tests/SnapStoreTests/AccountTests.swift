@@ -25,11 +25,11 @@ struct AccountTests {
     @Test func aRoleIsGivenAndTaken() throws {
         let scratch = try Scratch()
         _ = try scratch.account("ana")
-        try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ANA") }
+        _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ANA") }
         #expect(try scratch.read { try $0.account(named: "ana") }?.role == .admin)
-        try scratch.write { try $0.setRole(.member, ofAccountNamed: "ana") }
+        _ = try scratch.write { try $0.setRole(.member, ofAccountNamed: "ana") }
         #expect(try scratch.read { try $0.account(named: "ana") }?.role == .member)
-        #expect(try reason { try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ben") } } == .unknownAccount)
+        #expect(try reason { _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ben") } } == .unknownAccount)
     }
 
     @Test func aTokenLeadsToItsIdentityUntilItsLoginEnds() throws {

@@ -45,7 +45,7 @@ struct DeletionTests {
         #expect(try scratch.account("ana").id != ana.id)
         for name in ["deleted account", " deleted \(ana.id.text)"] {
             #expect(try scratch.read { try $0.account(named: name) } == nil)
-            #expect(try reason { try scratch.write { try $0.setRole(.admin, ofAccountNamed: name) } } == .unknownAccount)
+            #expect(try reason { _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: name) } } == .unknownAccount)
         }
         #expect(try reason { _ = try scratch.account("Deleted Account") } == .nameTaken)
         #expect(try reason { try scratch.write { try $0.requireActive(ana.id) } } == .unknownAccount)

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import SnapModel
 import TestSupport
+import Testing
 
 @testable import SnapStore
 
@@ -48,9 +49,8 @@ final class Scratch {
         _ key: String, by author: Person, in feed: FeedID = Scratch.animals, caption: String? = nil,
         source: ImageSource = .picture(PictureID(rawValue: "bear")), at now: Timestamp = .at(10), expiresAt: Timestamp? = nil
     ) throws -> Snap {
-        try write {
-            try $0.addSnap(Self.draft(key, by: author, in: feed, caption: caption, source: source, at: now, expiresAt: expiresAt)).snap
-        }
+        let draft = Self.draft(key, by: author, in: feed, caption: caption, source: source, at: now, expiresAt: expiresAt)
+        return try #require(try write { try $0.addSnap(draft)?.snap })
     }
 
     static func draft(

@@ -92,8 +92,8 @@ struct RequestTests {
     }
 
     @Test(arguments: [
-        ("", "parse_error"), ("{", "parse_error"), ("null", "parse_error"), ("[]", "parse_error"), ("\u{FEFF}{}", "parse_error"),
-        (#"[{"jsonrpc":"2.0","id":1,"method":"feed.list"}]"#, "parse_error"), (#"{"id":1,"id":1}"#, "parse_error"),
+        ("", "parse_error"), ("{", "parse_error"), ("null", "parse_error"), ("[]", "invalid_request"), ("\u{FEFF}{}", "parse_error"),
+        (#"[{"jsonrpc":"2.0","id":1,"method":"feed.list"}]"#, "invalid_request"), (#"{"id":1,"id":1}"#, "parse_error"),
         (#"{"jsonrpc":"2.0","id":1,"method":"feed.list"}x"#, "parse_error"), ("{}", "invalid_request"),
         (#"{"jsonrpc":"2.0","method":"feed.list"}"#, "invalid_request"),
         (#"{"jsonrpc":"2.0","id":null,"method":"feed.list"}"#, "invalid_request"),

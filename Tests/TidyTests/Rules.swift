@@ -14,7 +14,7 @@ enum Rules {
             "Crypto", "Foundation", "Glibc", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
             "Synchronization",
         ],
-        "SnapAdmin": ["ArgumentParser", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
+        "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
         "snapfeed": ["ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapServer", "SnapWeb"],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "Synchronization"],
     ]
@@ -29,7 +29,7 @@ enum Rules {
     static let functionLinesMax = 70
 
     static func importedModules(_ file: SourceFile) throws -> [String] {
-        try SwiftCode(file.text).text.groups(
+        try file.code.groups(
             matching:
                 #"^\s*(?:(?:@\w+|package|public|internal|private|fileprivate)\s+)*import\s+(?:(?:struct|class|enum|func|var|let|protocol|typealias)\s+)?(\w+)"#
         )
@@ -46,28 +46,32 @@ enum Rules {
 
     /// `value!`, but neither `!=`, nor a negation, nor the type `T!`.
     static func forceUnwraps(_ file: SourceFile) throws -> [String] {
-        let code = SwiftCode(file.text).text
+        let code = file.code
         let postfix = #"(?:[)\]}"?]|(?<![\w.])(?:\w+\.)*[a-z_]\w*|\$\d+)!(?!=[^=]|=$)"#
         return try code.lines(matching: postfix).map { "\(file.path):\($0)" }
     }
 
     static func traps(_ file: SourceFile) throws -> [String] {
-        try SwiftCode(file.text).text.lines(matching: #"\btry!|\bas!|(?<![\w.])fatalError\("#).map { "\(file.path):\($0)" }
+        try file.code.lines(matching: #"\btry!|\bas!|(?<![\w.])fatalError\("#).map { "\(file.path):\($0)" }
     }
 
     /// Only programs that people run print.
     static func prints(_ file: SourceFile) throws -> [String] {
         guard !["snapfeed", "SnapAdmin", "snapbench"].contains(file.module) else { return [] }
-        return try SwiftCode(file.text).text.lines(matching: #"(?<![\w.]|func )(?:debugPrint|print)\("#).map { "\(file.path):\($0)" }
+        return try file.code.lines(matching: #"(?<![\w.]|func )(?:debugPrint|print)\("#).map { "\(file.path):\($0)" }
     }
 
     /// What switches the compiler's checks off has a comment with the reason above it.
     static func uncheckedWithoutReason(_ file: SourceFile) throws -> [String] {
         let lines = file.lines
-        return try SwiftCode(file.text).text.lines(matching: #"@unchecked\b|nonisolated\(unsafe\)|@preconcurrency\b"#).filter { number in
-            let above = lines[..<(number - 1)].reversed().drop { $0.drop { $0 == " " }.hasPrefix("@") }.first ?? ""
-            let comment = above.drop { $0 == " " }
-            return !comment.hasPrefix("//") || comment.count < 20
+        let places = try file.code.lines(matching: #"@unchecked\b|nonisolated\(unsafe\)|@preconcurrency\b"#)
+        return places.filter { number in
+            // One reason serves the declarations that stand together below it.
+            let block = (1..<number).reversed().prefix { above in
+                let line = lines[above - 1].drop { $0 == " " }
+                return line.hasPrefix("//") || line.hasPrefix("@") || places.contains(above)
+            }
+            return !block.map { lines[$0 - 1].drop { $0 == " " } }.contains { $0.hasPrefix("//") && $0.count >= 20 }
         }.map { "\(file.path):\($0)" }
     }
 
@@ -77,7 +81,7 @@ enum Rules {
     }
 
     static func longFunctions(_ file: SourceFile) throws -> [String] {
-        try Functions.lengths(SwiftCode(file.text).text).filter { $0.lines > functionLinesMax }
+        try Functions.lengths(file.code).filter { $0.lines > functionLinesMax }
             .map { "\(file.path):\($0.line): \($0.lines) lines" }
     }
 

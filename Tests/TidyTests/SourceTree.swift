@@ -2,9 +2,16 @@ import Foundation
 import TestSupport
 
 /// A file of the repository, by its path from the root.
-struct SourceFile {
+struct SourceFile: Sendable {
     let path: String
     let text: String
+    /// The text of Swift without comments and strings; empty for other languages.
+    let code: String
+
+    init(path: String, text: String) {
+        (self.path, self.text) = (path, text)
+        code = path.hasSuffix(".swift") ? SwiftCode(text).text : ""
+    }
 
     /// The folder below `Sources`: the module's name.
     var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
@@ -21,7 +28,12 @@ enum SourceTree {
         }
     }
 
-    static func swift(_ folder: String = "Sources") throws -> [SourceFile] { try files(folder, ["swift"]) }
+    /// Read once for all rules.
+    private static let sources = Result { try files("Sources", ["swift"]) }
+    private static let tests = Result { try files("Tests", ["swift"]) }
+
+    static func swift() throws -> [SourceFile] { try sources.get() }
+    static func swiftWithTests() throws -> [SourceFile] { try sources.get() + tests.get() }
 
     /// The text files that git knows; all files but those that git ignores where there is no git.
     static func tracked() throws -> [SourceFile] {

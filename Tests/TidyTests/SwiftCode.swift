@@ -34,6 +34,12 @@ struct SwiftCode {
             var depth = 0
             while index < input.count {
                 let byte = input[index]
+                // Quick for most bytes; what follows is asked only of those that may start something.
+                guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") || byte == 0x28 || byte == 0x29
+                else {
+                    index += 1
+                    continue
+                }
                 if starts("//") {
                     while index < input.count, input[index] != UInt8(ascii: "\n") { blank() }
                 } else if starts("/*") {

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import SnapLoop
 import SnapModel
 import SnapWire
@@ -108,7 +108,7 @@ final class Client {
 
     private func next(until deadline: DispatchTime) throws(Failure) -> Exchange.Happening? {
         let happening = exchange.next(until: deadline)
-        if case .interrupted = happening { throw Failure("interrupted", .interrupted) }
+        if case .interrupted = happening { throw Failure("Interrupted.", .interrupted) }
         return happening
     }
 

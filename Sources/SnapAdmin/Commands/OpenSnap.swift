@@ -39,9 +39,10 @@ struct OpenSnap: AdminCommand {
         if output == "-" && console.screen.isTerminal {
             throw Failure("An image is nothing for a terminal. Use -o FILE, or pipe it somewhere. Nothing was opened.", .usage)
         }
+        let signals = StopSignals()
         let file = output == "-" ? nil : try ImageFile(output, replaces: force)
         defer { file?.discard() }
-        let answer = try withClient(as: actor) { try $0.request(.open(snap.id)) }
+        let answer = try withClient(as: actor, endingOn: signals) { try open(over: $0) }
         guard let file else { return try Output.write(answer.attachment, to: STDOUT_FILENO) }
         let path = try file.finish(answer.attachment)
         try console.object { json in
@@ -50,5 +51,13 @@ struct OpenSnap: AdminCommand {
         }
         let author = Printable.line(SnapTable.author(of: try answer["snap"]))
         try console.line("Opened snap \(snap.id.text) by \(author): \(path) (\(SnapTable.size(of: answer.result))).")
+    }
+
+    private func open(over client: Client) throws(Failure) -> Answer {
+        do throws(Failure) { return try client.request(.open(snap.id)) } catch {
+            // The server refused in so many words, or nobody knows how far it came.
+            guard error.isTemporary || error.status == .interrupted, error.details == nil else { throw error }
+            throw error.saying("\(error.message) The snap may be opened or not; `snapfeed show \(snap.id.text)` tells.")
+        }
     }
 }

@@ -49,7 +49,7 @@ struct PostSnap: AdminCommand {
 
     private func post(_ request: PostRequest, over client: Client) throws -> JSONValue {
         do throws(Failure) { return try client.request(.post(request))["snap"] } catch {
-            guard error.isTemporary else { throw error }
+            guard error.isTemporary, error.details == nil else { throw error }
             throw error.saying("\(error.message) The snap may be posted or not; with --key \(request.key) it is safe to post it again.")
         }
     }
@@ -74,12 +74,16 @@ enum ImageSource: Equatable {
         self = .file(name)
     }
 
-    /// Reads the file, unless the server would refuse it for its size.
+    /// - Throws: `.noInput`, `.dataError`.
     func image(for client: Client) throws(Failure) -> PostRequest.Image {
-        guard case .file(let path) = self else {
-            guard case .picture(let name) = self else { preconditionFailure("an image is a picture or a file") }
-            return .picture(PictureID(rawValue: name))
+        switch self {
+        case .picture(let name): .picture(PictureID(rawValue: name))
+        case .file(let path): try Self.read(path, for: client)
         }
+    }
+
+    /// Reads the file, unless the server would refuse it for its size.
+    private static func read(_ path: String, for client: Client) throws(Failure) -> PostRequest.Image {
         let bytesMax = try client.request(.serverInfo)["limits"]["uploadBytes"]?.integer ?? .max
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? 0
         guard size <= bytesMax else {

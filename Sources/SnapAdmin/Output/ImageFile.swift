@@ -7,7 +7,9 @@ final class ImageFile {
     /// Room for the largest image that a server keeps.
     private static let reservedBytes = 8 << 20
 
+    /// As it was asked for, and where that leads.
     private let path: String
+    private let target: String
     private let draft: String
     private let replaces: Bool
     private let file: CInt
@@ -18,7 +20,8 @@ final class ImageFile {
         // A link is followed, as every program does that writes to one.
         let target = replaces ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
         try Self.check(target, shown: path, replaces: replaces)
-        self.path = target
+        self.path = path
+        self.target = target
         self.replaces = replaces
         draft = target + ".\(getpid()).part"
         file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -54,7 +57,7 @@ final class ImageFile {
         }
         guard ftruncate(file, off_t(bytes.count)) == 0, fsync(file) == 0 else { return try rescue(bytes) }
         // A link never replaces what somebody else put there meanwhile.
-        guard replaces ? rename(draft, path) == 0 : link(draft, path) == 0 else {
+        guard replaces ? rename(draft, target) == 0 : link(draft, target) == 0 else {
             isOver = true
             close(file)
             return draft

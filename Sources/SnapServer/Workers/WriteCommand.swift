@@ -30,6 +30,8 @@ struct Outcome: Sendable {
     var notices: [(account: AccountID, notice: Notice)] = []
     /// Logins that ended: their connections are closed.
     var endedSessions: [SessionID] = []
+    /// Accounts whose rights changed: their connections reconnect to learn of it.
+    var changedAccounts: [AccountID] = []
     /// The connection acts for this identity from now on.
     var signedIn: Identity?
     /// The claim whose image is the answer, instead of `reply`.

@@ -55,7 +55,9 @@ class App {
     this.router.addEventListener('change', () => this.#show());
     this.outbox.addEventListener('change', () => this.#shell?.update());
     this.outbox.addEventListener('sent', ({ detail }) => this.#sent(detail));
-    this.outbox.addEventListener('failed', ({ detail }) => this.notices.warn(text.outbox.failed(detail.entry.title, errorText(detail.error))));
+    for (const type of ['failed', 'delayed']) {
+      this.outbox.addEventListener(type, ({ detail }) => this.notices.warn(text.outbox[type](detail.entry.title, errorText(detail.error))));
+    }
     for (const type of ['online', 'offline', 'pageshow', 'focus']) addEventListener(type, () => this.session?.hurry());
     this.#accountsChanged();
   }
@@ -64,6 +66,7 @@ class App {
 
   enter({ user, token }) {
     this.#isAdding = false;
+    this.#dropSession();
     this.accounts.keep({ id: user.id, name: user.name, token });
   }
 
@@ -183,20 +186,19 @@ class App {
     const entry = await this.outbox.add(post);
     const end = isOnline ? await this.#endOf(entry) : 'kept';
     if (end === 'failed') return false;
-    if (end !== 'sent') this.notices.warn(text.outbox[end](post.title));
+    if (end === 'kept' || end === 'slow') this.notices.warn(text.outbox[end](post.title));
     this.router.back();
     return true;
   }
 
-  /** @returns {Promise<'sent' | 'failed' | 'kept' | 'slow'>} */
+  /** @returns {Promise<'sent' | 'failed' | 'delayed' | 'kept' | 'slow'>} */
   #endOf(entry) {
     const { outbox, session } = this;
     const over = new AbortController();
     const options = { signal: over.signal };
     return new Promise((resolve) => {
       const ends = (type) => ({ detail }) => detail.entry.key === entry.key && resolve(type);
-      outbox.addEventListener('sent', ends('sent'), options);
-      outbox.addEventListener('failed', ends('failed'), options);
+      for (const type of ['sent', 'failed', 'delayed']) outbox.addEventListener(type, ends(type), options);
       session.addEventListener('state', () => session.state !== 'online' && resolve('kept'), options);
       this.#whenSilent(session, () => resolve('slow'));
     }).finally(() => over.abort());

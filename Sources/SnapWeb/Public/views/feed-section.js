@@ -7,6 +7,7 @@ export class FeedSection {
   #app;
   #id;
   #rows = new Map();
+  #waiting = new Map();
   #count = element('p', { class: 'feed-count' });
   #list;
   #state = element('div', { class: 'feed-state' });
@@ -47,9 +48,10 @@ export class FeedSection {
   /** Brings the list to what the model holds, touching only what differs, so that focus and scrolling stay. */
   #place(feed, arrived) {
     const waiting = this.#app.outbox.entries.filter((entry) => entry.feed === this.#id).reverse();
-    const wanted = [...waiting.map(waitingRow), ...feed.snaps.map((snap) => this.#row(snap, arrived))];
+    const wanted = [...waiting.map((entry) => this.#waitingRow(entry)), ...feed.snaps.map((snap) => this.#row(snap, arrived))];
     const kept = new Set(feed.snaps.map((snap) => snap.id));
     for (const id of this.#rows.keys()) if (!kept.has(id)) this.#rows.delete(id);
+    for (const key of this.#waiting.keys()) if (!waiting.some((entry) => entry.key === key)) this.#waiting.delete(key);
     let next = this.#list.firstChild;
     for (const row of wanted) {
       if (row === next) next = next.nextSibling;
@@ -60,6 +62,11 @@ export class FeedSection {
       next = next.nextSibling;
       surplus.remove();
     }
+  }
+
+  #waitingRow(entry) {
+    if (!this.#waiting.has(entry.key)) this.#waiting.set(entry.key, waitingRow(entry));
+    return this.#waiting.get(entry.key);
   }
 
   #row(snap, arrived) {

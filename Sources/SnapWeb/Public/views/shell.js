@@ -72,7 +72,7 @@ export class Shell {
   #say(words, label, run) {
     if (this.#link.dataset.words === (words ?? '')) return;
     this.#link.dataset.words = words ?? '';
-    this.#link.replaceChildren(...(words ? [element('p', {}, words)] : []));
-    if (label) this.#link.append(element('button', { type: 'button', onclick: run }, label));
+    const button = label && element('button', { type: 'button', onclick: run }, label);
+    this.#link.replaceChildren(...(words ? [element('div', {}, element('p', {}, words), button)] : []));
   }
 }

@@ -22,12 +22,13 @@ export class Viewer {
   constructor(snap, { onclosed }) {
     this.#onclosed = onclosed;
     const label = text.viewer.label(snap.author.name);
-    this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label },
+    this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label, tabindex: '-1' },
       element('p', { class: 'viewer-wait', role: 'status' }, unseen(text.viewer.loading)),
       element('button', { type: 'button', class: 'viewer-close', onclick: () => this.close() }, text.viewer.close));
     this.#listen();
     document.body.append(this.#dialog);
     this.#dialog.showModal();
+    this.#dialog.focus();
   }
 
   /**

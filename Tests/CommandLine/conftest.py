@@ -1,0 +1,26 @@
+"""Each test gets a place of its own: a folder, a store in it and, mostly, a server on that store."""
+
+import pytest
+from cli_place import Place
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A place without a server."""
+    place = Place(tmp_path)
+    yield place
+    place.end()
+
+
+@pytest.fixture
+def place(bare):
+    """A place with a server."""
+    bare.serve()
+    return bare
+
+
+@pytest.fixture
+def people(place):
+    """A place with a server and two accounts, ana and ben."""
+    place.sign_up("ana", "ben")
+    return place

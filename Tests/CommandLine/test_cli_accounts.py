@@ -1,0 +1,138 @@
+"""Passwords, saved logins and devices."""
+
+import json
+import os
+import stat
+
+from cli_place import PASSWORD
+
+
+def logins(place):
+    return json.loads((place.folder / "config/snapfeed/credentials.json").read_text())["logins"]
+
+
+# Passwords
+
+
+def test_a_password_from_a_file_or_stdin(place):
+    (place.folder / "secret").write_text(PASSWORD + "\n")
+    place.ok("signup", "ana", "--password-file", "secret")
+    place.ok("login", "ana", "--password-file", "-", input=(PASSWORD + "\r\nmore").encode())
+    place.ok("login", "ana", SNAPFEED_PASSWORD=PASSWORD)
+    assert place.error(66, "login", "ana", "--password-file", "none")["name"] == "no_input"
+
+
+def test_without_a_terminal_there_must_be_a_password(place):
+    assert "Set SNAPFEED_PASSWORD or use --password-file" in place.run("signup", "ana", code=64).err
+
+
+def test_a_password_from_the_terminal_is_asked_for_twice_and_never_shown(place):
+    run = place.terminal("signup", "ana")
+    run.wait_for("Password: ")
+    assert not run.echoes()
+    run.type("wrong\x15" + PASSWORD + "é\x7f\r")
+    run.wait_for("Again: ")
+    run.type(PASSWORD + "\r")
+    assert run.wait() == 0
+    assert "Signed up as ana." in run.seen and "correct" not in run.seen
+    run = place.terminal("login", "ana")
+    run.wait_for("Password: ")
+    run.type(PASSWORD + "\r")
+    assert run.wait() == 0 and "Again" not in run.seen
+
+
+def test_two_different_passwords_sign_nobody_up(place):
+    run = place.terminal("signup", "ana")
+    run.wait_for("Password: ")
+    run.type(PASSWORD + "\r")
+    run.wait_for("Again: ")
+    run.type("something else\r")
+    assert run.wait() == 65
+    place.sign_up("ana")
+
+
+def test_ctrl_c_at_the_prompt_gives_the_terminal_back(place):
+    run = place.terminal("signup", "ana")
+    run.wait_for("Password: ")
+    run.type("\x03")
+    assert run.wait() == 130
+
+
+# Signing up, logging in, logging out
+
+
+def test_what_an_account_cannot_be(place):
+    place.sign_up("ana")
+    assert place.error(65, "signup", "ANA", SNAPFEED_PASSWORD=PASSWORD)["name"] == "name_taken"
+    assert place.error(65, "signup", "x" * 33, SNAPFEED_PASSWORD=PASSWORD)["name"] == "invalid_name"
+    assert place.error(65, "signup", "ben", SNAPFEED_PASSWORD="short")["name"] == "invalid_password"
+    assert place.error(77, "login", "ana", SNAPFEED_PASSWORD="wrong password")["name"] == "wrong_credentials"
+    assert place.error(77, "login", "nobody", SNAPFEED_PASSWORD=PASSWORD)["name"] == "wrong_credentials"
+    assert [login["name"] for login in logins(place)] == ["ana"]
+
+
+def test_saved_logins_are_their_owners_alone(place):
+    place.sign_up("ana")
+    folder = place.folder / "config/snapfeed"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE((folder / "credentials.json").stat().st_mode) == 0o600
+    assert PASSWORD not in (folder / "credentials.json").read_text()
+
+
+def test_a_name_can_come_from_the_environment(place):
+    place.sign_up("ana")
+    assert "UNREAD" in place.ok("feeds", SNAPFEED_AS="ana")
+    assert place.error(77, "feeds", SNAPFEED_AS="ben")["name"] == "not_logged_in"
+    done = place.run("feeds", "--as", "ben", code=77)
+    assert "snapfeed login ben" in done.err and "snapfeed signup ben" in done.err
+
+
+def test_a_token_can_come_from_the_environment(place):
+    (user,) = place.objects("signup", "ana", "--show-token", SNAPFEED_PASSWORD=PASSWORD)
+    assert user["user"]["name"] == "ana" and user["role"] == "member"
+    os.remove(place.folder / "config/snapfeed/credentials.json")
+    assert place.objects("feeds", "--server", f"ws://localhost:{place.port}", SNAPFEED_TOKEN=user["token"])
+    assert place.error(77, "feeds", SNAPFEED_TOKEN="made-up")["name"] == "invalid_token"
+    (login,) = place.objects("login", "ana", SNAPFEED_PASSWORD=PASSWORD)
+    assert "token" not in login
+
+
+def test_logging_out(place):
+    place.sign_up("ana")
+    token = logins(place)[0]["token"]
+    assert place.ok("logout", "--as", "ana") == "Logged out ana.\n"
+    assert logins(place) == []
+    assert place.error(77, "feeds", SNAPFEED_TOKEN=token)["name"] == "invalid_token"
+    place.run("logout", "--as", "ana", code=77)
+    place.run("logout", code=64)
+
+
+def test_logging_out_of_a_login_that_has_ended_tidies_up(place):
+    place.sign_up("ana")
+    place.ok("logout", SNAPFEED_TOKEN=logins(place)[0]["token"])
+    assert len(logins(place)) == 1
+    place.ok("logout", "--as", "ana")
+    assert logins(place) == []
+
+
+def test_devices(place):
+    place.sign_up("ana")
+    place.ok("login", "ana", "--device", "kitchen tablet", SNAPFEED_PASSWORD=PASSWORD)
+    first, second = sorted(place.objects("devices", "--as", "ana"), key=lambda device: int(device["id"]))
+    assert (first["current"], second["current"], second["device"]) == (False, True, "kitchen tablet")
+    assert "kitchen tablet" in place.ok("devices", "--as", "ana")
+    assert place.ok("devices", "--as", "ana", "--revoke", first["id"]) == f"Ended login {first['id']}.\n"
+    assert [device["id"] for device in place.objects("devices", "--as", "ana")] == [second["id"]]
+    assert place.error(66, "devices", "--as", "ana", "--revoke", "99")["name"] == "unknown_session"
+    place.run("devices", "--as", "ana", "--revoke", "x", code=64)
+    assert place.error(77, "devices")["name"] == "not_authenticated"
+
+
+def test_a_broken_file_of_logins_is_told_and_kept(place):
+    place.sign_up("ana")
+    file = place.folder / "config/snapfeed/credentials.json"
+    file.write_text("{")
+    assert place.error(78, "feeds", "--as", "ana")["name"] == "configuration"
+    assert place.error(78, "signup", "ben", SNAPFEED_PASSWORD=PASSWORD)["name"] == "configuration"
+    assert file.read_text() == "{"
+    place.ok("feeds")

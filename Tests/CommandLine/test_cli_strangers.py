@@ -1,0 +1,123 @@
+"""Servers that lie, break off or talk nonsense: played by a few lines of WebSocket of our own."""
+
+import base64
+import hashlib
+import json
+import signal
+import socket
+import struct
+import threading
+
+import pytest
+from cli_place import PATIENCE
+
+
+class FakeServer:
+    """Answers each request with what `answer(request)` returns: an object, bytes as they are, or None to hang up."""
+
+    def __init__(self, answer):
+        self.answer = answer
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"ws://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+
+    def _serve(self):
+        connection, _ = self.listener.accept()
+        with connection, connection.makefile("rb") as stream:
+            lines = iter(lambda: stream.readline().strip(), b"")
+            headers = dict(line.lower().split(b": ", 1)[:1] + line.split(b": ", 1)[1:] for line in lines if b": " in line)
+            proof = hashlib.sha1(headers[b"sec-websocket-key"] + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()
+            connection.sendall(
+                b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: snapfeed.v1.json\r\n"
+                b"Sec-WebSocket-Accept: " + base64.b64encode(proof) + b"\r\n\r\n")
+            while (request := self._receive(stream)) is not None and (answer := self.answer(request)) is not None:
+                body = answer if isinstance(answer, bytes) else json.dumps({"jsonrpc": "2.0", "id": request["id"], **answer}).encode()
+                connection.sendall(struct.pack(">BBH", 0x81, 126, len(body)) + body)
+
+    @staticmethod
+    def _receive(stream):
+        head = stream.read(2)
+        if len(head) < 2 or head[0] & 15 == 8:
+            return None
+        length = head[1] & 127
+        if length == 126:
+            (length,) = struct.unpack(">H", stream.read(2))
+        mask = stream.read(4)
+        return json.loads(bytes(byte ^ mask[index % 4] for index, byte in enumerate(stream.read(length))))
+
+
+EVIL = "\x1b]0;pwned\x07\x1b[2Jana\u009b31m\u202e\r\nfake row"
+
+
+def evil(request):
+    if request["method"] == "session.resume":
+        return {"result": {}}
+    snap = {"id": "1", "feed": EVIL, "author": {"id": "1", "name": EVIL}, "caption": EVIL, "posted": EVIL, "status": EVIL, "opens": 1}
+    feeds = [{"id": EVIL, "title": EVIL, "snaps": 1, "epoch": "e", "offset": 1}]
+    return {"result": {"feeds": feeds, "snaps": [snap], "snap": snap, "views": [], "now": 0, "pictures": [{"id": EVIL, "alt": EVIL}]}}
+
+
+@pytest.mark.parametrize("args", [("feeds",), ("snaps", "animals"), ("show", "1"), ("pictures",)])
+def test_nothing_from_a_stranger_commands_the_terminal(bare, args):
+    with FakeServer(evil) as server:
+        run = bare.terminal(*args, "--server", server.address, NO_COLOR="1", SNAPFEED_TOKEN="t")
+        assert run.wait() == 0
+    assert not set(run.seen) & set("\x1b\x07\u009b\u202e")
+    assert not any(line.startswith("fake row") for line in run.seen.splitlines())
+
+
+def test_nor_through_json(bare):
+    with FakeServer(evil) as server:
+        done = bare.run("feeds", "--json", "--server", server.address, code=0)
+    assert not set(done.out) & set("\x1b\x07\u009b\u202e")
+    assert json.loads(done.out)["title"] == EVIL
+
+
+def test_nor_through_an_error(bare):
+    with FakeServer(lambda request: {"error": {"code": 1, "message": EVIL, "data": {"name": "new_reason"}}}) as server:
+        run = bare.terminal("feeds", "--server", server.address, NO_COLOR="1")
+        assert run.wait() == 70
+    assert not set(run.seen) & set("\x1b\x07\u009b\u202e")
+
+
+def test_an_open_that_breaks_off_says_that_it_may_have_counted(bare):
+    with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
+        done = bare.run("open", 7, "-o", "x.jpg", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
+    assert "The snap may be opened or not; `snapfeed show 7` tells." in done.err
+    assert list(bare.folder.iterdir()) == []
+
+
+def test_an_interrupted_open_leaves_no_draft(bare):
+    asked, over = threading.Event(), threading.Event()
+
+    def answer(request):
+        if request["method"] == "session.resume":
+            return {"result": {}}
+        asked.set()
+        over.wait(PATIENCE)
+
+    with FakeServer(answer) as server:
+        program = bare.background("open", 7, "-o", "x.jpg", "--server", server.address, SNAPFEED_TOKEN="t")
+        assert asked.wait(PATIENCE)
+        assert program.stop(signal.SIGINT) == 130
+        over.set()
+    assert "The snap may be opened or not" in program.lines["err"][0]
+    assert list(bare.folder.iterdir()) == []
+
+
+def test_a_post_that_breaks_off_gives_the_key_to_post_it_again(bare):
+    with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
+        done = bare.run("post", "animals", "lion", "--key", "k1", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
+    assert "with --key k1 it is safe to post it again" in done.err
+
+
+@pytest.mark.parametrize("answer", [b"{", b"[1", b'{"id": 1, "result": {}}'])
+def test_an_answer_that_makes_no_sense(bare, answer):
+    with FakeServer(lambda request: answer) as server:
+        assert bare.error(76, "feeds", "--server", server.address)["name"] == "protocol"

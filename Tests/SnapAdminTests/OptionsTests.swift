@@ -1,0 +1,100 @@
+import ArgumentParser
+import SnapLoop
+import SnapModel
+import Testing
+
+@testable import SnapAdmin
+
+struct OptionsTests {
+    // MARK: Which server
+
+    @Test func withoutAnythingItIsTheStoreBeside() throws {
+        #expect(try ServerOptions.parse([]).target([:]) == Target(store: "store"))
+    }
+
+    @Test func theCommandLineCountsForMoreThanTheEnvironment() throws {
+        let environment = ["SNAPFEED_SERVER": "ws://elsewhere:1", "SNAPFEED_STORE": "other"]
+        #expect(try ServerOptions.parse([]).target(environment) == Target(url: "ws://elsewhere:1"))
+        #expect(try ServerOptions.parse(["--store", "mine"]).target(environment) == Target(store: "mine"))
+        #expect(try ServerOptions.parse(["--server", "ws://here:2"]).target(environment) == Target(url: "ws://here:2"))
+        #expect(try ServerOptions.parse([]).target(["SNAPFEED_STORE": "other", "SNAPFEED_SERVER": ""]) == Target(store: "other"))
+    }
+
+    @Test func storeAndServerExcludeEachOther() {
+        #expect(throws: (any Error).self) { try ServerOptions.parse(["--store", "a", "--server", "ws://b"]) }
+    }
+
+    @Test(arguments: ["0", "-1", "inf", "x"]) func aTimeoutIsAPositiveNumber(text: String) {
+        #expect(throws: (any Error).self) { try ServerOptions.parse(["--timeout", text]) }
+    }
+
+    @Test(arguments: [
+        ("ws://Example.org:8080", "example.org", 8080, "/ws"), ("http://localhost:9", "localhost", 9, "/ws"),
+        ("localhost:8080", "localhost", 8080, "/ws"), ("ws://example.org", "example.org", 80, "/ws"),
+        ("http://h:1/", "h", 1, "/ws"), ("ws://h:1/feeds/ws", "h", 1, "/feeds/ws"), ("ws://[::1]:8080", "::1", 8080, "/ws"),
+    ])
+    func addressesOfServers(text: String, host: String, port: Int, path: String) throws {
+        #expect(try Target(url: text).door == .remote(host: host, port: UInt16(port), path: path))
+    }
+
+    @Test(arguments: ["", "ws://", "ftp://h", "ws://h:0", "ws://h:99999", "ws://u:p@h", "wss://h", "https://h", "ws://h?x=1", "a b"])
+    func whatIsNoAddressIsWrongUse(text: String) {
+        #expect { try Target(url: text) } throws: { ($0 as? Failure)?.status == .usage }
+    }
+
+    @Test func savedLoginsDoNotCareHowAServerWasSpelled() throws {
+        #expect(try Target(url: "http://LOCALHOST:8080/").key == Target(url: "ws://localhost:8080/ws").key)
+        #expect(Target(store: "./store").key == Target(store: "store").key)
+    }
+
+    // MARK: Who acts
+
+    @Test func withoutANameNobodyInParticularActs() throws {
+        #expect(try ActorOptions.parse([]).token(for: Target(store: "s"), [:]) == nil)
+    }
+
+    @Test func aTokenInTheEnvironmentIsTaken() throws {
+        #expect(try ActorOptions.parse([]).token(for: Target(store: "s"), ["SNAPFEED_TOKEN": "t", "SNAPFEED_AS": "ana"]) == "t")
+    }
+
+    @Test func aNameWithoutASavedLoginIsRefusedWithTheWayToGetOne() throws {
+        let environment = ["XDG_CONFIG_HOME": "/nonexistent", "SNAPFEED_TOKEN": "t"]
+        #expect {
+            try ActorOptions.parse(["--as", "ana"]).token(for: Target(store: "s"), environment)
+        } throws: { error in
+            guard let failure = error as? Failure else { return false }
+            return failure.status == .noPermission && failure.message.contains("snapfeed login ana --store s")
+        }
+    }
+
+    // MARK: What commands take
+
+    @Test(arguments: ["x", "0", "-1", "01", "1.5", ""]) func aSnapIsAPositiveNumber(text: String) {
+        #expect(throws: (any Error).self) { try SnapArgument.parse([text]) }
+    }
+
+    @Test func aSnapMayHaveAHash() throws { #expect(try SnapArgument.parse(["#12"]).id == SnapID(rawValue: 12)) }
+
+    @Test func everyCommandParsesItsExample() throws {
+        _ = try ListSnaps.parse(["animals", "--limit", "100", "--before", "7", "--json"])
+        _ = try PostSnap.parse(["animals", "redpanda", "--as", "ana", "--caption", "Who?", "--key", "k"])
+        _ = try OpenSnap.parse(["12", "-o", "-", "--as", "ben"])
+        _ = try WatchFeeds.parse(["animals", "people", "--count", "1"])
+        _ = try ManageDevices.parse(["--revoke", "7"])
+        _ = try GrantRole.parse(["ana", "--role", "admin"])
+    }
+
+    @Test func nonsenseIsRefused() {
+        #expect(throws: (any Error).self) { try ListSnaps.parse(["animals", "--limit", "0"]) }
+        #expect(throws: (any Error).self) { try PostSnap.parse(["animals", "redpanda", "--key", ""]) }
+        #expect(throws: (any Error).self) { try OpenSnap.parse(["12"]) }
+        #expect(throws: (any Error).self) { try OpenSnap.parse(["12", "-o", "-", "--json"]) }
+        #expect(throws: (any Error).self) { try WatchFeeds.parse(["--count", "0"]) }
+        #expect(throws: (any Error).self) { try WatchFeeds.parse(["animals", "animals"]) }
+        #expect(throws: (any Error).self) { try GrantRole.parse(["ana", "--role", "king"]) }
+    }
+
+    @Test func everyExitCodeStandsInTheHelp() {
+        for status in ExitStatus.allCases { #expect(AdminCommands.discussion.contains("\n  \(status.rawValue) ")) }
+    }
+}

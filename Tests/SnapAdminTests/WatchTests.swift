@@ -1,0 +1,79 @@
+import SnapModel
+import SnapWire
+import Testing
+
+@testable import SnapAdmin
+
+struct WatchTests {
+    private let animals = FeedID(rawValue: "animals")
+
+    private func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
+
+    private func answer(_ part: String) throws -> Answer {
+        Answer(result: try json(#"{"now": 1, "feeds": [{"id": "animals", \#(part)}]}"#), attachment: [])
+    }
+
+    private func event(_ offset: Int, epoch: String = "e") -> String {
+        #"{"feed": "animals", "epoch": "\#(epoch)", "offset": \#(offset), "at": 0, "type": "snap.deleted", "snap": "3"}"#
+    }
+
+    private func push(_ offset: Int) throws -> JSONValue { try json(#"{"method": "feed.event", "params": \#(event(offset))}"#) }
+
+    @Test func theFirstSubscriptionAsksForNothingOldAndTellsNothingOld() throws {
+        var watch = Watch([animals])
+        #expect(watch.requests == [SubscriptionRequest(feed: animals)])
+        let (news, gaps) = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false, "snaps": [{"id": "1"}]"#))
+        #expect(news.isEmpty && gaps.isEmpty)
+        #expect(watch.requests == [SubscriptionRequest(feed: animals, since: FeedPosition(epoch: "e", offset: 4))])
+    }
+
+    @Test func aReconnectTellsWhatWasMissedOnce() throws {
+        var watch = Watch([animals])
+        _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
+        #expect(watch.receive(try push(5)) != nil)
+        #expect(watch.receive(try push(5)) == nil)
+        let missed = #""epoch": "e", "offset": 7, "recovered": true, "events": [\#(event(6)), \#(event(7))]"#
+        #expect(try watch.resume(try answer(missed)).news == [.event(try json(event(6))), .event(try json(event(7)))])
+        #expect(watch.receive(try push(7)) == nil)
+        #expect(watch.receive(try push(8)) != nil)
+    }
+
+    @Test func whatCannotBeToldAnyMoreIsAGap() throws {
+        var watch = Watch([animals])
+        _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
+        #expect(try watch.resume(try answer(#""epoch": "other", "offset": 2, "recovered": false"#)).gaps == [animals])
+    }
+
+    @Test func aRefusedFeedEndsTheWatch() throws {
+        var watch = Watch([animals])
+        let part =
+            #""error": {"code": 1022, "message": "There is no feed of this name.", "data": {"name": "unknown_feed", "temporary": false}}"#
+        #expect { try watch.resume(try answer(part)) } throws: { ($0 as? Failure)?.status == .noInput }
+    }
+
+    @Test func unknownPushesAreIgnored() throws {
+        var watch = Watch([animals])
+        #expect(watch.receive(try json(#"{"method": "feed.renamed", "params": {}}"#)) == nil)
+        #expect(watch.receive(try json(#"{"method": "feed.event"}"#)) == nil)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"type": "snap.posted", "at": 0, "feed": "animals", "snap": {"id": "3", "author": {"name": "a\u001b[2Jna"}, "caption": "Hi"}}"#,
+            "a[2Jna posted snap 3: Hi"
+        ),
+        (#"{"type": "snap.deleted", "at": 0, "feed": "animals", "snap": "3"}"#, "snap 3 was deleted"),
+        (#"{"type": "snap.expired", "at": 0, "feed": "animals", "snap": "3"}"#, "snap 3 expired"),
+    ])
+    func eventsAreTold(event: String, sentence: String) throws {
+        let line = Watch.News.event(try json(event)).line(on: .pipe, feedWidth: 10)
+        #expect(line.hasSuffix("  animals     " + sentence))
+    }
+
+    @Test func noticesSayTheirTypeInJSON() throws {
+        let news = Watch.News.notice(
+            type: "snap.viewed", try json(#"{"snap": "3", "viewer": {"id": "2", "name": "ben"}, "at": 0, "opens": 1}"#))
+        #expect(news.line(on: .pipe, feedWidth: 0).hasSuffix("ben opened your snap 3 (1 open)"))
+        #expect(Output.json { $0.object { news.write(to: &$0) } }.hasPrefix(#"{"type":"snap.viewed","snap":"3""#))
+    }
+}
