@@ -3,6 +3,7 @@
 package enum TextRule {
     package static let nameCharactersMax = 32
     package static let captionCharactersMax = 250
+    package static let reasonCharactersMax = 250
     package static let passwordBytes = 8...128
     package static let deviceCharactersMax = 64
     /// Scalars per character on average that a text may carry, so that 250 "characters" cannot be a megabyte.
@@ -21,6 +22,13 @@ package enum TextRule {
     package static func checkCaption(_ caption: String) throws(Rejection) {
         guard isLine(caption, max: captionCharactersMax) else {
             throw Rejection(.invalidCaption, "A caption has 1 to \(captionCharactersMax) visible characters, without line breaks.")
+        }
+    }
+
+    /// Checks why somebody did something, as an admin or a reporter gives it: up to 250 characters.
+    package static func checkReason(_ reason: String) throws(Rejection) {
+        guard isLine(reason, max: reasonCharactersMax) else {
+            throw Rejection(.invalidReason, "A reason has 1 to \(reasonCharactersMax) visible characters, without line breaks.")
         }
     }
 

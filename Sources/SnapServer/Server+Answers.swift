@@ -42,12 +42,12 @@ extension Server {
     }
 
     private func finish(_ outcome: Outcome, _ ticket: Ticket) {
-        if let claim = outcome.claim {
+        if let delivery = outcome.delivery {
             guard sessions[ticket.connection] != nil else {
-                figures.imagesUndelivered += 1
+                figures.imagesUndelivered += Int64(delivery.images)
                 return
             }
-            reads.append(ReadJob(ticket: ticket, query: DeliverImage(claim: claim)))
+            reads.append(ReadJob(ticket: ticket, query: delivery))
             return
         }
         if let identity = outcome.signedIn, !signIn(identity, ticket) { return }
@@ -58,7 +58,7 @@ extension Server {
         let ticket = answered.job.ticket
         guard let answer = answered.answer else {
             figures.rejections += 1
-            if ticket.kind == .bulky, answered.job.query is DeliverImage { figures.imagesUndelivered += 1 }
+            if let delivery = answered.job.query as? any ImageDelivery { figures.imagesUndelivered += Int64(delivery.images) }
             return send(answered.frame, ticket)
         }
         if let identity = answer.signedIn {
@@ -75,7 +75,7 @@ extension Server {
     }
 
     private func count(_ outcome: Outcome) {
-        if outcome.claim != nil { figures.opens += 1 }
+        figures.opens += Int64(outcome.delivery?.images ?? 0)
         for event in outcome.events {
             if case .posted = event.kind { figures.posts += 1 }
         }
@@ -83,6 +83,7 @@ extension Server {
 
     private func count(_ answer: Answer) {
         switch answer.content {
+        case .image(.exported(let page), _): figures.imagesDelivered += Int64(page.images)
         case .image: figures.imagesDelivered += 1
         case .reply(.subscribed(let subscriptions)):
             for subscription in subscriptions {

@@ -124,7 +124,7 @@ extension Command {
 
     fileprivate var isBulky: Bool {
         switch self {
-        case .open, .subscribe: true
+        case .open, .subscribe, .export: true
         default: false
         }
     }

@@ -15,10 +15,12 @@ package enum ErrorCode {
         case .wrongCredentials: 1002
         case .invalidToken: 1003
         case .forbidden: 1004
+        case .suspended: 1005
         case .nameTaken: 1010
         case .invalidName: 1011
         case .invalidPassword: 1012
         case .invalidCaption: 1013
+        case .invalidReason: 1014
         case .unknownAccount: 1020
         case .unknownSession: 1021
         case .unknownFeed: 1022
