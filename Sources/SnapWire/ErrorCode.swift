@@ -49,6 +49,8 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let slowConsumer = CloseCode(rawValue: 4001)
     /// Nobody logged in on the connection in time.
     package static let authenticationTimeout = CloseCode(rawValue: 4002)
+    /// The account has too many connections; this one was the last to come.
+    package static let tooManyConnections = CloseCode(rawValue: 4003)
     /// The login was revoked: the token is worth nothing any more.
     package static let sessionEnded = CloseCode(rawValue: 4500)
     /// Requests went on coming faster than the limits allow, warnings notwithstanding.
