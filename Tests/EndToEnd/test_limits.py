@@ -2,14 +2,14 @@
 
 import asyncio
 import os
-import struct
+import socket
 import subprocess
 import time
 
 import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
-from server import Server, binary
+from server import ROOT, Server, binary
 
 
 def limited(tmp_path, *limits, options=()):
@@ -164,6 +164,63 @@ def test_a_message_has_so_many_bytes_and_frames(tmp_path):
         assert await many.closed() == 1009
 
     with limited(tmp_path, "messageBytes=2048", "framesPerMessage=10") as server:
+        run(tour(server))
+
+
+def test_who_does_not_slow_down_is_closed_with_4501(tmp_path):
+    async def tour(server):
+        ana = await Client.signed_up(server.url, "ana")
+        await refusals(ana.call("feed.list") for _ in range(20))
+        assert await ana.closed() == 4501
+
+    with limited(tmp_path, "readsPerSecond=1", "refusalsInRow=5") as server:
+        run(tour(server))
+
+
+def test_there_are_so_many_connections_in_all_and_a_request_has_so_many_bytes_of_headers(tmp_path):
+    def ask(server, filler=""):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+            sock.sendall(f"GET /healthz HTTP/1.1\r\nHost: localhost\r\nCookie: {filler}\r\nConnection: close\r\n\r\n".encode())
+            try:
+                return sock.recv(100)[:15]
+            except ConnectionError:
+                return b""
+
+    with limited(tmp_path, "connections=3", "headerBytes=2048") as server:
+        assert (ask(server), ask(server, "x" * 1000), ask(server, "x" * 3000)) == (b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK", b"")
+        held = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(3)]
+        assert ask(server) == b""
+        for sock in held:
+            sock.close()
+        deadline = time.monotonic() + 20
+        while ask(server) != b"HTTP/1.1 200 OK":
+            assert time.monotonic() < deadline
+
+
+def test_an_image_has_so_many_pixels(tmp_path):
+    async def tour(server):
+        ana = await Client.signed_up(server.url, "ana")
+        photo = (ROOT / "data/pictures/man.jpg").read_bytes()
+        assert (await refusal(ana.call("snap.post", photo, feed="people", key="k")))["name"] in ("too_large", "invalid_image")
+
+    with limited(tmp_path, "uploadPixels=10000") as server:
+        run(tour(server))
+
+
+@pytest.mark.parametrize("limit", ["identityQueue", "imagingQueue"])
+def test_a_full_queue_of_slow_work_is_busy(tmp_path, limit):
+    async def tour(server):
+        if limit == "identityQueue":
+            clients = [await Client.connect(server.url) for _ in range(20)]
+            calls = [c.call("session.create", name=f"n{n}", password="a wrong one") for n, c in enumerate(clients)]
+        else:
+            ana = await Client.signed_up(server.url, "ana")
+            photo = (ROOT / "data/pictures/man.jpg").read_bytes()
+            calls = [ana.call("snap.post", photo, feed="people", key=str(n)) for n in range(20)]
+        names = await refusals(calls)
+        assert "busy" in names and len(set(names)) == 2
+
+    with limited(tmp_path, f"{limit}=1") as server:
         run(tour(server))
 
 

@@ -62,6 +62,23 @@ struct LimitsTests {
         #expect(limits[.loginFailures] == 10 && limits[.connections] == 20_000)
     }
 
+    @Test func eachPartGetsItsLimits() {
+        var limits = Limits()
+        for (number, row) in Limits.table.enumerated() { limits[row.name] = 2_000 + number }
+        let loop = limits.loop(pingAfterSeconds: 20)
+        let told = [
+            loop.connections, loop.connectionsPerAddress, loop.headerBytes, loop.messageBytes, loop.framesPerMessage, loop.assemblyBytes,
+            loop.outboxBytes, limits.image.bytesMax, limits.image.pixelsMax,
+        ]
+        let names: [Limit.Name] = [
+            .connections, .connectionsPerAddress, .headerBytes, .messageBytes, .framesPerMessage, .assemblyBytes, .outboxBytes,
+            .uploadBytes,
+            .uploadPixels,
+        ]
+        #expect(told == names.map { limits[$0] })
+        #expect(loop.pingAfterSeconds == 20 && loop.hangupAfterSeconds == 30)
+    }
+
     @Test func everyClassOfMethodsHasARateOfItsOwn() {
         let open = Command.open(SnapID(rawValue: 1))
         let commands: [(Limit.Name, Command)] = [
