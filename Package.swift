@@ -66,7 +66,7 @@ let package = Package(
         .testTarget(
             name: "SnapServerTests",
             dependencies: [
-                "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
+                "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),

@@ -1,6 +1,9 @@
 // libwebsockets 4.1 on libuv, and the few things in them that Swift cannot import.
 #pragma once
 #include <libwebsockets.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
 #include <stdint.h>
 #include <sys/socket.h>
 #include <uv.h>
@@ -18,13 +21,40 @@ static inline int clws_write_fragment(struct lws *wsi, unsigned char *payload, s
 }
 
 // The union lws_sock_file_fd_type inside the adoption record.
-static inline struct lws *clws_adopt(struct lws_vhost *vhost, int fd, void *opaque) {
+static inline struct lws *clws_adopt(struct lws_vhost *vhost, int fd, void *opaque, int tls) {
     lws_adopt_desc_t info = {0};
     info.vh = vhost;
-    info.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP;
+    info.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (tls ? LWS_ADOPT_ALLOW_SSL : 0);
     info.fd.sockfd = fd;
     info.opaque = opaque;
     return lws_adopt_descriptor_vhost_via_info(&info);
+}
+
+// What OpenSSL offers as macros: no TLS below 1.2.
+static inline long clws_tls_options(void) { return (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1); }
+
+// libwebsockets keeps the pointer.
+static inline const char *clws_alpn(void) { return "http/1.1"; }
+
+static inline int clws_no_passphrase(char *buffer, int size, int writing, void *user) {
+    (void)buffer, (void)size, (void)writing, (void)user;
+    return 0;
+}
+
+// Whether a TLS server could use two PEM files: 0, or 1 the certificate is wrong, 2 the key, 3 they do not belong together.
+static inline int clws_check_certificate(const char *certificate, const char *key) {
+    SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
+    if (trial == NULL) return 4;
+    SSL_CTX_set_default_passwd_cb(trial, clws_no_passphrase);
+    ERR_clear_error();
+    int wrong = SSL_CTX_use_certificate_chain_file(trial, certificate) != 1 ? 1
+        : SSL_CTX_use_PrivateKey_file(trial, key, SSL_FILETYPE_PEM) != 1 ? 2
+        : SSL_CTX_check_private_key(trial) != 1 ? 3 : 0;
+    unsigned long error = ERR_peek_last_error();
+    if (wrong == 2 && ERR_GET_LIB(error) == ERR_LIB_X509 && ERR_GET_REASON(error) == X509_R_KEY_VALUES_MISMATCH) wrong = 3;
+    ERR_clear_error();
+    SSL_CTX_free(trial);
+    return wrong;
 }
 
 // struct ucred needs _GNU_SOURCE, which would make this module's C types differ from Glibc's. Returns 0, or -1.

@@ -42,6 +42,7 @@ struct RequestHeaders {
         var peer = peer
         peer.host = self[WSI_TOKEN_HOST]
         peer.origin = self[WSI_TOKEN_ORIGIN]
+        peer.forwardedFor = self[WSI_TOKEN_X_FORWARDED_FOR]
         return HTTPRequest(
             method: get == nil ? .head : .get, path: path, query: query, host: peer.host, origin: peer.origin,
             ifNoneMatch: self[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: self[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
@@ -108,7 +109,7 @@ extension EventLoop {
             case 426: [("sec-websocket-version", "13"), ("upgrade", "websocket")]
             default: [(String, String)]()
             }
-        var exchange = HTTPExchange(HTTPResponse(status: status, headers: extra), to: .get, closes: true)
+        var exchange = HTTPExchange(HTTPResponse(status: status, headers: extra + configuration.headers), to: .get, closes: true)
         scratch.removeAll()
         exchange.nextPiece(into: scratch)
         _ = lws_write(wsi, scratch.start, scratch.count, clws_write_raw())

@@ -33,6 +33,8 @@ package struct Peer: Sendable {
     package var origin: String?
     /// The `Host` header of the upgrade.
     package var host: String?
+    /// The `X-Forwarded-For` header of the request, which only a trusted proxy's word makes worth anything.
+    package var forwardedFor: String?
     /// The peer's user id on a Unix socket, from SO_PEERCRED.
     package var uid: UInt32?
     /// Our role: `.server` for accepted connections, `.client` for those of `connect`.

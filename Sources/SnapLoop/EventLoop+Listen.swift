@@ -164,7 +164,7 @@ extension EventLoop {
         counters.connectionsNow = connections.count
         countAddress(of: connection)
         // On failure libwebsockets closes the descriptor itself.
-        if clws_adopt(vhost, descriptor, connection.id.opaque) == nil { ended(connection) }
+        if clws_adopt(vhost, descriptor, connection.id.opaque, configuration.tls == nil || isUnix ? 0 : 1) == nil { ended(connection) }
     }
 
     private func isUnderCaps(_ address: String) -> Bool {
@@ -173,24 +173,28 @@ extension EventLoop {
             return false
         }
         let cap = configuration.limits.connectionsPerAddress
-        guard cap > 0, connectionsByAddress[address, default: 0] >= cap else { return true }
+        guard cap > 0, connectionsByAddress[EventLoop.network(of: address), default: 0] >= cap else { return true }
         counters.refusedByAddressCap += 1
         return false
     }
 
     private func isCapped(_ connection: Connection) -> Bool {
         configuration.limits.connectionsPerAddress > 0 && !connection.isClient && !EventLoop.isLocal(connection.peer.address)
+            && !configuration.uncappedAddresses.contains(connection.peer.address)
     }
 
     private func countAddress(of connection: Connection) {
-        if isCapped(connection) { connectionsByAddress[connection.peer.address, default: 0] += 1 }
+        if isCapped(connection) { connectionsByAddress[EventLoop.network(of: connection.peer.address), default: 0] += 1 }
     }
 
     func forgetAddress(of connection: Connection) {
-        guard isCapped(connection), let count = connectionsByAddress[connection.peer.address] else { return }
-        connectionsByAddress[connection.peer.address] = count > 1 ? count - 1 : nil
+        let network = EventLoop.network(of: connection.peer.address)
+        guard isCapped(connection), let count = connectionsByAddress[network] else { return }
+        connectionsByAddress[network] = count > 1 ? count - 1 : nil
     }
 
     /// Loopback and Unix sockets are never capped: proxies and admins come from there.
-    static func isLocal(_ address: String) -> Bool { address == "unix" || address == "::1" || address.hasPrefix("127.") }
+    static func isLocal(_ address: String) -> Bool { address == "unix" || NetworkAddress.isLoopback(address) }
+
+    private static func network(of address: String) -> String { NetworkAddress.network(of: address) ?? address }
 }

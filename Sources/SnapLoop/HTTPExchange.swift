@@ -80,6 +80,7 @@ struct HTTPExchange {
         case 403: "Forbidden"
         case 404: "Not Found"
         case 405: "Method Not Allowed"
+        case 421: "Misdirected Request"
         case 426: "Upgrade Required"
         case 429: "Too Many Requests"
         case 503: "Service Unavailable"
@@ -98,7 +99,8 @@ extension EventLoop {
     func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         guard connection.exchange == nil, let request = RequestHeaders(wsi).request(from: connection.peer) else { return -1 }
         counters.httpRequests += 1
-        let response = handler?.respond(to: request) ?? HTTPResponse(status: 503)
+        var response = handler?.respond(to: request) ?? HTTPResponse(status: 503)
+        response.headers += configuration.headers
         var exchange = HTTPExchange(response, to: request.method, closes: !isAccepting)
         guard writePieces(&exchange, wsi) else { return -1 }
         if exchange.isDone && lws_partial_buffered(wsi) == 0 { return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0 }

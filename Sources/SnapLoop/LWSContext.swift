@@ -9,6 +9,8 @@ final class LWSContext {
     private let cell: UnsafeMutablePointer<OpaquePointer?>
     private let protocols: UnsafeMutablePointer<lws_protocols>
     private let name: UnsafeMutablePointer<CChar>
+    /// The paths of certificate and key, or nil.
+    private let files: [UnsafeMutablePointer<CChar>?]
     private let policy: UnsafeMutablePointer<lws_retry_bo_t>
 
     private var wakeDescriptor: Int32 = -1
@@ -21,6 +23,7 @@ final class LWSContext {
     init(
         _ configuration: LoopConfiguration, descriptorsMax: Int, loop: UnsafeMutablePointer<uv_loop_t>, owner: UnsafeMutableRawPointer
     ) throws(LoopError) {
+        try configuration.tls?.check()
         cell = .allocate(capacity: 1)
         cell.initialize(to: nil)
         name = strdup(configuration.subprotocol)
@@ -39,6 +42,8 @@ final class LWSContext {
         info.retry_and_idle_policy = UnsafePointer(policy)
         info.user = owner
         info.pcontext = cell
+        files = [configuration.tls?.certificate, configuration.tls?.key].map { $0.flatMap { strdup($0) } }
+        configuration.tls?.configure(&info, certificate: files[0], key: files[1])
         var foreign: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(loop)
         cell.pointee = withUnsafeMutablePointer(to: &foreign) {
             info.foreign_loops = $0
@@ -96,6 +101,7 @@ final class LWSContext {
         protocols.deallocate()
         policy.deallocate()
         free(name)
+        for file in files { free(file) }
     }
 }
 

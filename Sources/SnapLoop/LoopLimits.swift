@@ -6,7 +6,7 @@ package struct LoopLimits: Sendable {
     package var framesPerMessage: Int
     /// Sockets open at once, on all listeners together; more are accepted and hung up on at once.
     package var connections: Int
-    /// Sockets of one remote address; 0 means no cap. Loopback and Unix sockets are never capped.
+    /// Sockets of one IPv4 address or IPv6 /64; 0 means no cap. Loopback and Unix sockets are never capped.
     package var connectionsPerAddress: Int
     /// Bytes of one request's headers; more hangs up.
     package var headerBytes: Int
@@ -46,6 +46,12 @@ package struct LoopConfiguration: Sendable {
     package var webSocketPath: String
     /// The subprotocol spoken. A client that offers others only gets 400, one that offers none is served.
     package var subprotocol: String
+    /// For all TCP listeners; nil speaks plain HTTP. Unix sockets are always plain.
+    package var tls: TLSFiles?
+    /// What every HTTP answer carries besides its own, refusals included.
+    package var headers: [(String, String)]
+    /// Addresses that `LoopLimits.connectionsPerAddress` does not count: trusted proxies, as `Peer.address` spells them.
+    package var uncappedAddresses: Set<String>
     /// The close code of a connection whose reader cannot keep up.
     package var slowConsumerCode: UInt16
     /// Receives log lines, printable and rate-limited. Called on the loop's thread.
@@ -53,11 +59,15 @@ package struct LoopConfiguration: Sendable {
 
     package init(
         limits: LoopLimits = LoopLimits(), webSocketPath: String = "/ws", subprotocol: String = "snapfeed.v1.json",
-        slowConsumerCode: UInt16 = 4001, log: @escaping @Sendable (LoopLogLevel, String) -> Void = { _, _ in }
+        tls: TLSFiles? = nil, headers: [(String, String)] = [], uncappedAddresses: Set<String> = [], slowConsumerCode: UInt16 = 4001,
+        log: @escaping @Sendable (LoopLogLevel, String) -> Void = { _, _ in }
     ) {
         self.limits = limits
         self.webSocketPath = webSocketPath
         self.subprotocol = subprotocol
+        self.tls = tls
+        self.headers = headers
+        self.uncappedAddresses = uncappedAddresses
         self.slowConsumerCode = slowConsumerCode
         self.log = log
     }

@@ -21,28 +21,23 @@ package enum Reply: Hashable, Sendable {
 package struct ServerInfo: Hashable, Sendable {
     package let name: String
     package let version: String
-    package let limits: Limits
+    /// What a client must keep to, and what becomes of it otherwise: see Protocol.md.
+    package let limits: [Limit]
 
-    package init(name: String, version: String, limits: Limits) {
+    package init(name: String, version: String, limits: [Limit]) {
         self.name = name
         self.version = version
         self.limits = limits
     }
 
-    /// What a client must keep to.
-    package struct Limits: Hashable, Sendable {
-        /// Bytes of a message without an attachment, and of an attached image.
-        package let messageBytes: Int
-        package let uploadBytes: Int
-        /// Pixels (width × height) of an attached image.
-        package let uploadPixels: Int
-        package let requestsInFlight: Int
+    /// A limit by its name on the wire.
+    package struct Limit: Hashable, Sendable {
+        package let name: String
+        package let value: Int
 
-        package init(messageBytes: Int, uploadBytes: Int, uploadPixels: Int, requestsInFlight: Int) {
-            self.messageBytes = messageBytes
-            self.uploadBytes = uploadBytes
-            self.uploadPixels = uploadPixels
-            self.requestsInFlight = requestsInFlight
+        package init(name: String, value: Int) {
+            self.name = name
+            self.value = value
         }
     }
 }

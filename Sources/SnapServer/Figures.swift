@@ -18,9 +18,12 @@ struct Figures {
     var rejections: Int64 = 0
     var recoveries: Int64 = 0
     var snapshots: Int64 = 0
+    /// Plenty until the first commit has told.
+    var storeFreeBytes = Int.max
 
     mutating func count(_ commit: CommitFigures) {
         commits += 1
+        storeFreeBytes = commit.freeBytes
         commands += Int64(commit.commands)
         commitMicroseconds += commit.microseconds
         largestCommit = max(largestCommit, Int64(commit.commands))
@@ -47,6 +50,7 @@ struct Figures {
             Figure("commands_total", commands, "Commands in those transactions.", isCounter: true),
             Figure("commit_microseconds_total", commitMicroseconds, "Time those transactions took, fsync included.", isCounter: true),
             Figure("commit_commands_max", largestCommit, "Commands in the largest transaction."),
+            Figure("store_free_bytes", Int64(storeFreeBytes), "Bytes left on the store's disk."),
             Figure("bytes_received_total", Int64(loop.bytesIn), "Bytes received.", isCounter: true),
             Figure("bytes_sent_total", Int64(loop.bytesOut), "Bytes sent.", isCounter: true),
             Figure("writes_total", Int64(loop.writes), "Writes to sockets.", isCounter: true),

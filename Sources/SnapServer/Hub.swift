@@ -6,8 +6,6 @@ import SnapWire
 ///
 /// - Thread: loop.
 final class Hub {
-    /// Bytes of pushes that a feed's log keeps for those who lag.
-    static let logBytesMax = 1 << 20
     /// Logins that ended lately: an answer to a resume that was read just before must not let one in again.
     private static let endedSessionsMax = 4_096
 
@@ -18,9 +16,9 @@ final class Hub {
     private var endedSessions: [SessionID] = []
     private(set) var published: Int64 = 0
 
-    init(_ loop: EventLoop, heads: [FeedSummary]) {
+    init(_ loop: EventLoop, heads: [FeedSummary], logBytesMax: Int) {
         self.loop = loop
-        let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: Self.logBytesMax)) }
+        let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
         logs = Dictionary(pairs) { first, _ in first }
     }
 
@@ -78,6 +76,8 @@ final class Hub {
             loop.close(connection, code: CloseCode.rightsChanged.rawValue, reason: "your rights changed")
         }
     }
+
+    func connectionCount(of account: AccountID) -> Int { connectionsOfAccount[account]?.count ?? 0 }
 
     var accountsOnline: Int { connectionsOfAccount.count }
     var subscriptions: Int { logs.values.reduce(0) { $0 + $1.subscriberCount } }

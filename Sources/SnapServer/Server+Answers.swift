@@ -1,3 +1,4 @@
+import Logging
 import SnapImage
 import SnapLoop
 import SnapModel
@@ -15,9 +16,17 @@ extension Server {
             case .answered(let answered): finish(answered)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .shutdown: beginDrain()
+            case .reloadCertificate: reloadCertificate()
             }
         }
         if drain != nil { closeIdleSessions() }
+    }
+
+    private func reloadCertificate() {
+        do throws(LoopError) {
+            try loop.reloadCertificate()
+            log.notice("read the TLS certificate again")
+        } catch { log.error("kept the old TLS certificate: \(error)") }
     }
 
     private func finish(_ written: Written) {
@@ -50,6 +59,7 @@ extension Server {
             reads.append(ReadJob(ticket: ticket, query: delivery))
             return
         }
+        settle(ticket.attempt)
         if let identity = outcome.signedIn, !signIn(identity, ticket) { return }
         answer(outcome.reply, ticket)
     }
@@ -70,6 +80,7 @@ extension Server {
             reads.append(answered.job)
             return
         }
+        sessions[ticket.connection]?.follow(answer.follows.map(\.feed))
         count(answer)
         send(answered.frame, ticket)
     }
@@ -104,7 +115,9 @@ extension Server {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
             return false
         }
+        if let caller = sessions[ticket.connection]?.caller { callers.introduce(caller) }
         sessions[ticket.connection]?.signIn(identity)
+        if isCrowded(identity) { sessions[ticket.connection]?.turnAway() }
         raiseMessageLimit(of: ticket.connection)
         return true
     }
@@ -117,7 +130,7 @@ extension Server {
 
     /// Only those who are known may send images.
     func raiseMessageLimit(of c: ConnectionID) {
-        loop.setMessageLimit(configuration.imageLimits.bytesMax + configuration.loopLimits.messageBytes, of: c)
+        loop.setMessageLimit(limits[.uploadBytes] + limits[.messageBytes], of: c)
     }
 
     func answer(_ reply: Reply, _ ticket: Ticket) {
@@ -126,6 +139,7 @@ extension Server {
 
     func reject(_ rejection: Rejection, _ ticket: Ticket) {
         figures.rejections += 1
+        settle(ticket.attempt, after: rejection)
         send(.text(rejection.message(to: ticket.request)), ticket)
     }
 
@@ -139,6 +153,10 @@ extension Server {
         guard sessions[ticket.connection] != nil else { return }
         loop.send(frame, to: ticket.connection)
         sessions[ticket.connection]?.finish(ticket.kind)
+        guard sessions[ticket.connection]?.isTurnedAway == false else {
+            return loop.close(
+                ticket.connection, code: CloseCode.tooManyConnections.rawValue, reason: "too many connections of this account")
+        }
         release(ticket.connection)
     }
 }

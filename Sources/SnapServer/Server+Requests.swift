@@ -9,26 +9,27 @@ extension Server: LoopHandler {
     package func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? {
         if drain != nil { return 503 }
         if let uid = peer.uid { return uid == geteuid() || uid == 0 ? nil : 403 }
-        guard let origin = upgrade.origin else { return nil }
-        return isAllowed(origin, host: upgrade.host) ? nil : 403
-    }
-
-    /// A page of another site must not speak for a person: the origin is this server's own, or one that the operator named.
-    private func isAllowed(_ origin: String, host: String?) -> Bool {
-        guard !configuration.allowedOrigins.contains(origin) else { return true }
-        guard let host else { return false }
-        return origin == "http://\(host)" || origin == "https://\(host)"
+        if let status = door.refusal(of: upgrade) { return status }
+        // A page of another site must not speak for a person.
+        guard door.isAllowed(origin: upgrade.origin, host: upgrade.host) else { return 403 }
+        guard let caller = door.caller(of: peer), callers.admits(caller) else { return 429 }
+        return nil
     }
 
     package func opened(_ c: ConnectionID, _ peer: Peer) {
+        let caller = door.caller(of: peer) ?? Caller(network: peer.address, isCapped: false)
+        callers.enter(caller)
         sessions[c] = Session(
-            isLocalAdmin: peer.listener == Self.adminListener, limits: sessionLimits, at: clock.monotonicMicroseconds())
+            isLocalAdmin: peer.listener == Self.adminListener, caller: caller, limits: limits, at: clock.monotonicMicroseconds())
         if peer.listener == Self.adminListener { raiseMessageLimit(of: c) }
     }
 
     package func closed(_ c: ConnectionID, code: UInt16) {
         waiting.remove(c)
-        if let identity = sessions.removeValue(forKey: c)?.identity { hub.leave(identity, c) }
+        if let session = sessions.removeValue(forKey: c) {
+            callers.leave(session.caller, asStranger: session.identity == nil)
+            if let identity = session.identity { hub.leave(identity, c) }
+        }
         if drain != nil, sessions.isEmpty { finishDrain() }
     }
 
@@ -54,21 +55,28 @@ extension Server: LoopHandler {
     private static let shuttingDown = Rejection(.shuttingDown, "The server is restarting. Reconnect in a moment.", retryAfterMs: 1_000)
 
     private func start(_ request: Request, _ c: ConnectionID) {
-        guard let asker = sessions[c]?.asker else { return }
-        let ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
+        guard let session = sessions[c] else { return }
+        var ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
         do {
-            switch try request.command.plan(for: asker, in: world) {
-            case .reply(let reply): answer(reply, ticket)
-            case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
-            case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
-            case .prepare(let preparation, let lane):
-                let job = PreparationJob(ticket: ticket, preparation: preparation)
-                if !workforce.prepare(job, lane) { reject(Workforce.busy, ticket) }
-            case .unfollow(let feeds):
-                hub.unfollow(feeds, c)
-                answer(.done, ticket)
-            }
+            let plan = try request.command.plan(for: session.asker, in: world)
+            ticket.attempt = try charge(request.command, session)
+            follow(plan, ticket)
         } catch { reject(error, ticket) }
+    }
+
+    private func follow(_ plan: Plan, _ ticket: Ticket) {
+        switch plan {
+        case .reply(let reply): answer(reply, ticket)
+        case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
+        case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
+        case .prepare(let preparation, let lane):
+            let job = PreparationJob(ticket: ticket, preparation: preparation)
+            if !workforce.prepare(job, lane) { reject(Workforce.busy, ticket) }
+        case .unfollow(let feeds):
+            hub.unfollow(feeds, ticket.connection)
+            sessions[ticket.connection]?.unfollow(feeds)
+            answer(.done, ticket)
+        }
     }
 
     /// The round's work is handed over in one batch a lane: the writer finds all of it in one transaction.
@@ -88,8 +96,17 @@ extension Server: LoopHandler {
 
     package func respond(to request: HTTPRequest) -> HTTPResponse {
         switch request.path {
-        case "/healthz": Site.text(200, "ok\n")
-        case "/readyz": drain == nil ? Site.text(200, "ready\n") : Site.text(503, "draining\n")
+        // For those who watch over the process, by whatever name and way they reach it.
+        case "/healthz": return Site.text(200, "ok\n")
+        case "/readyz": return drain == nil ? Site.text(200, "ready\n") : Site.text(503, "draining\n")
+        default: break
+        }
+        switch door.refusal(of: request) {
+        case 421?: return Site.text(421, "This server does not answer to that host name. Its operator can allow it with --allow-host.\n")
+        case let status?: return Site.text(status, "The proxy in front of this server did not say who asks.\n")
+        case nil: break
+        }
+        return switch request.path {
         case "/metrics": Site.text(200, stats().prometheusText, type: "text/plain; version=0.0.4; charset=utf-8")
         default: site.respond(to: request)
         }

@@ -19,6 +19,9 @@ package struct ServerControl: Sendable {
 
     /// Refuses new work, finishes what was accepted, tells clients to reconnect, and ends `Server.run`. Any thread.
     package func shutdown() { workforce.requestShutdown() }
+
+    /// Reads the TLS certificate and key again, for new connections. Any thread.
+    package func reloadCertificate() { workforce.requestReload() }
 }
 
 /// What a server that just started has to say.
@@ -47,6 +50,7 @@ package final class Server {
     let workforce: Workforce
     let hub: Hub
     let site: Site
+    let door: Door
     private let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
 
@@ -56,6 +60,9 @@ package final class Server {
     var figures = Figures()
     var writes: [WriteJob] = []
     var reads: [ReadJob] = []
+    var throttle: LoginThrottle
+    var ledger: AccountLedger
+    var callers: Callers
     var drain: Drain?
     var timers: [LoopTimer] = []
 
@@ -81,21 +88,21 @@ package final class Server {
         self.configuration = configuration
         self.log = log
         self.clock = clock
+        door = try Door(configuration)
+        throttle = LoginThrottle(configuration.limits)
+        ledger = AccountLedger(configuration.limits)
+        callers = Callers(configuration.limits)
         let data = try DataFolder(path: configuration.dataPath)
-        let loopLog = log
-        loop = try EventLoop(
-            LoopConfiguration(limits: configuration.loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue) { level, line in
-                loopLog.log(level: level.loggerLevel, "\(line)")
-            })
-        workforce = Workforce(bell: loop.waker)
+        loop = try EventLoop(Server.loopConfiguration(configuration, log))
+        workforce = Workforce(bell: loop.waker, limits: configuration.limits)
         isNewStore = !StoreDirectory.isInitialised(configuration.storePath)
         let summaries = try workforce.start(
             Plant(
                 storePath: configuration.storePath, databasePath: StoreDirectory.databasePath(in: configuration.storePath),
                 feeds: data.feeds, gallery: data.gallery,
                 images: ImageFiles(folder: StoreDirectory.imagesPath(in: configuration.storePath)),
-                imageLimits: configuration.imageLimits, clock: clock, log: log))
-        hub = Hub(loop, heads: summaries)
+                imageLimits: configuration.limits.image, clock: clock, log: log))
+        hub = Hub(loop, heads: summaries, logBytesMax: configuration.limits[.logBytes])
         site = Site(files: configuration.webFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
         worldParts = (Server.info(configuration), data)
@@ -104,12 +111,17 @@ package final class Server {
 
     private let isNewStore: Bool
 
+    private static func loopConfiguration(_ configuration: ServerConfiguration, _ log: Logger) -> LoopConfiguration {
+        LoopConfiguration(
+            limits: configuration.limits.loop(pingAfterSeconds: configuration.pingAfterSeconds),
+            tls: configuration.tls, headers: configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")],
+            uncappedAddresses: Set(configuration.trustedProxies.compactMap(NetworkAddress.canonical)),
+            slowConsumerCode: CloseCode.slowConsumer.rawValue
+        ) { level, line in log.log(level: level.loggerLevel, "\(line)") }
+    }
+
     private static func info(_ configuration: ServerConfiguration) -> ServerInfo {
-        ServerInfo(
-            name: Product.name, version: Product.version,
-            limits: ServerInfo.Limits(
-                messageBytes: configuration.loopLimits.messageBytes, uploadBytes: configuration.imageLimits.bytesMax,
-                uploadPixels: configuration.imageLimits.pixelsMax, requestsInFlight: SessionLimits().requestsInFlight))
+        ServerInfo(name: Product.name, version: Product.version, limits: configuration.limits.told)
     }
 
     private func listen() throws -> ServerStarted {
@@ -127,6 +139,8 @@ package final class Server {
     }
 
     private func startTimers() {
+        // The first batch also tells how much room the disk has.
+        writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))
         timers = [
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in
@@ -136,19 +150,21 @@ package final class Server {
     }
 
     private func everySecond() {
-        let deadline = clock.monotonicMicroseconds() - Int64(sessionLimits.authenticationSeconds) * 1_000_000
+        let deadline = clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000
         for (connection, session) in sessions where session.isStranger && session.isIdle && session.openedAt < deadline {
             loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
         }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
     }
 
-    var sessionLimits: SessionLimits {
-        SessionLimits(requestsPerSecond: configuration.requestsPerSecond, requestsBurst: configuration.requestsBurst)
-    }
+    var limits: Limits { configuration.limits }
 
     var world: World {
-        World(info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery) { [unowned self] in stats() }
+        World(
+            info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
+            recoveryEventsMax: limits[.recoveryEvents],
+            isStoreFull: figures.storeFreeBytes < limits[.storeFreeBytes]
+        ) { [unowned self] in stats() }
     }
 
     func stats() -> ServerStats {

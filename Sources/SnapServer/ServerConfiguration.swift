@@ -1,5 +1,4 @@
-package import SnapImage
-package import SnapLoop
+import SnapLoop
 package import SnapWeb
 
 /// What `snapfeed serve` can be told. The defaults suit a single machine.
@@ -9,28 +8,27 @@ package struct ServerConfiguration: Sendable {
     package var port: UInt16 = 8080
     package var dataPath = "data"
     package var storePath = "store"
-    /// Requests per second and connection, on average; 0 limits nothing.
-    package var requestsPerSecond = 100
-    package var requestsBurst = 200
-    package var loopLimits = LoopLimits(outboxBytes: 1 << 20)
-    package var imageLimits = ImageLimits()
+    package var limits = Limits()
     /// The web app's files; those in the binary unless somebody brings others.
     package var webFiles = WebApp.files
     /// Origins that may open WebSockets besides the server's own.
     package var allowedOrigins: Set<String> = []
+    /// Host names that requests may be for, besides this machine's own; empty: any, unless only this machine can connect.
+    package var allowedHosts: [String] = []
+    /// Addresses of proxies whose `X-Forwarded-For` is believed.
+    package var trustedProxies: [String] = []
+    /// Certificate and key; nil serves plain HTTP.
+    private(set) var tls: TLSFiles?
     /// How often snaps are looked for whose time has come.
     package var expiryEveryMs: UInt64 = 10_000
 
+    /// Seconds of silence after which a peer is pinged; half as long after that it counts as dead.
+    package var pingAfterSeconds = 60
+
     package init() {}
 
-    /// Seconds of silence after which a peer is pinged; half as long after that it counts as dead.
-    package var pingAfterSeconds: Int {
-        get { loopLimits.pingAfterSeconds }
-        set {
-            loopLimits.pingAfterSeconds = newValue
-            loopLimits.hangupAfterSeconds = newValue + max(1, newValue / 2)
-        }
-    }
+    /// Serves HTTPS with a certificate chain and its key, both files in PEM.
+    package mutating func useTLS(certificate: String, key: String) { tls = TLSFiles(certificate: certificate, key: key) }
 }
 
 /// The product's name and version, as `server.info` and `--version` tell them.

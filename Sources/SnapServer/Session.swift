@@ -17,6 +17,7 @@ struct Session {
     }
 
     let isLocalAdmin: Bool
+    let caller: Caller
     /// On the monotonic clock, microseconds.
     let openedAt: Int64
     private(set) var identity: Identity?
@@ -25,14 +26,22 @@ struct Session {
     private var isBulkUnderWay = false
     private var inFlight = 0
     private var refusals = 0
-    private var bucket: TokenBucket
-    private let limits: SessionLimits
+    private var buckets: MethodBuckets
+    private var followed: Set<FeedID> = []
+    /// The account has too many connections: this one is closed when its login is answered.
+    private(set) var isTurnedAway = false
+    private let subscriptionsMax: Int
+    private let requestsInFlightMax: Int
+    private let refusalsMax: Int
 
-    init(isLocalAdmin: Bool, limits: SessionLimits, at now: Int64) {
+    init(isLocalAdmin: Bool, caller: Caller, limits: Limits, at now: Int64) {
         self.isLocalAdmin = isLocalAdmin
-        self.limits = limits
+        self.caller = caller
+        subscriptionsMax = limits[.subscriptions]
+        requestsInFlightMax = limits[.requestsInFlight]
+        refusalsMax = limits[.refusalsInRow]
         openedAt = now
-        bucket = TokenBucket(perSecond: isLocalAdmin ? 0 : limits.requestsPerSecond, burst: limits.requestsBurst, at: now)
+        buckets = MethodBuckets(at: now) { isLocalAdmin ? 0 : limits.rates(of: $0).connection }
     }
 
     var asker: Asker { Asker(identity: identity, isLocalAdmin: isLocalAdmin) }
@@ -42,13 +51,13 @@ struct Session {
 
     /// Decides about a request that just came in.
     mutating func admit(_ request: Request, at now: Int64) -> Admission {
-        if let retryAfterMs = bucket.take(at: now) {
+        if let retryAfterMs = buckets.take(request.command.methodClass, at: now) {
             refusals += 1
-            guard refusals < limits.refusalsMax else { return .close }
+            guard refusals < refusalsMax else { return .close }
             return .refuse(Rejection(.rateLimited, "Too many requests. Slow down.", retryAfterMs: retryAfterMs))
         }
         refusals = 0
-        guard inFlight + held.count < limits.requestsInFlight else {
+        guard inFlight + held.count < requestsInFlightMax else {
             return .refuse(Rejection(.busy, "Too many requests are under way on this connection. Wait for answers.", retryAfterMs: 100))
         }
         // Order is kept: behind one that waits, all wait.
@@ -91,6 +100,21 @@ struct Session {
 
     /// The login ended: what still waits here is refused.
     mutating func signOut() { identity = nil }
+
+    /// Nothing that waits is begun any more.
+    mutating func turnAway() {
+        isTurnedAway = true
+        held.removeAll()
+    }
+
+    /// - Throws: `tooLarge` when the connection would follow more feeds than it may.
+    func checkFollowing(_ feeds: [FeedID]) throws(Rejection) {
+        guard followed.union(feeds).count > subscriptionsMax else { return }
+        throw Rejection(.tooLarge, "A connection may follow \(subscriptionsMax) feeds at most.")
+    }
+
+    mutating func follow(_ feeds: [FeedID]) { followed.formUnion(feeds) }
+    mutating func unfollow(_ feeds: [FeedID]) { followed.subtract(feeds) }
 }
 
 /// What kind of hold a request has on its connection.
@@ -98,18 +122,6 @@ enum RequestKind: Sendable {
     case plain
     case authentication
     case bulky
-}
-
-/// How much one connection may ask for.
-struct SessionLimits: Sendable {
-    var requestsInFlight = 32
-    /// 0 limits nothing.
-    var requestsPerSecond = 100
-    var requestsBurst = 200
-    /// Refusals in a row after which the connection is closed.
-    var refusalsMax = 1_000
-    /// Time to log in.
-    var authenticationSeconds = 30
 }
 
 extension Command {

@@ -6,8 +6,15 @@ struct TokenBucket {
     private var updatedAt: Int64
 
     /// - Units: `now` is the monotonic clock in microseconds; a rate of 0 limits nothing.
-    init(perSecond: Int, burst: Int, at now: Int64) {
-        self.perSecond = Double(perSecond)
+    init(perSecond: Int, burst: Int, at now: Int64) { self.init(perSecond: Double(perSecond), burst: burst, at: now) }
+
+    /// `count` in `seconds`, which may all come at once; a count of 0 limits nothing.
+    init(_ count: Int, inSeconds seconds: Int, at now: Int64) {
+        self.init(perSecond: Double(count) / Double(seconds), burst: count, at: now)
+    }
+
+    private init(perSecond: Double, burst: Int, at now: Int64) {
+        self.perSecond = perSecond
         self.burst = Double(max(burst, 1))
         tokens = self.burst
         updatedAt = now
@@ -16,7 +23,7 @@ struct TokenBucket {
     /// Takes a token, or tells in how many milliseconds there will be one.
     mutating func take(at now: Int64) -> Int64? {
         guard perSecond > 0 else { return nil }
-        tokens = min(burst, tokens + Double(max(0, now - updatedAt)) / 1_000_000 * perSecond)
+        tokens = refilled(at: now)
         updatedAt = now
         guard tokens < 1 else {
             tokens -= 1
@@ -24,4 +31,15 @@ struct TokenBucket {
         }
         return Int64(((1 - tokens) / perSecond * 1_000).rounded(.up))
     }
+
+    /// A token was taken for nothing.
+    mutating func putBack() { tokens = min(burst, tokens + 1) }
+
+    /// Tokens missing when it was last looked at.
+    var taken: Int { Int(burst - tokens) }
+
+    /// Whether it remembers nothing that matters.
+    func isFull(at now: Int64) -> Bool { perSecond == 0 || refilled(at: now) >= burst }
+
+    private func refilled(at now: Int64) -> Double { min(burst, tokens + Double(max(0, now - updatedAt)) / 1_000_000 * perSecond) }
 }

@@ -5,6 +5,10 @@ struct World {
     let info: ServerInfo
     let feeds: [Feed]
     let gallery: Gallery
+    /// Missed events that one feed's answer may hold; who missed more gets a snapshot.
+    var recoveryEventsMax = Limits()[.recoveryEvents]
+    /// The disk has less room left than the operator wants to keep.
+    var isStoreFull = false
     let stats: () -> ServerStats
 
     /// - Throws: `unknownFeed`.

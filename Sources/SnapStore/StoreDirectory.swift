@@ -25,6 +25,14 @@ package final class StoreDirectory {
     package static func isInitialised(_ store: String) -> Bool { access(markerPath(in: store), F_OK) == 0 }
     private static func markerPath(in store: String) -> String { store + "/initialised" }
 
+    /// Bytes that its disk has left for us; plenty when the system does not say.
+    package var freeBytes: Int {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return .max }
+        let (bytes, overflow) = Int(status.f_bavail).multipliedReportingOverflow(by: Int(status.f_frsize))
+        return overflow ? .max : bytes
+    }
+
     var databasePath: String { Self.databasePath(in: path) }
 
     /// Makes the folder where it is missing, and takes the lock.

@@ -51,6 +51,8 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let slowConsumer = CloseCode(rawValue: 4001)
     /// Nobody logged in on the connection in time.
     package static let authenticationTimeout = CloseCode(rawValue: 4002)
+    /// The account has too many connections; this one was the last to come.
+    package static let tooManyConnections = CloseCode(rawValue: 4003)
     /// An admin changed what this account may do; the next login or resume tells.
     package static let rightsChanged = CloseCode(rawValue: 4004)
     /// The login was revoked: the token is worth nothing any more.

@@ -93,10 +93,10 @@ extension ServerInfo {
         json.field("version", version)
         json.field("now", now.milliseconds)
         json.field("limits") { json in
-            json.field("messageBytes", limits.messageBytes)
-            json.field("uploadBytes", limits.uploadBytes)
-            json.field("uploadPixels", limits.uploadPixels)
-            json.field("requestsInFlight", limits.requestsInFlight)
+            for limit in limits {
+                json.name(escaping: limit.name)
+                json.value(Int64(limit.value))
+            }
             json.field("nameCharacters", TextRule.nameCharactersMax)
             json.field("captionCharacters", TextRule.captionCharactersMax)
             json.field("passwordBytesMin", TextRule.passwordBytes.lowerBound)

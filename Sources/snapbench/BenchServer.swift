@@ -14,7 +14,10 @@ final class BenchServer {
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(
             "snapfeed")
         process.arguments =
-            ["serve", "--port", "0", "--requests-per-second", "0", "--data", data, "--store", folder.appendingPathComponent("store").path]
+            [
+                "serve", "--port", "0", "--requests-per-second", "0", "--limit", "connectionsPerAccount=0", "--data", data, "--store",
+                folder.appendingPathComponent("store").path,
+            ]
             + options
         process.standardOutput = output
         try process.run()
@@ -49,7 +52,7 @@ final class BenchServer {
     /// The server's own figures, from /metrics.
     func figures() throws -> [String: Int64] {
         let socket = try BlockingSocket(port: port)
-        try socket.send(Array("GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8))
+        try socket.send(Array("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
         let text = String(decoding: try socket.receiveAll(), as: UTF8.self)
         return Dictionary(
             text.matches(of: /\n(snapfeed_\w+) (\d+)/).map { (String($0.1), Int64($0.2) ?? 0) }, uniquingKeysWith: { $1 })

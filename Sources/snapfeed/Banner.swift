@@ -6,10 +6,11 @@ struct Banner {
     let started: ServerStarted
     let address: String
     let store: String
+    let isSecure: Bool
 
     private var url: String {
         let host = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].contains(address) ? "localhost" : address
-        return "http://\(host.contains(":") ? "[\(host)]" : host):\(started.port)"
+        return "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(started.port)"
     }
 
     private var folder: String { URL(fileURLWithPath: store).standardizedFileURL.path }

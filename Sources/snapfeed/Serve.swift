@@ -17,7 +17,9 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Port to listen on; 0 takes any free one.", valueName: "number"))
     var port: UInt16 = 8080
 
-    @Option(help: ArgumentHelp("Address to listen on. 0.0.0.0 or :: lets other machines in; put TLS in front then.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp(
+            "Address to listen on. 0.0.0.0 or :: lets other machines in; use TLS then, here or in front.", valueName: "address"))
     var listen = "127.0.0.1"
 
     @Option(help: ArgumentHelp("Folder with feeds.json, pictures.json and the pictures.", valueName: "folder"))
@@ -26,8 +28,17 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Folder for all state: the database, the uploads, the admin socket.", valueName: "folder"))
     var store = "store"
 
-    @Option(help: ArgumentHelp("Requests per second that one connection may send on average; 0 limits nothing.", valueName: "number"))
-    var requestsPerSecond = 100
+    @Option(
+        help: ArgumentHelp(
+            "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often.",
+            valueName: "number"))
+    var requestsPerSecond: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "A limit by its name in server.info, such as postsPerMinute=60. Repeatable. Protocol.md lists them all.",
+            valueName: "name=number"))
+    var limit: [String] = []
 
     @Option(
         help: ArgumentHelp("Seconds of silence after which a connection is pinged; it is closed half as much later.", valueName: "number"))
@@ -38,6 +49,24 @@ struct Serve: ParsableCommand {
             "Origin of another site's pages that may connect, such as https://app.example.org. Repeatable.", valueName: "origin"))
     var allowOrigin: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Host name that requests may be for, such as app.example.org. Repeatable. By default any, unless --listen is a loopback address.",
+            valueName: "name"))
+    var allowHost: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Address of a proxy whose X-Forwarded-For tells the client's address. Repeatable. It must set that header on every request.",
+            valueName: "address"))
+    var trustProxy: [String] = []
+
+    @Option(help: ArgumentHelp("TLS certificate chain in PEM, with --tls-key. SIGHUP reads both again.", valueName: "file"))
+    var tlsCert: String?
+
+    @Option(help: ArgumentHelp("TLS private key in PEM, without a passphrase.", valueName: "file"))
+    var tlsKey: String?
+
     @Option(help: ArgumentHelp("Serve the web app from this folder instead of the built-in one.", valueName: "folder"))
     var web: String?
 
@@ -45,7 +74,8 @@ struct Serve: ParsableCommand {
     var logLevel = "notice"
 
     func validate() throws {
-        guard requestsPerSecond >= 0 else { throw ValidationError("--requests-per-second must be 0 or more") }
+        guard requestsPerSecond ?? 0 >= 0 else { throw ValidationError("--requests-per-second must be 0 or more") }
+        guard (tlsCert == nil) == (tlsKey == nil) else { throw ValidationError("--tls-cert and --tls-key go together") }
         guard (1...86_400).contains(pingAfter) else { throw ValidationError("--ping-after must be from 1 to 86400") }
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("--log-level must be debug, info, notice, warning or error")
@@ -54,15 +84,24 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone.
-        let signals = StopSignals()
+        let signals = StopSignals(reloads: tlsCert != nil)
         var log = Logger(label: "snapfeed", factory: { StreamLogHandler.standardError(label: $0) })
         log.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
         do throws(StartFault) {
             try Server.run(try configuration(), log: log) { started in
                 signals.handle(with: started.control)
-                Banner(started: started, address: listen, store: store).print()
+                Banner(started: started, address: listen, store: store, isSecure: tlsCert != nil).print()
             }
         } catch { throw Failure("cannot start: \(error)", code: .init(EX_CONFIG)) }
+    }
+
+    /// The table, then the environment, then the flags.
+    private func limits() throws(StartFault) -> Limits {
+        var limits = Limits()
+        try limits.set(environment: ProcessInfo.processInfo.environment)
+        if let requestsPerSecond { limits.setRequestsPerSecond(requestsPerSecond) }
+        for text in limit { try limits.set(text) }
+        return limits
     }
 
     private func configuration() throws(StartFault) -> ServerConfiguration {
@@ -71,10 +110,12 @@ struct Serve: ParsableCommand {
         configuration.port = port
         configuration.dataPath = data
         configuration.storePath = store
-        configuration.requestsPerSecond = requestsPerSecond
-        configuration.requestsBurst = requestsPerSecond * 2
+        configuration.limits = try limits()
         configuration.pingAfterSeconds = pingAfter
         configuration.allowedOrigins = Set(allowOrigin)
+        configuration.allowedHosts = allowHost
+        configuration.trustedProxies = trustProxy
+        if let tlsCert, let tlsKey { configuration.useTLS(certificate: tlsCert, key: tlsKey) }
         if let web { configuration.webFiles = try WebFolder.files(in: web) }
         return configuration
     }

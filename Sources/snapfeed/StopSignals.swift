@@ -1,35 +1,34 @@
 import Foundation
 import SnapServer
 
-/// SIGTERM and SIGINT, which ask the server to drain and end.
+/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes a server with TLS read its certificate again.
 ///
 /// Made on the main thread before any other thread exists, since a thread inherits its maker's mask.
 struct StopSignals {
-    init() {
-        var set = Self.set
+    private let set: sigset_t
+
+    /// - Parameter reloads: whether SIGHUP is ours; without it, it ends the process as it always does.
+    init(reloads: Bool) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in [SIGTERM, SIGINT] + (reloads ? [SIGHUP] : []) { sigaddset(&set, signal) }
+        self.set = set
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
     /// Waits for the first signal on a thread of its own. A second Ctrl-C ends the process at once, for the impatient; a second
     /// SIGTERM does not, since some supervisors send it twice.
     func handle(with control: ServerControl) {
+        let set = set
         Thread.detachNewThread {
-            _ = Self.next()
+            while Self.next(of: set) == SIGHUP { control.reloadCertificate() }
             control.shutdown()
-            while Self.next() != SIGINT {}
+            while Self.next(of: set) != SIGINT {}
             _exit(130)
         }
     }
 
-    private static var set: sigset_t {
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, SIGTERM)
-        sigaddset(&set, SIGINT)
-        return set
-    }
-
-    private static func next() -> CInt {
+    private static func next(of set: sigset_t) -> CInt {
         var set = set
         var signal: CInt = 0
         sigwait(&set, &signal)

@@ -29,7 +29,7 @@ def test_64_sockets_open_one_snap_and_one_gets_it(tmp_path):
             refused += len(answers) - len(images)
         return delivered, refused
 
-    with Server(tmp_path / "store", "--requests-per-second", "0") as server:
+    with Server(tmp_path / "store", "--requests-per-second", "0", "--limit", "connectionsPerAccount=100") as server:
         delivered, refused = run(race(server))
     print(f"{delivered} deliveries, {refused} already_opened")
     assert (delivered, refused) == (snaps, snaps * (sockets - 1))

@@ -22,7 +22,7 @@ struct PolicyTests {
     }
 
     private static func world() throws -> World {
-        let limits = ServerInfo.Limits(messageBytes: 1, uploadBytes: 1, uploadPixels: 1, requestsInFlight: 1)
+        let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
         let folder = try TemporaryFolder()
         try folder.write("x", to: "pictures/bear.jpg")
         let bear = Picture(

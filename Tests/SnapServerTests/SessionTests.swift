@@ -15,8 +15,8 @@ struct SessionTests {
         var session: Session
         var number: Int64 = 0
 
-        init(_ limits: SessionLimits = SessionLimits(), isLocalAdmin: Bool = false) {
-            session = Session(isLocalAdmin: isLocalAdmin, limits: limits, at: 0)
+        init(_ limits: Limits = Limits(), isLocalAdmin: Bool = false) {
+            session = Session(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
         }
 
         mutating func admit(_ command: Command, at now: Int64 = 0) -> String {
@@ -98,8 +98,8 @@ struct SessionTests {
     }
 
     @Test func moreThanTheLimitUnderWayIsBusyAndRoomComesBack() {
-        var limits = SessionLimits()
-        limits.requestsInFlight = 3
+        var limits = Limits()
+        limits[.requestsInFlight] = 3
         var script = Script(limits)
         #expect((0..<3).map { _ in script.admit(.listFeeds) } == ["run", "run", "run"])
         #expect(script.admit(.listFeeds) == "busy")
@@ -109,15 +109,15 @@ struct SessionTests {
     }
 
     @Test func heldRequestsCountAsUnderWay() {
-        var limits = SessionLimits()
-        limits.requestsInFlight = 3
+        var limits = Limits()
+        limits[.requestsInFlight] = 3
         var script = Script(limits)
         #expect((0..<4).map { _ in script.admit(Self.open) } == ["run", "hold", "hold", "busy"])
     }
 
     @Test func whoGoesOnTooFastIsClosedAfterWarnings() {
-        var limits = SessionLimits()
-        (limits.requestsPerSecond, limits.requestsBurst, limits.refusalsMax) = (1, 2, 4)
+        var limits = Limits()
+        (limits[.readsPerSecond], limits[.refusalsInRow]) = (1, 4)
         var script = Script(limits)
         let answers = (0..<6).map { _ in
             defer { script.session.finish(.plain) }
@@ -127,12 +127,13 @@ struct SessionTests {
     }
 
     @Test func whoSlowsDownIsForgiven() {
-        var limits = SessionLimits()
-        (limits.requestsPerSecond, limits.requestsBurst, limits.refusalsMax) = (1, 1, 3)
+        var limits = Limits()
+        (limits[.readsPerSecond], limits[.refusalsInRow]) = (1, 4)
         var script = Script(limits)
         for second in 0..<10 {
             let now = Int64(second) * 1_000_000
             #expect(script.admit(.serverInfo, at: now) == "run")
+            if second == 0 { #expect(script.admit(.serverInfo, at: now) == "run") }
             #expect(script.admit(.serverInfo, at: now) == "rate_limited")
             #expect(script.admit(.serverInfo, at: now) == "rate_limited")
             script.session.finish(.plain)
@@ -140,11 +141,11 @@ struct SessionTests {
     }
 
     @Test func aRefusalTellsWhenToComeBack() {
-        var limits = SessionLimits()
-        (limits.requestsPerSecond, limits.requestsBurst) = (4, 1)
-        var session = Session(isLocalAdmin: false, limits: limits, at: 0)
-        _ = session.admit(Request(id: .number(1), command: .serverInfo), at: 0)
-        guard case .refuse(let rejection) = session.admit(Request(id: .number(2), command: .serverInfo), at: 0) else {
+        var limits = Limits()
+        limits[.readsPerSecond] = 4
+        var session = Session(isLocalAdmin: false, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
+        for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .serverInfo), at: 0) }
+        guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .serverInfo), at: 0) else {
             Issue.record("not refused")
             return
         }
@@ -153,8 +154,8 @@ struct SessionTests {
     }
 
     @Test func theLocalAdminHasNoRate() {
-        var limits = SessionLimits()
-        (limits.requestsPerSecond, limits.requestsBurst) = (1, 1)
+        var limits = Limits()
+        limits[.readsPerSecond] = 1
         var script = Script(limits, isLocalAdmin: true)
         #expect((0..<30).allSatisfy { _ in script.admit(.serverInfo) == "run" })
     }

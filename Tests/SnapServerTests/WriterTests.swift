@@ -50,7 +50,7 @@ struct WriterTests {
         }
 
         private func draft(_ key: String, by author: Person, in feed: Feed) throws -> PostSnap.Draft {
-            let limits = ServerInfo.Limits(messageBytes: 1, uploadBytes: 1, uploadPixels: 1, requestsInFlight: 1)
+            let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
             let world = World(
                 info: ServerInfo(name: "", version: "", limits: limits), feeds: [animals, WriterTests.people],
                 gallery: try Gallery(pictures: [], folder: folder.path), stats: { ServerStats(figures: []) })

@@ -55,7 +55,7 @@ class Server:
     def _read(self, process: subprocess.Popen, ready: threading.Event) -> None:
         for line in process.stdout:
             self.output.append(line)
-            if match := re.search(r"Open +http://[^:]+:(\d+)", line):
+            if match := re.search(r"Open +https?://[^:]+:(\d+)", line):
                 self.port = int(match[1])
             if "Ctrl-C" in line:
                 ready.set()

@@ -77,7 +77,9 @@ extension Command {
             let identity = try asker.person()
             return .write(EndSession(session: identity.session, of: identity.person.id))
         case .listFeeds: return .read(ListFeeds(perspective: try asker.perspective()))
-        case .subscribe(let requests): return .read(Subscribe(requests: requests, perspective: try asker.perspective()))
+        case .subscribe(let requests):
+            let perspective = try asker.perspective()
+            return .read(Subscribe(requests: requests, perspective: perspective, recoveryEventsMax: world.recoveryEventsMax))
         case .unsubscribe(let feeds):
             _ = try asker.perspective()
             return .unfollow(feeds)
@@ -91,6 +93,9 @@ extension Command {
     }
 
     private func post(_ request: PostRequest, by identity: Identity, in world: World) throws(Rejection) -> Plan {
+        guard !world.isStoreFull else {
+            throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
+        }
         let post = try PostSnap.Draft(request, by: identity.person, in: world)
         switch request.image {
         case .picture(let id): return .write(try PostSnap(post, picture: id, in: world.gallery))

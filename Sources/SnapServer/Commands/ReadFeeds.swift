@@ -22,11 +22,9 @@ struct ReadPage: ReadQuery {
 
 /// `feed.subscribe`: what was missed or a snapshot, and the place from which the pushes go on.
 struct Subscribe: ReadQuery {
-    /// Missed events that one feed's answer may hold; who missed more gets a snapshot.
-    static let recoveryEventsMax = 500
-
     let requests: [SubscriptionRequest]
     let perspective: Perspective
+    let recoveryEventsMax: Int
 
     func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
         let subscriptions = try archive.read { snapshot in try requests.map { try subscription($0, in: snapshot) } }
@@ -48,7 +46,7 @@ struct Subscribe: ReadQuery {
         let head = try snapshot.head(of: request.feed)
         if let since = request.since, since.epoch == head.epoch, since.offset <= head.offset,
             let events = try snapshot.events(
-                of: request.feed, after: since.offset, to: head, limit: Self.recoveryEventsMax, for: perspective)
+                of: request.feed, after: since.offset, to: head, limit: recoveryEventsMax, for: perspective)
         {
             return .recovered(head: head, events: events)
         }

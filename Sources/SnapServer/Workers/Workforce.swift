@@ -10,28 +10,31 @@ enum Delivery: Sendable {
     case answered(Answered)
     case refused(Ticket, Rejection)
     case shutdown
+    case reloadCertificate
 }
 
 /// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
 final class Workforce: Sendable {
     private static let readers = 2
     private static let preparersPerLane = 2
-    /// Jobs that may wait in a lane; more are answered `busy`. Uploads hold up to 8 MiB each while they wait.
-    private static let identityQueueMax = 32
-    private static let imagingQueueMax = 8
 
     /// What the threads have told, for the loop to take when it is woken.
     let deliveries = Mailbox<Delivery>()
     private let writes = Mailbox<WriteJob>()
     private let reads = Mailbox<ReadJob>()
-    private let identityJobs = Mailbox<PreparationJob>(capacity: identityQueueMax)
-    private let imagingJobs = Mailbox<PreparationJob>(capacity: imagingQueueMax)
+    private let identityJobs: Mailbox<PreparationJob>
+    private let imagingJobs: Mailbox<PreparationJob>
     private let bell: LoopWaker
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
 
-    init(bell: LoopWaker) { self.bell = bell }
+    init(bell: LoopWaker, limits: Limits) {
+        self.bell = bell
+        // What does not fit is answered `busy`.
+        identityJobs = Mailbox(capacity: limits[.identityQueue])
+        imagingJobs = Mailbox(capacity: limits[.imagingQueue])
+    }
 
     // MARK: Starting
 
@@ -125,6 +128,9 @@ final class Workforce: Sendable {
 
     /// Asks the loop to drain and end; from any thread.
     func requestShutdown() { deliver(.shutdown) }
+
+    /// Asks the loop to read the TLS certificate again; from any thread.
+    func requestReload() { deliver(.reloadCertificate) }
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL.

@@ -8,6 +8,8 @@ struct Ticket: Sendable {
     let connection: ConnectionID
     let request: RequestID
     let kind: RequestKind
+    /// What was counted for it and may be given back.
+    var attempt: Attempt?
 }
 
 /// A command that changes the store. It runs on the writer thread, in a savepoint of the batch's one transaction.

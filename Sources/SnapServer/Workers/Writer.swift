@@ -19,7 +19,10 @@ struct Writer {
         while let batch = mailbox.take(limit: Self.batchMax) {
             let start = clock.monotonicMicroseconds()
             let written = commit(batch)
-            deliver(written, CommitFigures(commands: batch.count, microseconds: clock.monotonicMicroseconds() - start))
+            deliver(
+                written,
+                CommitFigures(
+                    commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes))
             cleanUp(batch, written)
         }
         do throws(StoreError) { try store.close() } catch { log.error("closing the store: \(error)") }
@@ -85,4 +88,6 @@ struct Writer {
 struct CommitFigures: Sendable {
     let commands: Int
     let microseconds: Int64
+    /// What is left on the store's disk after it.
+    let freeBytes: Int
 }

@@ -1,0 +1,73 @@
+import SnapLoop
+
+/// Who may come in by the TCP port: hosts, origins and proxies. Decided from the request alone.
+struct Door {
+    private let allowedHosts: Set<String>
+    private let takesAnyHost: Bool
+    private let allowedOrigins: Set<String>
+    private let trustedProxies: Set<String>
+
+    /// - Throws: when a proxy's address is not a numeric one.
+    init(_ configuration: ServerConfiguration) throws(StartFault) {
+        allowedHosts = Set(configuration.allowedHosts.map(Self.name))
+        takesAnyHost = configuration.allowedHosts.isEmpty && !NetworkAddress.isLoopback(configuration.address)
+        allowedOrigins = configuration.allowedOrigins
+        var proxies: Set<String> = []
+        for text in configuration.trustedProxies {
+            guard let address = NetworkAddress.canonical(text) else {
+                throw StartFault("--trust-proxy \(text): give the proxy's numeric IPv4 or IPv6 address")
+            }
+            proxies.insert(address)
+        }
+        trustedProxies = proxies
+    }
+
+    /// Nil lets a request in; otherwise the status to refuse it with.
+    ///
+    /// A page on a name that an attacker points at this machine (DNS rebinding) has that name in its `Host`, and would pass for the
+    /// server's own origin: 421. A trusted proxy that sends no client address was tricked out of it (H6): 400.
+    func refusal(of request: HTTPRequest) -> Int? {
+        if isUnix(request.peer) { return nil }
+        guard isAllowed(host: request.host) else { return 421 }
+        return caller(of: request.peer) == nil ? 400 : nil
+    }
+
+    /// The page that opens a WebSocket is this server's own, or of an origin that the operator named.
+    func isAllowed(origin: String?, host: String?) -> Bool {
+        guard let origin, !allowedOrigins.contains(origin) else { return true }
+        guard let host else { return false }
+        return origin == "http://\(host)" || origin == "https://\(host)"
+    }
+
+    /// Where a peer comes from. Nil when a trusted proxy does not say it.
+    func caller(of peer: Peer) -> Caller? {
+        if isUnix(peer) { return Caller(network: peer.address, isCapped: false) }
+        guard trustedProxies.contains(peer.address) else {
+            let network = NetworkAddress.network(of: peer.address) ?? peer.address
+            return Caller(network: network, isCapped: !NetworkAddress.isLoopback(peer.address))
+        }
+        // The right-most address is the one that the proxy itself has seen.
+        guard let last = peer.forwardedFor?.split(separator: ",").last else { return nil }
+        return NetworkAddress.network(of: String(last.filter { $0 != " " && $0 != "\t" })).map { Caller(network: $0, isCapped: true) }
+    }
+
+    private func isUnix(_ peer: Peer) -> Bool { peer.listener == Server.adminListener }
+
+    private func isAllowed(host: String?) -> Bool {
+        guard let host else { return false }
+        let name = Self.name(host)
+        // A browser sends these only for what really is this machine.
+        return takesAnyHost || allowedHosts.contains(name) || ["localhost", "127.0.0.1", "[::1]"].contains(name)
+    }
+
+    /// A host as it is compared: without the port and the last dot, in small letters.
+    private static func name(_ host: String) -> String {
+        var name = host.lowercased()[...]
+        if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber), !name[colon...].contains("]"),
+            name.hasPrefix("[") ? name[..<colon].hasSuffix("]") : !name[..<colon].contains(":")
+        {
+            name = name[..<colon]
+        }
+        return String(name.hasSuffix(".") ? name.dropLast() : name)
+    }
+}

@@ -1,0 +1,76 @@
+extension Limits {
+    private static let some = 1...Int(Int32.max)
+    private static let someOrAny = 0...Int(Int32.max)
+    private static let bytes = 1_024...(1 << 30)
+
+    /// Every limit there is.
+    package static let table: [Limit] = connecting + receiving + asking + accounts + server
+
+    private static let connecting: [Limit] = [
+        Limit(.connections, 20_000, "sockets", some, "open at once, on all listeners", "more are hung up on before they say anything"),
+        Limit(
+            .connectionsPerAddress, 256, "sockets", someOrAny, "of one IPv4 address or IPv6 /64; loopback has no cap",
+            "more are hung up on, or get 429 behind a trusted proxy"),
+        Limit(.connectionsPerAccount, 20, "connections", someOrAny, "that act for one account", "the newest is closed with 4003"),
+        Limit(
+            .strangersPerAddress, 50, "connections", someOrAny, "of one address on which nobody has logged in; loopback has no cap",
+            "upgrades get 429"),
+        Limit(.authenticationSeconds, 30, "seconds", 1...86_400, "time to log in", "closed with 4002"),
+    ]
+
+    private static let receiving: [Limit] = [
+        Limit(.headerBytes, 8_192, "bytes", 1_024...65_535, "of one HTTP request's headers", "hung up on"),
+        Limit(.messageBytes, 65_536, "bytes", bytes, "of one message without an image", "closed with 1009"),
+        Limit(.framesPerMessage, 64, "frames", some, "of one message, and one more per 4 KiB of an image", "closed with 1009"),
+        Limit(.assemblyBytes, 64 << 20, "bytes", bytes, "of all half-received messages together", "the one too many is closed with 1013"),
+        Limit(.uploadBytes, 8 << 20, "bytes", bytes, "of one uploaded image", "`too_large`, or closed with 1009"),
+        Limit(.uploadPixels, 40_000_000, "pixels", some, "of one uploaded image, width × height", "`too_large` before it is decoded"),
+    ]
+
+    private static let asking: [Limit] = [
+        Limit(.requestsInFlight, 32, "requests", some, "not answered yet on one connection", "`busy`"),
+        Limit(.readsPerSecond, 100, "requests", someOrAny, "that only read, on one connection; twice as many at once", "`rate_limited`"),
+        Limit(
+            .writesPerSecond, 100, "requests", someOrAny, "that change something, on one connection; twice as many at once",
+            "`rate_limited`"),
+        Limit(.opensPerSecond, 100, "requests", someOrAny, "`snap.open` on one connection; twice as many at once", "`rate_limited`"),
+        Limit(
+            .loginsPerSecond, 5, "requests", someOrAny, "to sign up, log in or resume, on one connection; twice as many at once",
+            "`rate_limited`"),
+        Limit(.refusalsInRow, 1_000, "refusals", some, "as `rate_limited`, on one connection", "closed with 4501"),
+        Limit(.subscriptions, 64, "feeds", some, "followed by one connection", "`too_large`"),
+        Limit(.recoveryEvents, 500, "events", someOrAny, "missed in one feed", "a snapshot instead of the events"),
+        Limit(.outboxBytes, 1 << 20, "bytes", bytes, "waiting for one connection that reads too slowly", "closed with 4001"),
+        Limit(.logBytes, 1 << 20, "bytes", bytes, "of pushes kept for a feed's slow readers", "who lags more is closed with 4001"),
+    ]
+
+    private static let accounts: [Limit] = [
+        Limit(
+            .readsPerSecondPerAccount, 300, "requests", someOrAny, "that only read, of one account; twice as many at once", "`rate_limited`"
+        ),
+        Limit(
+            .writesPerSecondPerAccount, 200, "requests", someOrAny, "that change something, of one account; twice as many at once",
+            "`rate_limited`"),
+        Limit(.opensPerSecondPerAccount, 200, "requests", someOrAny, "`snap.open` of one account; twice as many at once", "`rate_limited`"),
+        Limit(.postsPerMinute, 300, "posts", someOrAny, "of one account", "`rate_limited`"),
+        Limit(
+            .uploadBytesPerDay, 1 << 30, "bytes", 0...(1 << 50), "uploaded by one account; counted in memory, so a restart forgets it",
+            "`rate_limited`"),
+        Limit(
+            .loginFailures, 10, "failures", someOrAny, "of one account's password before each further try must wait 1, 2, 4 … 60 s",
+            "`rate_limited`; tokens are not affected"),
+        Limit(
+            .loginFailuresPerAddress, 100, "failures", someOrAny,
+            "of passwords from one address before each further try must wait likewise",
+            "`rate_limited`"),
+        Limit(.signUpsPerHour, 100, "sign-ups", someOrAny, "from one address", "`rate_limited`"),
+    ]
+
+    private static let server: [Limit] = [
+        Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
+        Limit(.imagingQueue, 8, "jobs", some, "uploads waiting to be decoded", "`busy`"),
+        Limit(
+            .storeFreeBytes, 64 << 20, "bytes", 0...Int.max, "to be left free on the store's disk",
+            "posts get `storage_full`; reading and opening go on"),
+    ]
+}

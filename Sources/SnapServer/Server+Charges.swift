@@ -1,0 +1,41 @@
+import SnapLoop
+import SnapModel
+import SnapWire
+
+// What a request costs whoever sends it, and what becomes of a try to log in: all before anything slow is done for it.
+
+extension Server {
+    /// Counts a request against its account, its name and its address.
+    ///
+    /// - Throws: `rateLimited`, `tooLarge`.
+    func charge(_ command: Command, _ session: Session) throws(Rejection) -> Attempt? {
+        guard !session.isLocalAdmin else { return nil }
+        let now = clock.monotonicMicroseconds()
+        if let identity = session.identity { try ledger.charge(identity.person.id, for: command, at: now) }
+        switch command {
+        case .createAccount:
+            try throttle.signUp(from: session.caller.network, at: now)
+            return .signUp(network: session.caller.network)
+        case .createSession(let credentials):
+            let attempt = LoginAttempt(name: credentials.name, network: session.caller.network)
+            try throttle.begin(attempt, at: now)
+            return .login(attempt)
+        case .subscribe(let requests): try session.checkFollowing(requests.map(\.feed))
+        default: break
+        }
+        return nil
+    }
+
+    /// A try to log in or sign up is over; without a rejection, it went well. One for which the server had no time does not count.
+    func settle(_ attempt: Attempt?, after rejection: Rejection? = nil) {
+        guard let attempt else { return }
+        if let rejection, rejection.reason.isTemporary { throttle.untried(attempt) }
+        if rejection == nil, case .login(let login) = attempt { throttle.succeeded(login) }
+    }
+
+    /// Whether the account has more connections than it may, this one included.
+    func isCrowded(_ identity: Identity) -> Bool {
+        let most = limits[.connectionsPerAccount]
+        return most > 0 && hub.connectionCount(of: identity.person.id) > most
+    }
+}

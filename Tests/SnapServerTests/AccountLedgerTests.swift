@@ -1,0 +1,83 @@
+import SnapModel
+import Testing
+
+@testable import SnapServer
+
+/// What one account may use, on all its connections together; and what one network may.
+struct AccountLedgerTests {
+    private static let ana = AccountID(rawValue: 1)
+    private static let ben = AccountID(rawValue: 2)
+
+    private static func post(_ bytes: Int = 0) -> Command {
+        let image = bytes == 0 ? PostRequest.Image.picture(PictureID(rawValue: "man")) : .upload([UInt8](repeating: 0, count: bytes))
+        return .post(PostRequest(feed: FeedID(rawValue: "people"), key: "k", image: image))
+    }
+
+    @Test func postsAreCountedByTheMinute() throws {
+        var limits = Limits()
+        limits[.postsPerMinute] = 2
+        var ledger = AccountLedger(limits)
+        for _ in 0..<2 { try ledger.charge(Self.ana, for: Self.post(), at: 0) }
+        let refusal = #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: Self.post(), at: 0) }
+        #expect(refusal?.reason == .rateLimited && refusal?.retryAfterMs == 30_000)
+        try ledger.charge(Self.ana, for: .listFeeds, at: 0)
+        try ledger.charge(Self.ben, for: Self.post(), at: 0)
+        try ledger.charge(Self.ana, for: Self.post(), at: 30_000_000)
+    }
+
+    @Test func uploadedBytesAreCountedByTheDay() throws {
+        var limits = Limits()
+        limits[.uploadBytesPerDay] = 1_000
+        var ledger = AccountLedger(limits)
+        try ledger.charge(Self.ana, for: Self.post(600), at: 0)
+        let refusal = #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: Self.post(401), at: 3_600_000_000) }
+        #expect(refusal?.retryAfterMs == 82_800_000)
+        try ledger.charge(Self.ana, for: Self.post(400), at: 3_600_000_000)
+        try ledger.charge(Self.ana, for: Self.post(), at: 3_600_000_000)
+        try ledger.charge(Self.ana, for: Self.post(1_000), at: 86_400_000_000)
+    }
+
+    @Test func ratesHoldForAllConnectionsOfAnAccountTogether() throws {
+        var limits = Limits()
+        limits[.opensPerSecondPerAccount] = 1
+        var ledger = AccountLedger(limits)
+        let open = Command.open(SnapID(rawValue: 1))
+        for _ in 0..<2 { try ledger.charge(Self.ana, for: open, at: 0) }
+        #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: open, at: 0) }
+        try ledger.charge(Self.ben, for: open, at: 0)
+    }
+
+    @Test func aNetworkMayHaveSoManyConnectionsAndFewerStrangers() {
+        var limits = Limits()
+        (limits[.connectionsPerAddress], limits[.strangersPerAddress]) = (3, 2)
+        var callers = Callers(limits)
+        let (caller, local) = (Caller(network: "a", isCapped: true), Caller(network: "127.0.0.1", isCapped: false))
+        for _ in 0..<2 {
+            #expect(callers.admits(caller))
+            callers.enter(caller)
+        }
+        #expect(!callers.admits(caller))
+        callers.introduce(caller)
+        #expect(callers.admits(caller))
+        callers.enter(caller)
+        callers.introduce(caller)
+        #expect(!callers.admits(caller))
+        callers.leave(caller, asStranger: false)
+        #expect(callers.admits(caller))
+        for _ in 0..<9 { callers.enter(local) }
+        #expect(callers.admits(local))
+    }
+
+    @Test func aConnectionFollowsSoManyFeeds() throws {
+        var limits = Limits()
+        limits[.subscriptions] = 2
+        var session = Session(isLocalAdmin: false, caller: Caller(network: "a", isCapped: true), limits: limits, at: 0)
+        let feeds = ["a", "b", "c"].map(FeedID.init(rawValue:))
+        #expect(throws: Rejection.self) { try session.checkFollowing(feeds) }
+        session.follow(Array(feeds[..<2]))
+        try session.checkFollowing(Array(feeds[..<2]))
+        #expect(throws: Rejection.self) { try session.checkFollowing([feeds[2]]) }
+        session.unfollow([feeds[0]])
+        try session.checkFollowing([feeds[2]])
+    }
+}

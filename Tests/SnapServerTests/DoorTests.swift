@@ -1,0 +1,68 @@
+import Testing
+
+@testable import SnapLoop
+@testable import SnapServer
+
+/// Who may come in by the TCP port.
+struct DoorTests {
+    private static func door(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws -> Door {
+        var configuration = ServerConfiguration()
+        change(&configuration)
+        return try Door(configuration)
+    }
+
+    private static func request(host: String?, from address: String = "127.0.0.1", forwardedFor: String? = nil) -> HTTPRequest {
+        var peer = Peer(address: address, listener: 0, role: .server)
+        (peer.host, peer.forwardedFor) = (host, forwardedFor)
+        return HTTPRequest(
+            method: .get, path: "/", query: nil, host: host, origin: nil, ifNoneMatch: nil, acceptEncoding: nil, authorization: nil,
+            userAgent: nil, peer: peer)
+    }
+
+    @Test(arguments: ["localhost", "localhost:8080", "LOCALHOST.", "127.0.0.1:1", "[::1]", "[::1]:8080"])
+    func onLoopbackThisMachinesNamesAreAllowed(_ host: String) throws {
+        #expect(try Self.door().refusal(of: Self.request(host: host)) == nil)
+    }
+
+    @Test(arguments: ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "192.0.2.1", "[::2]", "localhost:x", "", nil])
+    func onLoopbackOtherNamesAreRefused(_ host: String?) throws {
+        #expect(try Self.door().refusal(of: Self.request(host: host)) == 421)
+    }
+
+    @Test func elsewhereAnyNameIsAllowedUnlessSomeAreNamed() throws {
+        let open = try Self.door { $0.address = "0.0.0.0" }
+        #expect(open.refusal(of: Self.request(host: "any.example")) == nil)
+        let named = try Self.door { ($0.address, $0.allowedHosts) = ("0.0.0.0", ["App.example.org"]) }
+        #expect(named.refusal(of: Self.request(host: "app.example.org:443")) == nil)
+        #expect(named.refusal(of: Self.request(host: "localhost")) == nil)
+        #expect(named.refusal(of: Self.request(host: "evil.example")) == 421)
+    }
+
+    @Test func anOriginIsTheServersOwnOrANamedOneAndNothingLikeThem() throws {
+        let door = try Self.door { $0.allowedOrigins = ["https://app.example"] }
+        for origin in [nil, "http://h:1", "https://h:1", "https://app.example"] { #expect(door.isAllowed(origin: origin, host: "h:1")) }
+        for origin in ["http://h", "http://h:12", "https://app.example:444", "http://app.example", "null", "https://app.example.evil"] {
+            #expect(!door.isAllowed(origin: origin, host: "h:1"), "\(origin)")
+        }
+    }
+
+    @Test func onlyATrustedProxysWordCountsAndItsLastAddress() throws {
+        let door = try Self.door { $0.trustedProxies = ["10.0.0.1", "0:0::1"] }
+        func network(_ address: String, _ forwardedFor: String?) -> String? {
+            door.caller(of: Self.request(host: "localhost", from: address, forwardedFor: forwardedFor).peer)?.network
+        }
+        #expect(network("10.0.0.1", "198.51.100.7, 192.0.2.9") == "192.0.2.9")
+        #expect(network("::1", "2001:db8:1:2:3::4") == "2001:db8:1:2::/64")
+        #expect(network("10.0.0.1", "[2001:db8::9]:443") == "2001:db8::/64")
+        #expect(network("10.0.0.1", "192.0.2.9:5555") == "192.0.2.9")
+        #expect(network("10.0.0.2", "192.0.2.9") == "10.0.0.2")
+        for missing in [nil, "", "unknown"] { #expect(network("10.0.0.1", missing) == nil) }
+    }
+
+    @Test func aTrustedProxyThatDoesNotSayWhoAsksIsRefused() throws {
+        let door = try Self.door { $0.trustedProxies = ["127.0.0.1"] }
+        #expect(door.refusal(of: Self.request(host: "localhost")) == 400)
+        #expect(door.refusal(of: Self.request(host: "localhost", forwardedFor: "192.0.2.9")) == nil)
+        #expect(throws: StartFault.self) { try Self.door { $0.trustedProxies = ["proxy.example"] } }
+    }
+}

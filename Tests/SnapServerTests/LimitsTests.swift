@@ -1,0 +1,99 @@
+import Foundation
+import SnapModel
+import TestSupport
+import SnapImage
+import SnapLoop
+import Testing
+
+@testable import SnapServer
+
+/// The one table of limits: complete, settable, documented.
+struct LimitsTests {
+    @Test func everyNameHasExactlyOneRowAndItsStandardIsAllowed() {
+        #expect(Limits.table.map(\.name.rawValue).sorted() == Limit.Name.allCases.map(\.rawValue).sorted())
+        for row in Limits.table {
+            #expect(row.range.contains(row.standard), "\(row.name)")
+            #expect(Limits()[row.name] == row.standard)
+            #expect(!row.meaning.isEmpty && !row.consequence.isEmpty)
+        }
+    }
+
+    @Test func theProtocolsReferenceHasTheTable() throws {
+        let text = try String(contentsOfFile: "Sources/SnapWire/SnapWire.docc/Protocol.md", encoding: .utf8)
+        for row in Limits.table { #expect(text.contains(row.row + "\n"), "Protocol.md needs this row: \(row.row)") }
+    }
+
+    @Test func aFlagSetsALimitAndServerInfoTellsIt() throws {
+        var limits = Limits()
+        try limits.set("postsPerMinute=7")
+        #expect(limits[.postsPerMinute] == 7)
+        #expect(limits.told.first { $0.name == "postsPerMinute" }?.value == 7)
+        #expect(limits.told.count == Limits.table.count)
+    }
+
+    @Test func theEnvironmentSetsALimit() throws {
+        var limits = Limits()
+        try limits.set(environment: ["SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS": "9", "SNAPFEED_STORE": "x", "PATH": "y"])
+        #expect(limits[.connectionsPerAddress] == 9)
+    }
+
+    @Test(arguments: [
+        ("postPerMinute=7", "did you mean postsPerMinute?"), ("POSTSPERMINUTE=7", "did you mean postsPerMinute?"),
+        ("postsPerMinute", "NAME=NUMBER"), ("postsPerMinute=", "whole number"), ("postsPerMinute=1e3", "whole number"),
+        ("messageBytes=0", "from 1024"), ("connections=-1", "from 1 "),
+    ])
+    func whatIsNoLimitIsRefusedWithTheMend(_ text: String, _ mend: String) {
+        var limits = Limits()
+        let fault = #expect(throws: StartFault.self) { try limits.set(text) }
+        #expect(fault?.description.contains(mend) == true, "\(fault?.description ?? "")")
+    }
+
+    @Test func anUnknownVariableIsRefusedWithTheNearestOne() {
+        var limits = Limits()
+        let fault = #expect(throws: StartFault.self) { try limits.set(environment: ["SNAPFEED_LIMIT_POST_PER_MINUTE": "1"]) }
+        #expect(fault?.description.contains("SNAPFEED_LIMIT_POSTS_PER_MINUTE") == true)
+    }
+
+    @Test func requestsPerSecondSetsAllMethodsAndZeroLiftsEveryRate() {
+        var limits = Limits()
+        limits.setRequestsPerSecond(500)
+        #expect(
+            [.readsPerSecond, .writesPerSecond, .opensPerSecond, .readsPerSecondPerAccount].map { limits[$0] } == [500, 500, 500, 500])
+        limits.setRequestsPerSecond(0)
+        for name in Limit.Name.allCases where name.isRate { #expect(limits[name] == 0) }
+        #expect(limits[.loginFailures] == 10 && limits[.connections] == 20_000)
+    }
+
+    @Test func eachPartGetsItsLimits() {
+        var limits = Limits()
+        for (number, row) in Limits.table.enumerated() { limits[row.name] = 2_000 + number }
+        let loop = limits.loop(pingAfterSeconds: 20)
+        let told = [
+            loop.connections, loop.connectionsPerAddress, loop.headerBytes, loop.messageBytes, loop.framesPerMessage, loop.assemblyBytes,
+            loop.outboxBytes, limits.image.bytesMax, limits.image.pixelsMax,
+        ]
+        let names: [Limit.Name] = [
+            .connections, .connectionsPerAddress, .headerBytes, .messageBytes, .framesPerMessage, .assemblyBytes, .outboxBytes,
+            .uploadBytes,
+            .uploadPixels,
+        ]
+        #expect(told == names.map { limits[$0] })
+        #expect(loop.pingAfterSeconds == 20 && loop.hangupAfterSeconds == 30)
+    }
+
+    @Test func everyClassOfMethodsHasARateOfItsOwn() {
+        let open = Command.open(SnapID(rawValue: 1))
+        let commands: [(Limit.Name, Command)] = [
+            (.readsPerSecond, .listFeeds), (.writesPerSecond, .endSession), (.opensPerSecond, open),
+            (.loginsPerSecond, .resumeSession(token: "t")),
+        ]
+        for (name, command) in commands {
+            var limits = Limits()
+            limits[name] = 1
+            var buckets = MethodBuckets(at: 0) { limits.rates(of: $0).connection }
+            let waits = (0..<3).map { _ in buckets.take(command.methodClass, at: 0) }
+            #expect(waits == [nil, nil, 1_000], "\(name)")
+            for (other, command) in commands where other != name { #expect(buckets.take(command.methodClass, at: 0) == nil) }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import SnapModel
+import Testing
+
+@testable import SnapServer
+
+/// Guessing gets slow, nobody is locked out, and the memory of it is bounded.
+struct LoginThrottleTests {
+    private static let second: Int64 = 1_000_000
+    private static let ana = LoginAttempt(name: "ana", network: "192.0.2.1")
+
+    /// Milliseconds to wait; nil when the try may begin.
+    private static func wait(_ throttle: inout LoginThrottle, _ attempt: LoginAttempt = ana, at now: Int64) -> Int64? {
+        do { try throttle.begin(attempt, at: now) } catch {
+            #expect(error.reason == .rateLimited)
+            return error.retryAfterMs
+        }
+        return nil
+    }
+
+    @Test func afterTenFailuresEachTryWaitsTwiceAsLongUpToAMinute() {
+        var throttle = LoginThrottle(Limits())
+        var now: Int64 = 0
+        for _ in 0..<10 { #expect(Self.wait(&throttle, at: now) == nil) }
+        var waits: [Int64] = []
+        for _ in 0..<8 {
+            guard let wait = Self.wait(&throttle, at: now) else { break }
+            waits.append(wait / 1_000)
+            #expect(Self.wait(&throttle, at: now + wait * 1_000 - 1_000) == 1)
+            now += wait * 1_000
+            #expect(Self.wait(&throttle, at: now) == nil)
+        }
+        #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
+    }
+
+    @Test func triesAtTheSameTimeCountBeforeTheyAreAnswered() {
+        var throttle = LoginThrottle(Limits())
+        #expect((0..<50).count { _ in Self.wait(&throttle, at: 0) == nil } == 10)
+    }
+
+    @Test func theRightPasswordForgivesTheNameButNotTheAddress() {
+        var limits = Limits()
+        limits[.loginFailuresPerAddress] = 12
+        var throttle = LoginThrottle(limits)
+        for _ in 0..<9 { #expect(Self.wait(&throttle, at: 0) == nil) }
+        #expect(Self.wait(&throttle, at: 0) == nil)
+        throttle.succeeded(Self.ana)
+        for _ in 0..<3 { #expect(Self.wait(&throttle, at: 0) == nil) }
+        #expect(Self.wait(&throttle, at: 0) == 1_000)
+    }
+
+    @Test func aNameIsTheSameInEveryCaseAndAnotherNameIsFree() {
+        var throttle = LoginThrottle(Limits())
+        for _ in 0..<10 { _ = Self.wait(&throttle, LoginAttempt(name: "Ana", network: "192.0.2.1"), at: 0) }
+        #expect(Self.wait(&throttle, LoginAttempt(name: "ANA", network: "192.0.2.2"), at: 0) == 1_000)
+        #expect(Self.wait(&throttle, LoginAttempt(name: "ben", network: "192.0.2.1"), at: 0) == nil)
+    }
+
+    @Test func anAddressThatTriesManyNamesIsSlowedDown() {
+        var limits = Limits()
+        limits[.loginFailuresPerAddress] = 20
+        var throttle = LoginThrottle(limits)
+        for number in 0..<20 { #expect(Self.wait(&throttle, LoginAttempt(name: "n\(number)", network: "a"), at: 0) == nil) }
+        #expect(Self.wait(&throttle, LoginAttempt(name: "fresh", network: "a"), at: 0) == 1_000)
+        #expect(Self.wait(&throttle, LoginAttempt(name: "fresh", network: "b"), at: 0) == nil)
+    }
+
+    @Test func whatNobodyLookedAtDoesNotCountAndAnHourForgivesAll() {
+        var throttle = LoginThrottle(Limits())
+        for _ in 0..<100 {
+            #expect(Self.wait(&throttle, at: 0) == nil)
+            throttle.untried(.login(Self.ana))
+        }
+        for _ in 0..<10 { #expect(Self.wait(&throttle, at: 0) == nil) }
+        #expect(Self.wait(&throttle, at: 0) != nil)
+        for _ in 0..<10 { #expect(Self.wait(&throttle, at: 3_700 * Self.second) == nil) }
+    }
+
+    @Test func signUpsOfOneAddressAreCountedByTheHour() throws {
+        var limits = Limits()
+        limits[.signUpsPerHour] = 3
+        var throttle = LoginThrottle(limits)
+        for _ in 0..<3 { try throttle.signUp(from: "a", at: 0) }
+        let refusal = #expect(throws: Rejection.self) { try throttle.signUp(from: "a", at: 0) }
+        #expect(refusal?.reason == .rateLimited && refusal?.retryAfterMs == 1_200_000)
+        throttle.untried(.signUp(network: "a"))
+        try throttle.signUp(from: "a", at: 0)
+        try throttle.signUp(from: "b", at: 0)
+        try throttle.signUp(from: "a", at: 1_200 * Self.second)
+    }
+
+    @Test func aFloodOfNamesIsForgottenBeforeTheOneThatIsUnderAttack() {
+        var table = BoundedTable<String, Failures>(capacity: 100)
+        for _ in 0..<20 { table.update("ana", at: 0, orInsert: Failures(free: 10)) { $0.add(at: 0) } }
+        for number in 0..<10_000 { table.update("n\(number)", at: 0, orInsert: Failures(free: 10)) { $0.add(at: 0) } }
+        #expect(table.count <= 100)
+        #expect(table["ana"]?.count == 20)
+    }
+}
