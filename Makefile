@@ -52,6 +52,10 @@ pictures: ## Remake the fourteen pictures from data/pictures/source
 	python3 -m venv .venv-pictures && .venv-pictures/bin/pip install -q --disable-pip-version-check -r data/pictures/source/requirements.txt
 	.venv-pictures/bin/python data/pictures/source/make.py
 
+screenshots: deps ## Write pictures of every screen of the web app to .screenshots/
+	$(BUILD) -c release --product snapfeed
+	.venv/bin/python Tests/Browser/screenshots.py .screenshots
+
 web-table: ## List the web app's files anew, after adding or removing one
 	Sources/CSnapWebFiles/make-table.sh
 

@@ -7,7 +7,8 @@ package enum AdminCommands {
         CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
         CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self]),
         CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
-        CommandGroup(name: "Operator", subcommands: [ShowStats.self, GrantRole.self]),
+        CommandGroup(
+            name: "Operator", subcommands: [ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self]),
     ]
 
     /// For the help: which server, who acts, and how commands end.

@@ -5,6 +5,13 @@ package enum Command: Hashable, Sendable {
     case serverStats
     case createAccount(Credentials)
     case grantRole(name: String, Role)
+    case changePassword(PasswordChange)
+    case suspendAccount(name: String, reason: String?)
+    case restoreAccount(name: String)
+    /// Of the person who asks.
+    case deleteAccount(password: String)
+    case removeAccount(name: String, reason: String?)
+    case export(ExportRequest)
     case createSession(Credentials)
     case resumeSession(token: String)
     case listSessions
@@ -33,6 +40,17 @@ package struct Credentials: Hashable, Sendable {
         self.name = name
         self.password = password
         self.device = device
+    }
+}
+
+/// A new password, and the one that it replaces.
+package struct PasswordChange: Hashable, Sendable {
+    package let password: String
+    package let newPassword: String
+
+    package init(password: String, newPassword: String) {
+        self.password = password
+        self.newPassword = newPassword
     }
 }
 

@@ -13,6 +13,8 @@ package enum Reply: Hashable, Sendable {
     case views([SnapView], opens: Int64)
     /// The image's bytes travel beside it.
     case opened(Snap, ImageFacts)
+    /// A tar of the page's images travels beside it.
+    case exported(ExportPage)
 }
 
 /// The server, for clients that want to know whom they talk to.

@@ -3,6 +3,7 @@
 package enum TextRule {
     package static let nameCharactersMax = 32
     package static let captionCharactersMax = 250
+    package static let reasonCharactersMax = 250
     package static let passwordBytes = 8...128
     package static let deviceCharactersMax = 64
     /// Scalars per character on average that a text may carry, so that 250 "characters" cannot be a megabyte.
@@ -24,6 +25,13 @@ package enum TextRule {
         }
     }
 
+    /// Checks why somebody did something, as an admin or a reporter gives it: up to 250 characters.
+    package static func checkReason(_ reason: String) throws(Rejection) {
+        guard isLine(reason, max: reasonCharactersMax) else {
+            throw Rejection(.invalidReason, "A reason has 1 to \(reasonCharactersMax) visible characters, without line breaks.")
+        }
+    }
+
     /// Checks a new password by its length in UTF-8 bytes only.
     package static func checkPassword(_ password: String) throws(Rejection) {
         guard passwordBytes.contains(password.utf8.count) else {
@@ -37,8 +45,9 @@ package enum TextRule {
         return given
     }
 
-    /// What two names are compared by: "Ana" and "ANA" are one person.
-    package static func folded(_ name: String) -> String { name.lowercased() }
+    /// What two names are compared by: "Ana" and "ANA" are one person. Upper case first, since it has one form for letters that have
+    /// several in lower case, such as the two sigmas.
+    package static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
     private static func isLine(_ text: String, max: Int) -> Bool {
         let scalars = text.unicodeScalars.count

@@ -38,8 +38,11 @@ extension Server {
             count(outcome)
             for event in outcome.events { hub.publish(event) }
             for (account, notice) in outcome.notices { hub.notify(account, notice) }
+            let ended = outcome.endedSessions.flatMap(hub.end)
+            for connection in ended { signOut(connection) }
             if let ticket = written.ticket { finish(outcome, ticket) }
-            for session in outcome.endedSessions { hub.end(session) }
+            for connection in ended { loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended") }
+            for account in outcome.changedAccounts { hub.renew(account) }
             // A full batch of expired snaps means that more of them wait.
             if written.ticket == nil, outcome.events.count == ExpireSnaps.batchMax {
                 writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))
@@ -48,12 +51,12 @@ extension Server {
     }
 
     private func finish(_ outcome: Outcome, _ ticket: Ticket) {
-        if let claim = outcome.claim {
+        if let delivery = outcome.delivery {
             guard sessions[ticket.connection] != nil else {
-                figures.imagesUndelivered += 1
+                figures.imagesUndelivered += Int64(delivery.images)
                 return
             }
-            reads.append(ReadJob(ticket: ticket, query: DeliverImage(claim: claim)))
+            reads.append(ReadJob(ticket: ticket, query: delivery))
             return
         }
         settle(ticket.attempt)
@@ -65,7 +68,7 @@ extension Server {
         let ticket = answered.job.ticket
         guard let answer = answered.answer else {
             figures.rejections += 1
-            if ticket.kind == .bulky, answered.job.query is DeliverImage { figures.imagesUndelivered += 1 }
+            if let delivery = answered.job.query as? any ImageDelivery { figures.imagesUndelivered += Int64(delivery.images) }
             return send(answered.frame, ticket)
         }
         if let identity = answer.signedIn {
@@ -83,7 +86,7 @@ extension Server {
     }
 
     private func count(_ outcome: Outcome) {
-        if outcome.claim != nil { figures.opens += 1 }
+        figures.opens += Int64(outcome.delivery?.images ?? 0)
         for event in outcome.events {
             if case .posted = event.kind { figures.posts += 1 }
         }
@@ -91,6 +94,7 @@ extension Server {
 
     private func count(_ answer: Answer) {
         switch answer.content {
+        case .image(.exported(let page), _): figures.imagesDelivered += Int64(page.images)
         case .image: figures.imagesDelivered += 1
         case .reply(.subscribed(let subscriptions)):
             for subscription in subscriptions {
@@ -111,11 +115,17 @@ extension Server {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
             return false
         }
-        if let caller = sessions[ticket.connection]?.caller { callers.introduce(caller) }
+        if let session = sessions[ticket.connection], !session.hasLoggedIn { callers.introduce(session.caller) }
         sessions[ticket.connection]?.signIn(identity)
         if isCrowded(identity) { sessions[ticket.connection]?.turnAway() }
         raiseMessageLimit(of: ticket.connection)
         return true
+    }
+
+    /// Takes a connection's rights, before anything that waits on it goes on.
+    private func signOut(_ connection: ConnectionID) {
+        if let identity = sessions[connection]?.identity { hub.leave(identity, connection) }
+        sessions[connection]?.signOut()
     }
 
     /// Only those who are known may send images.

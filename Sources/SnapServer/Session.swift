@@ -21,6 +21,8 @@ struct Session {
     /// On the monotonic clock, microseconds.
     let openedAt: Int64
     private(set) var identity: Identity?
+    /// Whether somebody ever did, even if that login has ended since.
+    private(set) var hasLoggedIn = false
     private(set) var held: [Request] = []
     private var isAuthenticating = false
     private var isBulkUnderWay = false
@@ -77,7 +79,7 @@ struct Session {
         return next
     }
 
-    /// While a login is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
+    /// While a login or logout is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
     /// would overflow the outbox, and an image that was claimed would be lost with it.
     private func mayStart(_ command: Command, outboxIsSmall: Bool) -> Bool {
         !isAuthenticating && (!command.isBulky || (!isBulkUnderWay && outboxIsSmall))
@@ -96,7 +98,10 @@ struct Session {
         if method == .bulky { isBulkUnderWay = false }
     }
 
-    mutating func signIn(_ identity: Identity) { self.identity = identity }
+    mutating func signIn(_ identity: Identity) {
+        self.identity = identity
+        hasLoggedIn = true
+    }
 
     /// Nothing that waits is begun any more.
     mutating func turnAway() {
@@ -112,6 +117,9 @@ struct Session {
 
     mutating func follow(_ feeds: [FeedID]) { followed.formUnion(feeds) }
     mutating func unfollow(_ feeds: [FeedID]) { followed.subtract(feeds) }
+
+    /// The login ended: what still waits here is refused.
+    mutating func signOut() { identity = nil }
 }
 
 /// What kind of hold a request has on its connection.
@@ -126,14 +134,14 @@ extension Command {
 
     fileprivate var authenticates: Bool {
         switch self {
-        case .createAccount, .createSession, .resumeSession: true
+        case .createAccount, .createSession, .resumeSession, .endSession: true
         default: false
         }
     }
 
     fileprivate var isBulky: Bool {
         switch self {
-        case .open, .subscribe: true
+        case .open, .subscribe, .export: true
         default: false
         }
     }

@@ -55,6 +55,12 @@ package struct ImageFiles: Sendable {
         } catch { throw StoreError(.corrupt, "the image file \(image.file) is damaged") }
     }
 
+    /// The bytes that an image has at most; nil when its file is gone.
+    package func size(of image: StoredImage) -> Int? {
+        var facts = stat()
+        return stat(path(of: image.file), &facts) == 0 ? Int(facts.st_size) : nil
+    }
+
     /// Takes a file away. One that is gone already is fine: without its row it was noise.
     package func remove(_ file: String) { unlink(path(of: file)) }
 

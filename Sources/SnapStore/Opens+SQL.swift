@@ -16,14 +16,18 @@ extension Transaction {
     /// Claims the one open of (snap, viewer). Nothing else in the product may lead to image bytes, and this only once its
     /// transaction has been committed.
     ///
-    /// - Throws: `alreadyOpened` with when and where; `unknownSnap`; `snapGone`.
+    /// - Throws: `alreadyOpened` with when and where; `unknownSnap`; `snapGone`; `suspended`.
     package func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
         let before = try snapshot.snap(id, for: .viewer(viewer))
         if case .read(let opened) = before.view { throw Rejection.alreadyOpened(opened) }
         if let gone = before.gone { throw Rejection.gone(gone) }
         try run(
-            "INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)",
+            "INSERT INTO open (snap, viewer, at, device) SELECT ?1, id, ?3, ?4 FROM account WHERE id = ?2 AND suspended IS NULL",
             [id.rawValue, viewer.rawValue, now.milliseconds, device])
+        guard db.changesCount == 1 else {
+            try requireActive(viewer)
+            throw StoreError(.corrupt, "the row of account \(viewer.text) is gone")
+        }
         try run(
             """
             INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1) ON CONFLICT (viewer, feed) DO UPDATE SET opened = opened + 1

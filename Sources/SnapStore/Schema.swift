@@ -5,6 +5,7 @@ enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in try db.execute(sql: version1) }
+        migrator.registerMigration("2") { db in try db.execute(sql: version2) }
         return migrator
     }
 
@@ -55,5 +56,14 @@ enum Schema {
           viewer INTEGER NOT NULL REFERENCES account(id), feed INTEGER NOT NULL REFERENCES feed(id), opened INTEGER NOT NULL,
           PRIMARY KEY (viewer, feed)
         ) STRICT, WITHOUT ROWID;
+        """
+    /// - `account.suspended` is since when an account may not act, `suspension` why; a deleted one is suspended too.
+    /// - `account.deleted` is when the row was emptied. It stays, nameless, for the opens and snaps that name it.
+    /// - `open_viewer` finds what one account opened, for its export and its deletion.
+    private static let version2 = """
+        ALTER TABLE account ADD COLUMN suspended INTEGER;
+        ALTER TABLE account ADD COLUMN suspension TEXT;
+        ALTER TABLE account ADD COLUMN deleted INTEGER;
+        CREATE INDEX open_viewer ON open(viewer);
         """
 }

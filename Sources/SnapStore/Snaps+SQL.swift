@@ -36,7 +36,7 @@ package struct SnapDraft: Sendable {
 }
 
 extension Transaction {
-    /// Writes a snap and takes the feed's next offset for it; nil, writing nothing, when its author used its key before.
+    /// Writes a snap and takes the feed's next offset for it; nil, writing nothing, when its author used its key before, or may not act.
     package func addSnap(_ draft: SnapDraft) throws -> (snap: Snap, event: Event)? {
         let feed = try feeds.number(of: draft.feed)
         guard let row = try insert(draft, into: feed) else { return nil }
@@ -59,7 +59,8 @@ extension Transaction {
         try row(
             """
             INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
-            VALUES (?1, (SELECT head + 1 FROM feed WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            SELECT ?1, (SELECT head + 1 FROM feed WHERE id = ?1), id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+            FROM account WHERE id = ?2 AND suspended IS NULL
             ON CONFLICT (author, key) DO NOTHING RETURNING id
             """,
             [
@@ -91,7 +92,13 @@ extension Transaction {
             throw Rejection.unknownSnap
         }
         if let gone = (row[1] as String?).flatMap(Snap.Gone.init) { throw Rejection.gone(gone) }
-        let number: Int64 = row[0]
+        let (position, file) = try erase(id, in: row[0], as: gone, at: now)
+        let kind: Event.Kind = gone == .deleted ? .deleted(id) : .expired(id)
+        return (Event(feed: feed, position: position, at: now, kind: kind), file)
+    }
+
+    /// Takes a snap's image and caption, and the next offset of its feed for telling so.
+    func erase(_ id: SnapID, in number: Int64, as gone: Snap.Gone, at now: Timestamp) throws -> (position: FeedPosition, file: String?) {
         let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
         try run("UPDATE snap SET gone = ?, caption = NULL, picture = NULL WHERE id = ?", [gone.rawValue, id.rawValue])
         try run(
@@ -101,8 +108,7 @@ extension Transaction {
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])
-        let kind: Event.Kind = gone == .deleted ? .deleted(id) : .expired(id)
-        return (Event(feed: feed, position: position, at: now, kind: kind), file)
+        return (position, file)
     }
 
     /// Snaps whose time has come, the oldest first.

@@ -15,10 +15,12 @@ package enum ErrorCode {
         case .wrongCredentials: 1002
         case .invalidToken: 1003
         case .forbidden: 1004
+        case .suspended: 1005
         case .nameTaken: 1010
         case .invalidName: 1011
         case .invalidPassword: 1012
         case .invalidCaption: 1013
+        case .invalidReason: 1014
         case .unknownAccount: 1020
         case .unknownSession: 1021
         case .unknownFeed: 1022
@@ -51,6 +53,8 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let authenticationTimeout = CloseCode(rawValue: 4002)
     /// The account has too many connections; this one was the last to come.
     package static let tooManyConnections = CloseCode(rawValue: 4003)
+    /// An admin changed what this account may do; the next login or resume tells.
+    package static let rightsChanged = CloseCode(rawValue: 4004)
     /// The login was revoked: the token is worth nothing any more.
     package static let sessionEnded = CloseCode(rawValue: 4500)
     /// Requests went on coming faster than the limits allow, warnings notwithstanding.

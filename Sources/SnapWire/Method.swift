@@ -6,6 +6,12 @@ package enum Method: String, CaseIterable, Sendable {
     case serverStats = "server.stats"
     case accountCreate = "account.create"
     case accountGrant = "account.grant"
+    case accountChangePassword = "account.changePassword"
+    case accountSuspend = "account.suspend"
+    case accountRestore = "account.restore"
+    case accountDelete = "account.delete"
+    case accountRemove = "account.remove"
+    case accountExport = "account.export"
     case sessionCreate = "session.create"
     case sessionResume = "session.resume"
     case sessionList = "session.list"
@@ -33,6 +39,12 @@ package enum Method: String, CaseIterable, Sendable {
         case .serverStats: .serverStats
         case .accountCreate: .createAccount(try Self.credentials(params))
         case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
+        case .accountChangePassword: .changePassword(try Self.passwordChange(params))
+        case .accountSuspend: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
+        case .accountRestore: .restoreAccount(name: try params.string("name"))
+        case .accountDelete: .deleteAccount(password: try params.string("password"))
+        case .accountRemove: .removeAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
+        case .accountExport: .export(try Self.export(params))
         case .sessionCreate: .createSession(try Self.credentials(params))
         case .sessionResume: .resumeSession(token: try params.string("token"))
         case .sessionList: .listSessions
@@ -53,6 +65,17 @@ package enum Method: String, CaseIterable, Sendable {
 
     private static func credentials(_ params: Params) throws(Rejection) -> Credentials {
         Credentials(name: try params.string("name"), password: try params.string("password"), device: try params.optionalString("device"))
+    }
+
+    private static func passwordChange(_ params: Params) throws(Rejection) -> PasswordChange {
+        PasswordChange(password: try params.string("password"), newPassword: try params.string("newPassword"))
+    }
+
+    private static func export(_ params: Params) throws(Rejection) -> ExportRequest {
+        let withImages = try params.optionalBool("images") ?? true
+        guard let text = try params.optionalString("cursor") else { return ExportRequest(withImages: withImages) }
+        guard let cursor = ExportCursor(text: text) else { throw params.wrong("cursor", "the 'next' of a page before") }
+        return ExportRequest(cursor: cursor, withImages: withImages)
     }
 
     private static func role(_ params: Params) throws(Rejection) -> Role {

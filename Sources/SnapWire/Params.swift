@@ -23,6 +23,15 @@ struct Params {
         do { return try object?.integer(name) } catch { throw wrong(name, "a whole number") }
     }
 
+    func optionalBool(_ name: String) throws(Rejection) -> Bool? {
+        guard let bytes = object?.bytes(name) else { return nil }
+        switch String(decoding: bytes, as: UTF8.self) {
+        case "true": return true
+        case "false": return false
+        default: throw wrong(name, "true or false")
+        }
+    }
+
     /// An id in the wire's form. Text that cannot be one names nothing, so it gets the answer of a thing that does not exist.
     func id<ID: StoredID>(_ name: String, _ type: ID.Type, unknown: Rejection.Reason) throws(Rejection) -> ID {
         let text = try string(name)

@@ -27,7 +27,7 @@ extension Reply {
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
             json.name("sessions")
-            json.array(sessions) { json, session in session.write(to: &json, current: current) }
+            json.array(sessions) { json, session in json.object { session.write(to: &$0, current: current) } }
         case .feeds(let feeds):
             json.name("feeds")
             json.array(feeds) { json, feed in feed.write(to: &json) }
@@ -54,6 +54,7 @@ extension Reply {
             json.field("type", image.type)
             json.field("width", image.width)
             json.field("height", image.height)
+        case .exported(let page): page.write(to: &json)
         }
     }
 }
@@ -126,14 +127,13 @@ extension SignedIn {
 }
 
 extension DeviceSession {
-    fileprivate func write(to json: inout JSONWriter, current: SessionID) {
-        json.object { json in
-            json.field("id", id.text)
-            json.field("device", device)
-            json.field("createdAt", createdAt.milliseconds)
-            json.field("usedAt", usedAt.milliseconds)
-            json.field("current", id == current)
-        }
+    /// - Parameter current: the login that asks; nil where that does not matter.
+    func write(to json: inout JSONWriter, current: SessionID?) {
+        json.field("id", id.text)
+        json.field("device", device)
+        json.field("createdAt", createdAt.milliseconds)
+        json.field("usedAt", usedAt.milliseconds)
+        if let current { json.field("current", id == current) }
     }
 }
 

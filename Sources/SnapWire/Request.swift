@@ -55,6 +55,9 @@ extension Request {
     }
 
     private init(json: UnsafeBufferPointer<UInt8>, attachment: UnsafeBufferPointer<UInt8>?) throws(BadRequest) {
+        guard json.first(where: { !isSpace($0) }) != Byte.bracket else {
+            throw BadRequest(.invalidRequest, "Batches are not taken: send one request a message.")
+        }
         let object: JSONObject
         do { object = try JSONObject(json) } catch {
             throw BadRequest(.parseError, "Not one JSON object: \(error.message) (byte \(error.offset)).")

@@ -45,6 +45,12 @@ extension Command {
         case .serverStats: .serverStats
         case .createAccount: .accountCreate
         case .grantRole: .accountGrant
+        case .changePassword: .accountChangePassword
+        case .suspendAccount: .accountSuspend
+        case .restoreAccount: .accountRestore
+        case .deleteAccount: .accountDelete
+        case .removeAccount: .accountRemove
+        case .export: .accountExport
         case .createSession: .sessionCreate
         case .resumeSession: .sessionResume
         case .listSessions: .sessionList
@@ -70,6 +76,17 @@ extension Command {
         case .grantRole(let name, let role):
             json.field("name", name)
             json.field("role", role.rawValue)
+        case .changePassword(let change):
+            json.field("password", change.password)
+            json.field("newPassword", change.newPassword)
+        case .suspendAccount(let name, let reason), .removeAccount(let name, let reason):
+            json.field("name", name)
+            if let reason { json.field("reason", reason) }
+        case .export(let request):
+            if let cursor = request.cursor { json.field("cursor", cursor.text) }
+            if !request.withImages { json.field("images", false) }
+        case .deleteAccount(let password): json.field("password", password)
+        case .restoreAccount(let name): json.field("name", name)
         case .resumeSession(let token): json.field("token", token)
         case .revokeSession(let session): json.field("session", session.text)
         case .subscribe(let requests):

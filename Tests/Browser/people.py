@@ -27,6 +27,13 @@ class Person:
         page.set_default_timeout(10_000)
         return page
 
+    def watch(self) -> list[str]:
+        """What the browser complains of from now on: errors, warnings, broken policies."""
+        complaints = []
+        self.page.on("console", lambda message: None if "blocked by Playwright" in message.text else complaints.append(message.text))
+        self.page.on("pageerror", lambda error: complaints.append(str(error)))
+        return complaints
+
     def go(self, path: str = "/feeds", page: Page | None = None) -> "Person":
         page = page or self.page
         page.goto(self.origin + path)
@@ -38,7 +45,7 @@ class Person:
         return (page or self.page).locator(".row", has_text=re.compile(re.escape(caption)))
 
     def open_button(self, caption: str, page: Page | None = None) -> Locator:
-        return self.row(caption, page).locator(".row-open")
+        return self.row(caption, page).locator("button.row-open")
 
     def choose_picture(self, title: str) -> None:
         self.page.get_by_role("button", name=re.compile(f"^{title}[.]")).click()
@@ -85,7 +92,8 @@ class Cast:
         origin = origin or self.origin
         items = [{"name": key, "value": json.dumps(value)} for key, value in stored.items()]
         state = {"cookies": [], "origins": [{"origin": origin, "localStorage": items}]}
-        defaults = {"locale": "en-GB", "storage_state": state}
+        # Each new context would install the service worker and fetch the app twice; the tests that are about it ask for it.
+        defaults = {"locale": "en-GB", "storage_state": state, "service_workers": "block"}
         context = self.browser.new_context(**{**defaults, **options})
         self.contexts.append(context)
         return Person(context, origin, name)

@@ -4,30 +4,31 @@ import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from people import DESK, LANDSCAPE, PASSWORD, PHONE
+from people import DESK, PASSWORD, PHONE
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 def check(page, screen: str):
-    """axe measures colours, so it waits until nothing moves."""
-    page.evaluate("Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations === 1).map((a) => a.finished.catch(() => {})))")
-    violations = Axe().run(page, options=RULES)["violations"]
-    found = [(each["id"], [node["html"][:140] for node in each["nodes"]]) for each in violations]
-    assert found == [], screen
+    """Looks twice, light and dark. axe measures colours, so it waits until nothing moves."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate("Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations === 1).map((a) => a.finished.catch(() => {})))")
+        violations = Axe().run(page, options=RULES)["violations"]
+        found = [(each["id"], [node["html"][:140] for node in each["nodes"]]) for each in violations]
+        assert found == [], f"{screen}, {scheme}"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK, LANDSCAPE], ids=["phone", "desk", "landscape"])
-def test_axe_finds_nothing_on_any_screen(cast, size, scheme):
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_axe_finds_nothing_on_any_screen(cast, size):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Look")
         ben.call("snap.delete", snap=ben.post("animals", "bear", "Gone")["id"])
-    stranger = cast.stranger(**size, color_scheme=scheme).go("/")
+    stranger = cast.stranger(**size).go("/")
     expect(stranger.page.locator(".contact-sheet img")).to_have_count(14)
     stranger.page.get_by_role("button", name="Create account").click()
     check(stranger.page, "welcome")
-    ana = cast.person("Ana", **size, color_scheme=scheme, permissions=["camera"]).go("/post")
+    ana = cast.person("Ana", **size, permissions=["camera"]).go("/post")
     page = ana.page
     expect(page.locator(".print img")).to_have_count(14)
     check(page, "post")
@@ -147,7 +148,7 @@ def test_from_right_to_left_nothing_sticks_out(cast, size):
         assert ana.page.locator(".tabs").bounding_box()["x"] > 1_000
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1_024, 1_440, 2_560])
+@pytest.mark.parametrize("width", [320, 768, 1_024, 2_560])
 def test_no_width_makes_the_page_scroll_sideways(cast, width):
     cast.script("Ben").post("animals", "lion", "Averyveryverylongword" * 8)
     ana = cast.person("Ana", viewport={"width": width, "height": 800})

@@ -52,7 +52,7 @@ def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
 
 def test_an_upload_survives_a_reload_offline(cast, server, proxy):
     """The shell comes from the service worker, the post from IndexedDB, and after the acknowledgement nothing is left."""
-    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go("/post")
     page = ana.page
     page.evaluate("navigator.serviceWorker.ready")
     expect(page.locator(".print img")).to_have_count(14)
@@ -149,7 +149,7 @@ def test_a_connection_that_breaks_while_opening_says_so(cast, server, proxy):
 
 
 def test_the_browser_s_own_offline_mode(cast):
-    ana = cast.person("Ana").go("/post")
+    ana = cast.person("Ana", service_workers="allow").go("/post")
     page = ana.page
     page.evaluate("navigator.serviceWorker.ready")
     ana.choose_picture("Moon")

@@ -11,17 +11,16 @@ BUDGET_WITH_HEADERS = 85_000
 
 
 def test_the_first_view_is_light_and_asks_nobody_else(cast, capsys):
-    stranger = cast.stranger(**PHONE, service_workers="block")
+    stranger = cast.stranger(**PHONE)
     page = stranger.page
-    sizes, bodies, complaints = {}, {}, []
+    complaints = stranger.watch()
+    sizes, bodies = {}, {}
     session = stranger.context.new_cdp_session(page)
     session.send("Network.enable")
     urls = {}
     session.on("Network.requestWillBeSent", lambda event: urls.setdefault(event["requestId"], event["request"]["url"]))
     session.on("Network.loadingFinished", lambda event: sizes.setdefault(urls[event["requestId"]], event["encodedDataLength"]))
     session.on("Network.dataReceived", lambda event: bodies.update({event["requestId"]: bodies.get(event["requestId"], 0) + event["encodedDataLength"]}))
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
     stranger.go("/")
     expect(page.locator(".contact-sheet img")).to_have_count(14)
     page.wait_for_load_state("networkidle")
@@ -38,12 +37,11 @@ def test_the_first_view_is_light_and_asks_nobody_else(cast, capsys):
 
 def test_a_whole_visit_talks_to_this_server_alone_and_breaks_no_policy(cast):
     cast.script("Ben").post("animals", "lion", "Look")
-    ana = cast.person("Ana", permissions=["camera"])
-    strangers, complaints = [], []
+    ana = cast.person("Ana", permissions=["camera"], service_workers="allow")
+    complaints = ana.watch()
+    strangers = []
     allowed = (cast.origin, cast.origin.replace("http", "ws"), "blob:", "data:")
     ana.context.on("request", lambda request: None if request.url.startswith(allowed) else strangers.append(request.url))
-    ana.page.on("console", lambda message: complaints.append(message.text))
-    ana.page.on("pageerror", lambda error: complaints.append(str(error)))
     ana.go("/post")
     ana.choose_picture("Moon")
     ana.send("Landscapes", "Policy")
@@ -61,8 +59,8 @@ def test_a_whole_visit_talks_to_this_server_alone_and_breaks_no_policy(cast):
 
 def test_trusted_types_are_obeyed(cast):
     """The app would run under the strictest policy there is; here it is added to the server's own."""
-    ana = cast.person("Ana", permissions=["local-network-access"])
-    complaints = []
+    ana = cast.person("Ana", permissions=["local-network-access"], service_workers="allow")
+    complaints = ana.watch()
 
     def stricter(route):
         response = route.fetch()
@@ -70,8 +68,6 @@ def test_trusted_types_are_obeyed(cast):
         route.fulfill(response=response, headers={**response.headers, "content-security-policy": policy})
 
     ana.page.route(lambda url: url.endswith(("/feeds", "/post")), stricter)
-    ana.page.on("console", lambda message: complaints.append(message.text))
-    ana.page.on("pageerror", lambda error: complaints.append(str(error)))
     ana.go("/feeds")
     ana.page.evaluate("navigator.serviceWorker.ready")
     assert complaints == []
@@ -95,7 +91,7 @@ def test_a_return_visit_needs_one_round_trip(cast):
 
 
 def test_the_app_is_installable(cast):
-    ana = cast.person("Ana").go("/feeds")
+    ana = cast.person("Ana", service_workers="allow").go("/feeds")
     session = ana.context.new_cdp_session(ana.page)
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []

@@ -18,8 +18,9 @@ def envelope(**changes):
 MESSAGES = [
     ("{", "parse_error"),
     ("", "parse_error"),
-    ("[]", "parse_error"),
-    ("[" * 5000, "parse_error"),
+    ("[]", "invalid_request"),
+    ("[" * 5000, "invalid_request"),
+    ('{"id":1,"params":' + "[" * 5000, "parse_error"),
     ('{"a":1,"a":2}', "parse_error"),
     (b"\x00\x00", "parse_error"),
     (struct.pack(">I", 4000) + b"{}", "parse_error"),

@@ -110,3 +110,32 @@ def test_pages_hold_fifty_and_lead_to_the_end(server):
         assert offsets == list(range(120, 0, -1))
 
     run(tour())
+
+
+def test_rights_that_change_hold_at_once(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        assert (await refusal(ana.call("server.stats")))["name"] == "forbidden"
+        owner = await Client.local_admin(server.store / "admin.sock")
+        await owner.call("account.grant", name="Ana", role="admin")
+        assert await ana.closed() == 4004
+        ana = await Client.resumed(server.url, ana.token)
+        await ana.call("account.grant", name="ben", role="admin")
+        assert await ben.closed() == 4004
+        await owner.call("account.grant", name="ana", role="member")
+        assert await ana.closed() == 4004
+        ana = await Client.resumed(server.url, ana.token)
+        assert (await refusal(ana.call("server.stats")))["name"] == "forbidden"
+
+    run(tour())
+
+
+def test_what_follows_a_logout_is_refused(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        ending, post = ana.send("session.end"), ana.send("snap.post", feed="people", key="k", picture="man")
+        assert await ending == {}
+        assert (await refusal(post))["name"] == "not_authenticated"
+        assert await ana.closed() == 4500
+
+    run(tour())

@@ -43,6 +43,15 @@ struct PolicyTests {
         (.serverInfo, ["", "", "", ""]), (.listPictures, ["", "", "", ""]),
         (.serverStats, ["not_authenticated", "forbidden", "", ""]),
         (.grantRole(name: "ana", .admin), ["not_authenticated", "forbidden", "", ""]),
+        (
+            .changePassword(PasswordChange(password: "correct horse", newPassword: "battery staple")),
+            ["not_authenticated", "", "", "not_authenticated"]
+        ),
+        (.suspendAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.restoreAccount(name: "ben"), ["not_authenticated", "forbidden", "", ""]),
+        (.deleteAccount(password: "correct horse"), ["not_authenticated", "", "", "not_authenticated"]),
+        (.removeAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.export(ExportRequest()), ["not_authenticated", "", "", "not_authenticated"]),
         (.createAccount(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),
@@ -84,6 +93,10 @@ struct PolicyTests {
             Self.name(of: .createAccount(Credentials(name: name, password: password)), for: .stranger, in: world)
         }
         #expect(stranger("a\u{202E}", "correct horse") == "invalid_name")
+        #expect(refusal(.changePassword(PasswordChange(password: "correct horse", newPassword: "short"))) == "invalid_password")
+        #expect(
+            refusal(.changePassword(PasswordChange(password: String(repeating: "x", count: 129), newPassword: "long enough")))
+                == "wrong_credentials")
         #expect(stranger("ana", "short") == "invalid_password")
     }
 }

@@ -150,6 +150,39 @@ struct WriterTests {
         #expect(try expired(at: .max) == 0)
     }
 
+    @Test func aLoginWhosePasswordWasChangedMeanwhileIsRefused() throws {
+        let bench = try Bench()
+        let ana = bench.people[0]
+        func login() -> AddSession { AddSession(person: ana, role: .member, passwordHash: "", device: "phone", token: "t") }
+        let change = ReplacePassword(identity: bench.identity(ana), verified: "", replacement: "new")
+        #expect(try bench.run([change, login(), change]).outcomes.map(reason) == [nil, .wrongCredentials, .wrongCredentials])
+    }
+
+    @Test func whatASuspendedAccountAskedForJustBeforeIsRefused() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        let id = try #require(snap(try bench.run([try bench.post("1", by: ana)]).outcomes[0])?.id)
+        let upload = try bench.images.write([1], type: "image/jpeg")
+        let local = Asker(identity: nil, isLocalAdmin: true)
+        let outcomes = try bench.run([
+            try SuspendAccount(name: "BEN", reason: "spam", local), try bench.post("2", by: ben),
+            try bench.post("3", by: ben, source: .upload(upload)), OpenSnap(snap: id, identity: bench.identity(ben)),
+            AddSession(person: ben, role: .member, passwordHash: "", device: "x", token: "t"), try bench.post("4", by: ana),
+            try RestoreAccount(name: "ben", local), try bench.post("2", by: ben), OpenSnap(snap: id, identity: bench.identity(ben)),
+        ]).outcomes
+        #expect(outcomes.map(reason) == [nil, .suspended, .suspended, .suspended, .suspended, nil, nil, nil, nil])
+        #expect(!bench.hasFile(upload))
+    }
+
+    @Test func adminsCannotSuspendThemselves() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        let identity = Identity(person: ana, role: .admin, session: SessionID(rawValue: 1), device: "x")
+        let asker = Asker(identity: identity, isLocalAdmin: false)
+        let outcomes = try bench.run(["ana", ben.name, "nobody"].map { try SuspendAccount(name: $0, reason: nil, asker) }).outcomes
+        #expect(outcomes.map(reason) == [.forbidden, nil, .unknownAccount])
+    }
+
     @Test func faultsOfTheStoreBecomeRefusalsThatTellNothingOfItsInside() {
         let kinds: [(StoreError.Kind, Rejection.Reason)] = [
             (.full, .storageFull), (.busy, .busy), (.disk, .internal), (.corrupt, .internal), (.missing, .internal), (.other, .internal),

@@ -25,11 +25,11 @@ struct AccountTests {
     @Test func aRoleIsGivenAndTaken() throws {
         let scratch = try Scratch()
         _ = try scratch.account("ana")
-        try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ANA") }
+        _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ANA") }
         #expect(try scratch.read { try $0.account(named: "ana") }?.role == .admin)
-        try scratch.write { try $0.setRole(.member, ofAccountNamed: "ana") }
+        _ = try scratch.write { try $0.setRole(.member, ofAccountNamed: "ana") }
         #expect(try scratch.read { try $0.account(named: "ana") }?.role == .member)
-        #expect(try reason { try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ben") } } == .unknownAccount)
+        #expect(try reason { _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ben") } } == .unknownAccount)
     }
 
     @Test func aTokenLeadsToItsIdentityUntilItsLoginEnds() throws {
@@ -66,6 +66,54 @@ struct AccountTests {
         #expect(try reason { try scratch.write { try $0.endSession(bens, of: ana.id) } } == .unknownSession)
         #expect(try reason { try scratch.write { try $0.endSession(SessionID(rawValue: 99), of: ana.id) } } == .unknownSession)
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
+    }
+
+    @Test func aNewPasswordReplacesOnlyTheOneThatWasVerified() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        try scratch.write { try $0.setPassword("second", of: ana.id, replacing: "hash of ana") }
+        #expect(try reason { try scratch.write { try $0.setPassword("third", of: ana.id, replacing: "hash of ana") } } == .wrongCredentials)
+        #expect(try scratch.read { try $0.passwordHash(of: ana.id) } == "second")
+        #expect(try reason { try scratch.write { try $0.requirePassword("hash of ana", of: ana.id) } } == .wrongCredentials)
+        #expect(try reason { try scratch.write { try $0.requirePassword("second", of: ana.id) } } == nil)
+    }
+
+    @Test func allLoginsEndButTheOneThatIsKeptAndOthersStay() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        func session(_ person: Person, _ device: String) throws -> SessionID {
+            try scratch.write { try $0.addSession(person.id, tokenDigest: Secret.digest(ofToken: device), device: device, at: .at(1)) }
+        }
+        let (phone, laptop, tablet, bens) = (
+            try session(ana, "phone"), try session(ana, "laptop"), try session(ana, "tablet"), try session(ben, "b")
+        )
+        #expect(Set(try scratch.write { try $0.endSessions(of: ana.id, except: laptop) }) == [phone, tablet])
+        #expect(try scratch.write { try $0.endSessions(of: ana.id) } == [laptop])
+        #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
+    }
+
+    @Test func aSuspendedAccountsTokensAreToldWhyAndEndWhenItIsRestored() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
+        let ended = try scratch.write { try $0.suspend(accountNamed: "ANA", because: "spam", at: .at(2)) }
+        #expect(ended == [session])
+        #expect(try scratch.read { try $0.account(named: "ana") }?.suspension == Suspension(reason: "spam"))
+        #expect(Suspension(reason: "spam").rejection.message.hasSuffix(": spam"))
+        #expect(try reason { _ = try scratch.read { try $0.identity(ofTokenDigest: [1]) } } == .suspended)
+        #expect(try reason { try scratch.write { try $0.requireActive(ana.id) } } == .suspended)
+        try scratch.write { try $0.restore(accountNamed: "ana") }
+        #expect(try scratch.read { try $0.identity(ofTokenDigest: [1]) } == nil)
+        #expect(try scratch.read { try $0.account(named: "ana") }?.suspension == nil)
+    }
+
+    @Test func restoringOneWhoIsNotSuspendedEndsNothing() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
+        try scratch.write { try $0.restore(accountNamed: "ana") }
+        #expect(try scratch.read { try $0.sessions(of: ana.id) }.map(\.id) == [session])
+        #expect(try reason { try scratch.write { try $0.restore(accountNamed: "ben") } } == .unknownAccount)
     }
 
     @Test func anIdOnceGivenIsNotGivenAgain() throws {

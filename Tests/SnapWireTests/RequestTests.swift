@@ -23,6 +23,10 @@ struct RequestTests {
         .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures,
         .createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone")),
         .createAccount(Credentials(name: "", password: "")),
+        .export(ExportRequest()), .export(ExportRequest(cursor: ExportCursor(.opens, after: 7), withImages: false)),
+        .deleteAccount(password: "correct horse"), .removeAccount(name: "ana", reason: "spam"),
+        .suspendAccount(name: "ana", reason: nil), .suspendAccount(name: "", reason: "spam \"again\""), .restoreAccount(name: "ana"),
+        .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
         .grantRole(name: "ana", .admin), .grantRole(name: "ana", .member),
         .createSession(Credentials(name: "ana", password: "pass word", device: nil)),
         .resumeSession(token: "abc-_09"), .revokeSession(SessionID(rawValue: 42)),
@@ -62,7 +66,11 @@ struct RequestTests {
     @Test func methodNamesAreFrozen() {
         #expect(
             Method.allCases.map(\.rawValue).sorted() == [
-                "account.create", "account.grant", "feed.list", "feed.page", "feed.subscribe", "feed.unsubscribe", "picture.list",
+                "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.remove",
+                "account.restore",
+                "account.suspend", "feed.list", "feed.page",
+                "feed.subscribe", "feed.unsubscribe",
+                "picture.list",
                 "server.info",
                 "server.stats", "session.create", "session.end", "session.list", "session.resume", "session.revoke", "snap.delete",
                 "snap.open", "snap.post", "snap.show", "snap.views",
@@ -84,8 +92,8 @@ struct RequestTests {
     }
 
     @Test(arguments: [
-        ("", "parse_error"), ("{", "parse_error"), ("null", "parse_error"), ("[]", "parse_error"), ("\u{FEFF}{}", "parse_error"),
-        (#"[{"jsonrpc":"2.0","id":1,"method":"feed.list"}]"#, "parse_error"), (#"{"id":1,"id":1}"#, "parse_error"),
+        ("", "parse_error"), ("{", "parse_error"), ("null", "parse_error"), ("[]", "invalid_request"), ("\u{FEFF}{}", "parse_error"),
+        (#"[{"jsonrpc":"2.0","id":1,"method":"feed.list"}]"#, "invalid_request"), (#"{"id":1,"id":1}"#, "parse_error"),
         (#"{"jsonrpc":"2.0","id":1,"method":"feed.list"}x"#, "parse_error"), ("{}", "invalid_request"),
         (#"{"jsonrpc":"2.0","method":"feed.list"}"#, "invalid_request"),
         (#"{"jsonrpc":"2.0","id":null,"method":"feed.list"}"#, "invalid_request"),
@@ -117,6 +125,13 @@ struct RequestTests {
         ("account.create", #"{"name":"a","password":["x"]}"#, "invalid_params"),
         ("account.create", #"{"name":"a","password":"x","device":5}"#, "invalid_params"),
         ("account.create", #"{"name":null,"password":"x"}"#, "invalid_params"),
+        ("account.export", #"{"cursor":"x-1"}"#, "invalid_params"), ("account.export", #"{"cursor":"snaps--1"}"#, "invalid_params"),
+        ("account.export", #"{"cursor":"snaps-1-2"}"#, "invalid_params"), ("account.export", #"{"images":1}"#, "invalid_params"),
+        ("account.delete", #"{}"#, "invalid_params"), ("account.remove", #"{"reason":"x"}"#, "invalid_params"),
+        ("account.suspend", #"{}"#, "invalid_params"), ("account.suspend", #"{"name":"a","reason":1}"#, "invalid_params"),
+        ("account.restore", #"{"name":1}"#, "invalid_params"),
+        ("account.changePassword", #"{"password":"x"}"#, "invalid_params"),
+        ("account.changePassword", #"{"newPassword":"x"}"#, "invalid_params"),
         ("account.grant", #"{"name":"a"}"#, "invalid_params"), ("account.grant", #"{"name":"a","role":"owner"}"#, "invalid_params"),
         ("account.grant", #"{"name":"a","role":1}"#, "invalid_params"), ("session.create", #"{"password":"x"}"#, "invalid_params"),
         ("session.resume", #"{}"#, "invalid_params"), ("session.resume", #"{"token":7}"#, "invalid_params"),

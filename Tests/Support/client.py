@@ -55,6 +55,10 @@ class Client:
         return cls(await websockets.connect(url, subprotocols=[SUBPROTOCOL], max_size=None, **options))
 
     @classmethod
+    async def local_admin(cls, socket_path) -> "Client":
+        return cls(await websockets.unix_connect(str(socket_path), "ws://localhost/ws", subprotocols=[SUBPROTOCOL], max_size=None))
+
+    @classmethod
     async def signed_up(cls, url: str, name: str, device: str = "test") -> "Client":
         client = await cls.connect(url)
         result = await client.call("account.create", name=name, password="correct horse", device=device)

@@ -18,7 +18,7 @@ TRANSCRIPTS = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER
 
 
 def methods() -> set[str]:
-    return set(re.findall(r'case \w+ = "([a-z.]+)"', (ROOT / "Sources/SnapWire/Method.swift").read_text()))
+    return set(re.findall(r'case \w+ = "([a-zA-Z.]+)"', (ROOT / "Sources/SnapWire/Method.swift").read_text()))
 
 
 def replay(server, transcript) -> None:

@@ -21,20 +21,25 @@ struct LogIn: Preparation {
         // An unknown name is hashed for as long as a known one: the time taken tells nothing.
         let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? workshop.dummyPasswordHash)
         guard let account, isRight else { throw Self.wrong }
-        return AddSession(person: account.person, role: account.role, device: device, token: Secret.token())
+        if let suspension = account.suspension { throw suspension.rejection }
+        return AddSession(
+            person: account.person, role: account.role, passwordHash: account.passwordHash, device: device, token: Secret.token())
     }
 
     private static let wrong = Rejection(.wrongCredentials, "Name or password is wrong.")
 }
 
 /// The second half of `session.create`.
-private struct AddSession: WriteCommand {
+struct AddSession: WriteCommand {
     let person: Person
     let role: Role
+    /// The one that was verified: the account may have got another one since.
+    let passwordHash: String
     let device: String
     let token: String
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        try transaction.signIn(person, role: role, device: device, token: token, at: now)
+        try transaction.requirePassword(passwordHash, of: person.id)
+        return try transaction.signIn(person, role: role, device: device, token: token, at: now)
     }
 }

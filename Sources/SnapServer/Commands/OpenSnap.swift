@@ -18,9 +18,15 @@ struct OpenSnap: WriteCommand {
     }
 }
 
+/// Hands out images of committed claims.
+protocol ImageDelivery: ReadQuery {
+    var images: Int { get }
+}
+
 /// The image of a committed claim. Given to one connection, once; never asked again, whatever happens to the answer.
-struct DeliverImage: ReadQuery {
+struct DeliverImage: ImageDelivery {
     let claim: Claim
+    var images: Int { 1 }
 
     func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
         Answer(.opened(claim.snap, claim.image), image: try bytes(archive))

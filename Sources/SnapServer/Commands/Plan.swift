@@ -64,6 +64,13 @@ extension Command {
         case .grantRole(let name, let role):
             try asker.requireAdmin()
             return .write(GrantRole(name: Normalised.text(name), role: role))
+        case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
+        case .suspendAccount(let name, let reason): return .write(try SuspendAccount(name: name, reason: reason, asker))
+        case .restoreAccount(let name): return .write(try RestoreAccount(name: name, asker))
+        case .deleteAccount(let password): return .prepare(try DeleteAccount(password: password, asker), .identity)
+        case .removeAccount(let name, let reason): return .write(try RemoveAccount(name: name, reason: reason, asker))
+        case .export(let request):
+            return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
         case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
         case .endSession:

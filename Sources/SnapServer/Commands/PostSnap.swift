@@ -47,6 +47,7 @@ struct PostSnap: WriteCommand {
 
     /// The same key again: the answer to the first post was lost on its way, so it is given again.
     private func repeated(in transaction: Transaction) throws -> Outcome {
+        try transaction.requireActive(post.author.id)
         guard let earlier = try transaction.snap(of: post.author.id, key: post.key), earlier.feed == post.feed.id else {
             throw Rejection(.keyConflict, "You used this key for a snap in another feed. Every post needs a key of its own.")
         }

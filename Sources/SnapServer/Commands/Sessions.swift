@@ -55,13 +55,12 @@ struct EndSession: WriteCommand {
     }
 }
 
-/// `account.grant`: makes an admin of an account, or a member again. It holds from the next login or resume on.
+/// `account.grant`: makes an admin of an account, or a member again. Its connections are told to reconnect, so it holds at once.
 struct GrantRole: WriteCommand {
     let name: String
     let role: Role
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        try transaction.setRole(role, ofAccountNamed: name)
-        return Outcome()
+        Outcome(changedAccounts: [try transaction.setRole(role, ofAccountNamed: name)])
     }
 }

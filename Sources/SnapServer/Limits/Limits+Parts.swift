@@ -35,8 +35,11 @@ extension Command {
         switch self {
         case .createAccount, .createSession, .resumeSession: .login
         case .open: .open
-        case .post, .delete, .grantRole, .revokeSession, .endSession: .write
-        case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
+        case .post, .delete, .grantRole, .revokeSession, .endSession, .changePassword, .suspendAccount, .restoreAccount, .deleteAccount,
+            .removeAccount:
+            .write
+        case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views, .export:
+            .read
         }
     }
 }

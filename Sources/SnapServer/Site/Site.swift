@@ -42,36 +42,52 @@ struct Site {
             status: status, headers: securityHeaders + [("content-type", type), ("cache-control", "no-store")], body: Array(text.utf8))
     }
 
-    /// A file as it is sent, whole or compressed.
+    /// A file as it is sent, whole or compressed. The two are different bytes, so each has an entity tag of its own.
     private struct Asset {
-        private let headers: [(String, String)]
-        private let tag: String
-        private let plain: [UInt8]
-        private let gzipped: [UInt8]?
+        private let plain: Variant
+        private let gzipped: Variant?
+
+        private struct Variant {
+            let headers: [(String, String)]
+            let tag: String
+            let body: [UInt8]
+        }
 
         init(_ file: WebFile, caching: String) {
-            plain = file.bytes
-            gzipped = file.isText ? Gzip.compress(file.bytes) : nil
-            tag = "\"" + SHA256.hash(data: file.bytes).prefix(12).map { String($0, radix: 16) }.joined() + "\""
-            headers = Site.securityHeaders + [("content-type", file.type), ("cache-control", caching), ("etag", tag)]
+            let gzip = file.isText ? Gzip.compress(file.bytes) : nil
+            let headers = Site.securityHeaders + [("content-type", file.type), ("cache-control", caching)]
+            let varying = gzip == nil ? headers : headers + [("vary", "accept-encoding")]
+            plain = Self.variant(file.bytes, varying)
+            gzipped = gzip.map { Self.variant($0, varying + [("content-encoding", "gzip")]) }
+        }
+
+        private static func variant(_ body: [UInt8], _ headers: [(String, String)]) -> Variant {
+            let tag = "\"" + SHA256.hash(data: body).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\""
+            return Variant(headers: headers + [("etag", tag)], tag: tag, body: body)
         }
 
         func response(to request: HTTPRequest) -> HTTPResponse {
-            if request.ifNoneMatch == tag { return HTTPResponse(status: 304, headers: headers) }
-            let varied = gzipped == nil ? headers : headers + [("vary", "accept-encoding")]
-            guard let gzipped, accepts(request.acceptEncoding, "gzip") else {
-                return HTTPResponse(status: 200, headers: varied, body: plain)
-            }
-            return HTTPResponse(status: 200, headers: varied + [("content-encoding", "gzip")], body: gzipped)
+            let variant = gzipped.flatMap { accepts(request.acceptEncoding, "gzip") ? $0 : nil } ?? plain
+            guard !matches(request.ifNoneMatch, variant.tag) else { return HTTPResponse(status: 304, headers: variant.headers) }
+            return HTTPResponse(status: 200, headers: variant.headers, body: variant.body)
         }
 
-        /// Whether the encoding stands in the list without a quality of zero.
+        /// Whether the client has these bytes: `*`, or a list of tags, each perhaps weak.
+        ///
+        /// - Source: RFC 9110, section 13.1.2 (the comparison is the weak one).
+        private func matches(_ list: String?, _ tag: String) -> Bool {
+            items(list).contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
+        }
+
+        /// Whether the encoding stands in the list with a quality above zero.
         private func accepts(_ list: String?, _ encoding: String) -> Bool {
-            (list ?? "").split(separator: ",").contains { item in
-                let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
-                let isRefused = parts.dropFirst().contains { $0.hasPrefix("q=0") && !$0.contains { ("1"..."9").contains($0) } }
-                return parts.first == encoding && !isRefused
+            items(list).contains { item in
+                let parts = item.split(separator: ";")
+                return parts.first == encoding[...] && !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
             }
         }
+
+        /// A header's list; nothing that we look for has a space inside.
+        private func items(_ list: String?) -> [String] { (list ?? "").filter { $0 != " " }.split(separator: ",").map(String.init) }
     }
 }

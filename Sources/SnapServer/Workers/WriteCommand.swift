@@ -32,12 +32,21 @@ struct Outcome: Sendable {
     var notices: [(account: AccountID, notice: Notice)] = []
     /// Logins that ended: their connections are closed.
     var endedSessions: [SessionID] = []
+    /// Accounts whose rights changed: their connections reconnect to learn of it.
+    var changedAccounts: [AccountID] = []
     /// The connection acts for this identity from now on.
     var signedIn: Identity?
     /// The claim whose image is the answer, instead of `reply`.
     var claim: Claim?
+    /// The page with whose images the answer is given, instead of `reply`.
+    var export: DeliverExport?
     /// Files whose rows are gone.
     var unneededFiles: [String] = []
+    /// Rows held what must stand nowhere any more: the WAL is emptied.
+    var erasesText = false
+
+    /// What the readers answer with once this is durable.
+    var delivery: (any ImageDelivery)? { claim.map(DeliverImage.init) ?? export }
 }
 
 /// A job for the writer; without a ticket nobody waits for its answer.

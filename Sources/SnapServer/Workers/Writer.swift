@@ -75,7 +75,7 @@ struct Writer {
             switch written.result {
             case .success(let outcome):
                 for file in outcome.unneededFiles { images.remove(file) }
-                erased = erased || !outcome.unneededFiles.isEmpty
+                erased = erased || outcome.erasesText || !outcome.unneededFiles.isEmpty
             case .failure: for file in job.command.files { images.remove(file) }
             }
         }

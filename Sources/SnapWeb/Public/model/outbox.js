@@ -5,7 +5,7 @@ import { ConnectionLost, Rejected } from '../protocol/failure.js';
  * removed when the server has answered. Whatever dies in between, the same key is sent again and the server makes no
  * second snap of it.
  *
- * Emits `change`; `sent` and `failed` with `detail.entry` (and `detail.error`).
+ * Emits `change`; `sent`, `failed` and `delayed` (the server asked to come back later) with `detail.entry` and `detail.error`.
  */
 export class Outbox extends EventTarget {
   #storage;
@@ -81,13 +81,14 @@ export class Outbox extends EventTarget {
       return true;
     } catch (error) {
       if (error instanceof ConnectionLost) return false;
-      if (error instanceof Rejected && error.temporary) return this.#later(error);
+      if (error instanceof Rejected && error.temporary) return this.#later(entry, error);
       await this.#drop(entry, 'failed', { error });
       return true;
     }
   }
 
-  #later(error) {
+  #later(entry, error) {
+    this.dispatchEvent(new CustomEvent('delayed', { detail: { entry, error } }));
     this.#timer = setTimeout(() => this.flush(), error.retryAfterMs ?? 5_000);
     return false;
   }

@@ -81,6 +81,7 @@ export default {
     slow: (feed) => `Die Verbindung ist langsam. Dein Post für ${feed} bleibt hier und geht hinaus, sobald es geht.`,
     sent: (feed) => `In ${feed} gepostet`,
     failed: (feed, why) => `Dein Post für ${feed} wurde nicht angenommen. ${why}`,
+    delayed: (feed, why) => `${why} Dein Post für ${feed} bleibt hier und wird noch einmal gesendet.`,
     waiting: (n) => (n === 1 ? 'Ein Post wartet darauf, gesendet zu werden' : `${n} Posts warten darauf, gesendet zu werden`),
     row: 'Wartet aufs Senden',
   },

@@ -77,6 +77,7 @@ export default {
     slow: (feed) => `The connection is slow. Your post to ${feed} is kept and goes out as soon as it can.`,
     sent: (feed) => `Posted to ${feed}`,
     failed: (feed, why) => `Your post to ${feed} was not accepted. ${why}`,
+    delayed: (feed, why) => `${why} Your post to ${feed} is kept and will be sent again.`,
     waiting: (n) => `${n} ${n === 1 ? 'post is' : 'posts are'} waiting to be sent`,
     row: 'Waiting to be sent',
   },

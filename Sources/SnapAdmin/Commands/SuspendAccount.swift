@@ -1,0 +1,56 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed suspend`.
+struct SuspendAccount: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suspend",
+        abstract: "Bar an account: its logins end at once, and it cannot log in.",
+        discussion: """
+            What it posted stays; `snapfeed delete` removes single snaps. The person is told the reason. For admins.
+
+            Example:
+              snapfeed suspend ben --reason "spam"
+            """)
+
+    @Argument(help: "The account's name.")
+    var name: String
+
+    @Option(help: ArgumentHelp("Why, for the person to read.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        _ = try withClient(as: actor) { try $0.request(.suspendAccount(name: name, reason: reason)) }
+        try output.object { $0.field("suspended", name) }
+        try output.line("\(Printable.line(name)) is suspended. `snapfeed restore \(Printable.line(name))` takes it back.")
+    }
+}
+
+/// `snapfeed restore`.
+struct RestoreAccount: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Let a suspended account act again.",
+        discussion: """
+            It logs in anew on every device. For admins.
+
+            Example:
+              snapfeed restore ben
+            """)
+
+    @Argument(help: "The account's name.")
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        _ = try withClient(as: actor) { try $0.request(.restoreAccount(name: name)) }
+        try output.object { $0.field("restored", name) }
+        try output.line("\(Printable.line(name)) may log in again.")
+    }
+}

@@ -1,0 +1,124 @@
+/// One page of everything that is a person's.
+package struct ExportRequest: Hashable, Sendable {
+    /// Where the page before ended; nil for the first one.
+    package let cursor: ExportCursor?
+    /// Whether images come along. Each one costs the author's own open of its snap.
+    package let withImages: Bool
+
+    package init(cursor: ExportCursor? = nil, withImages: Bool = true) {
+        self.cursor = cursor
+        self.withImages = withImages
+    }
+}
+
+/// A place in an export: which list, and the last row of it that was told. An opaque string on the wire.
+package struct ExportCursor: Hashable, Sendable {
+    package let list: List
+    package let after: Int64
+
+    package init(_ list: List, after: Int64) {
+        self.list = list
+        self.after = after
+    }
+
+    /// The lists of an export, in their order.
+    package enum List: String, Hashable, Sendable, CaseIterable {
+        case snaps
+        case opens
+
+        package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
+    }
+
+    /// Reads the wire's form.
+    package init?(text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let list = List(rawValue: String(parts[0])), let after = Int64(parts[1]), after >= 0 else { return nil }
+        self.init(list, after: after)
+    }
+
+    package var text: String { "\(list.rawValue)-\(after)" }
+}
+
+/// What one page tells; the lists come one after the other, a page at a time.
+package struct ExportPage: Hashable, Sendable {
+    /// On the first page.
+    package var account: ExportedAccount?
+    package var snaps: [ExportedSnap] = []
+    package var opens: [ExportedOpen] = []
+    package var next: ExportCursor?
+
+    package init() {}
+
+    /// How many images travel beside it.
+    package var images: Int { snaps.count { if case .file = $0.image { true } else { false } } }
+}
+
+/// An account as it is told to its owner.
+package struct ExportedAccount: Hashable, Sendable {
+    package let person: Person
+    package let role: Role
+    package let createdAt: Timestamp
+    package let sessions: [DeviceSession]
+
+    package init(person: Person, role: Role, createdAt: Timestamp, sessions: [DeviceSession]) {
+        self.person = person
+        self.role = role
+        self.createdAt = createdAt
+        self.sessions = sessions
+    }
+}
+
+/// A snap as it is told to its author, gone or not.
+package struct ExportedSnap: Hashable, Sendable {
+    package let id: SnapID
+    /// Also one that left `feeds.json`.
+    package let feed: FeedID
+    package let caption: String?
+    package let postedAt: Timestamp
+    package let gone: Snap.Gone?
+    package let opens: Int64
+    package var image: Image
+
+    package init(
+        id: SnapID, feed: FeedID, caption: String?, postedAt: Timestamp, gone: Snap.Gone?, opens: Int64, image: Image
+    ) {
+        self.id = id
+        self.feed = feed
+        self.caption = caption
+        self.postedAt = postedAt
+        self.gone = gone
+        self.opens = opens
+        self.image = image
+    }
+
+    /// What became of the image.
+    package enum Image: Hashable, Sendable {
+        /// A file of this name in the tar.
+        case file(String)
+        /// A predefined picture, which is everybody's.
+        case picture(PictureID)
+        case omitted(Omission)
+    }
+
+    /// Why an own image is not in the export.
+    package enum Omission: String, Hashable, Sendable {
+        /// Its author opened it before; nobody gets an image twice.
+        case alreadyOpened = "already_opened"
+        case notAsked = "not_asked"
+        case gone = "snap_gone"
+        case lost = "image_lost"
+    }
+}
+
+/// A snap that the person opened.
+package struct ExportedOpen: Hashable, Sendable {
+    package let snap: SnapID
+    package let at: Timestamp
+    package let device: String
+
+    package init(snap: SnapID, at: Timestamp, device: String) {
+        self.snap = snap
+        self.at = at
+        self.device = device
+    }
+}

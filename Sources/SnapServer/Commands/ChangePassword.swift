@@ -1,0 +1,58 @@
+import SnapModel
+import SnapStore
+
+/// `account.changePassword`: all other logins end with it, so that whoever knew the old one is out.
+struct ChangePassword: Preparation {
+    private let check: PasswordCheck
+    private let identity: Identity
+    private let newPassword: String
+
+    init(_ change: PasswordChange, _ asker: Asker) throws(Rejection) {
+        identity = try asker.person()
+        check = try PasswordCheck(change.password, of: identity)
+        newPassword = Normalised.text(change.newPassword)
+        try TextRule.checkPassword(newPassword)
+    }
+
+    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+        let verified = try check.verifiedHash(in: workshop)
+        return ReplacePassword(identity: identity, verified: verified, replacement: try PasswordHash.make(newPassword))
+    }
+}
+
+/// The second half of `account.changePassword`.
+struct ReplacePassword: WriteCommand {
+    let identity: Identity
+    let verified: String
+    let replacement: String
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let account = identity.person.id
+        try transaction.setPassword(replacement, of: account, replacing: verified)
+        return Outcome(endedSessions: try transaction.endSessions(of: account, except: identity.session))
+    }
+}
+
+/// A logged-in person's password, asked for once more before something that cannot be taken back.
+struct PasswordCheck: Sendable {
+    private let password: String
+    private let account: AccountID
+
+    /// - Throws: `wrongCredentials` for one longer than any that we hold, before anything is hashed.
+    init(_ password: String, of identity: Identity) throws(Rejection) {
+        self.password = Normalised.text(password)
+        account = identity.person.id
+        guard self.password.utf8.count <= TextRule.passwordBytes.upperBound else { throw Self.wrong }
+    }
+
+    /// The stored hash, once the password proved to fit.
+    ///
+    /// - Throws: `wrongCredentials`.
+    func verifiedHash(in workshop: Workshop) throws -> String {
+        let hash = try workshop.store.read { try $0.passwordHash(of: account) }.get()
+        guard PasswordHash.verify(password, against: hash) else { throw Self.wrong }
+        return hash
+    }
+
+    private static let wrong = Rejection(.wrongCredentials, "The password is wrong.")
+}

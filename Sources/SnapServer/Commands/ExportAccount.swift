@@ -1,0 +1,106 @@
+import SnapModel
+import SnapStore
+
+/// `account.export`: one page of everything that is the person's.
+///
+/// An export is no second way to an image: an own upload comes along only by claiming its author's one open, and those that the author
+/// has opened before are left out, with a note.
+struct ExportAccount: Preparation {
+    /// Rows of a list, and bytes of images, on one page; a first image may be bigger.
+    static let rowsMax = 500
+    static let imageBytesMax = 8 << 20
+
+    let request: ExportRequest
+    let identity: Identity
+
+    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+        let account = identity.person.id
+        let cursor = request.cursor ?? ExportCursor(.snaps, after: 0)
+        return try workshop.store.read { snapshot in
+            var page = ExportPage()
+            var uploads: [SnapID: StoredImage] = [:]
+            if request.cursor == nil { page.account = try snapshot.exportedAccount(account) }
+            switch cursor.list {
+            case .snaps:
+                let found = try snapshot.exportedSnaps(of: account, after: cursor.after, limit: Self.rowsMax)
+                let taken = request.withImages ? fitting(found, workshop.images) : found.count
+                page.snaps = found.prefix(taken).map(\.snap)
+                if request.withImages { for (snap, upload) in found.prefix(taken) { uploads[snap.id] = upload } }
+                page.next = Self.next(.snaps, last: page.snaps.last?.id.rawValue, isFull: taken == Self.rowsMax || taken < found.count)
+            case .opens:
+                page.opens = try snapshot.exportedOpens(of: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.opens, last: page.opens.last?.snap.rawValue, isFull: page.opens.count == Self.rowsMax)
+            }
+            return ClaimExport(page: page, uploads: uploads, identity: identity)
+        }.get()
+    }
+
+    /// How many snaps go on the page so that their images are not too many bytes for one message.
+    private func fitting(_ found: [(snap: ExportedSnap, upload: StoredImage?)], _ images: ImageFiles) -> Int {
+        var bytes = 0
+        for (index, entry) in found.enumerated() {
+            guard let size = entry.upload.flatMap(images.size) else { continue }
+            guard bytes == 0 || bytes + size <= Self.imageBytesMax else { return index }
+            bytes += size
+        }
+        return found.count
+    }
+
+    private static func next(_ list: ExportCursor.List, last: Int64?, isFull: Bool) -> ExportCursor? {
+        if isFull, let last { return ExportCursor(list, after: last) }
+        return list.next.map { ExportCursor($0, after: 0) }
+    }
+}
+
+/// The second part: claims the author's open of each upload on the page.
+struct ClaimExport: WriteCommand {
+    var page: ExportPage
+    let uploads: [SnapID: StoredImage]
+    let identity: Identity
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.requireActive(identity.person.id)
+        var outcome = Outcome()
+        var export = DeliverExport(page: page)
+        for index in page.snaps.indices {
+            let id = page.snaps[index].id
+            guard let upload = uploads[id] else { continue }
+            do {
+                let claim = try transaction.claim(id, by: identity.person.id, on: identity.device, at: now)
+                outcome.notices += [
+                    (identity.person.id, .opened(id, claim.opened)),
+                    (identity.person.id, .viewed(id, viewer: identity.person, at: now, opens: claim.opens)),
+                ]
+                export.page.snaps[index].image = .file("\(id.text).jpg")
+                export.uploads[id] = upload
+            } catch let rejection as Rejection {
+                export.page.snaps[index].image = .omitted(rejection.reason == .alreadyOpened ? .alreadyOpened : .gone)
+            }
+        }
+        outcome.export = export
+        return outcome
+    }
+}
+
+/// The last part: the images of committed claims, each given out this once.
+struct DeliverExport: ImageDelivery {
+    var page: ExportPage
+    var uploads: [SnapID: StoredImage] = [:]
+
+    var images: Int { uploads.count }
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        var page = page
+        var tar = Tar()
+        for index in page.snaps.indices {
+            guard case .file(let name) = page.snaps[index].image, let upload = uploads[page.snaps[index].id] else { continue }
+            do throws(StoreError) {
+                tar.add(try archive.images.read(upload), name: name, at: page.snaps[index].postedAt)
+            } catch {
+                guard error.kind == .missing || error.kind == .corrupt else { throw error }
+                page.snaps[index].image = .omitted(.lost)
+            }
+        }
+        return Answer(.exported(page), image: tar.finished())
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+package import SnapModel
+
+/// What is a person's own, for its export.
+extension Snapshot {
+    /// - Throws: `unknownAccount`.
+    package func exportedAccount(_ account: AccountID) throws -> ExportedAccount {
+        guard let row = try row("SELECT name, role, created FROM account WHERE id = ?", [account.rawValue]) else {
+            throw Rejection.unknownAccount
+        }
+        return ExportedAccount(
+            person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
+            createdAt: Timestamp(milliseconds: row[2]), sessions: try sessions(of: account))
+    }
+
+    /// The snaps of an author, gone or not, the oldest first; each with its upload, where there is one that the author may still open.
+    package func exportedSnaps(of author: AccountID, after: Int64, limit: Int) throws -> [(snap: ExportedSnap, upload: StoredImage?)] {
+        try rows(
+            """
+            SELECT snap.id, feed.name, snap.caption, snap.posted, snap.gone, snap.opens, snap.picture, image.file, image.secret,
+              snap.type, open.at
+            FROM snap JOIN feed ON feed.id = snap.feed LEFT JOIN image ON image.snap = snap.id
+              LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
+            WHERE snap.author = ?1 AND snap.id > ?2 ORDER BY snap.id LIMIT ?3
+            """, [author.rawValue, after, limit]
+        ).map { row in
+            let image = Self.image(row)
+            let snap = ExportedSnap(
+                id: SnapID(rawValue: row[0]), feed: FeedID(rawValue: row[1]), caption: row[2], postedAt: Timestamp(milliseconds: row[3]),
+                gone: (row[4] as String?).flatMap(Snap.Gone.init), opens: row[5], image: image ?? .omitted(.notAsked))
+            return (snap, image == nil ? Self.upload(row) : nil)
+        }
+    }
+
+    /// Nil for an upload that the author may still open.
+    private static func image(_ row: Row) -> ExportedSnap.Image? {
+        if let picture = row[6] as String? { return .picture(PictureID(rawValue: picture)) }
+        guard row[4] as String? == nil, row[7] as String? != nil else { return .omitted(.gone) }
+        return row[10] as Int64? == nil ? nil : .omitted(.alreadyOpened)
+    }
+
+    private static func upload(_ row: Row) -> StoredImage? {
+        guard let file = row[7] as String?, let secret = row[8] as Data? else { return nil }
+        return StoredImage(file: file, secret: Array(secret), type: row[9])
+    }
+
+    /// What a viewer opened, in the order of the snaps.
+    package func exportedOpens(of viewer: AccountID, after: Int64, limit: Int) throws -> [ExportedOpen] {
+        try rows(
+            "SELECT snap, at, device FROM open WHERE viewer = ? AND snap > ? ORDER BY snap LIMIT ?", [viewer.rawValue, after, limit]
+        ).map { ExportedOpen(snap: SnapID(rawValue: $0[0]), at: Timestamp(milliseconds: $0[1]), device: $0[2]) }
+    }
+}

@@ -1,0 +1,48 @@
+import SnapModel
+
+/// A page of an export as JSON.
+extension ExportPage {
+    func write(to json: inout JSONWriter) {
+        if let account { json.field("account") { account.write(to: &$0) } }
+        json.name("snaps")
+        json.array(snaps) { json, snap in json.object { snap.write(to: &$0) } }
+        json.name("opens")
+        json.array(opens) { json, open in json.object { open.write(to: &$0) } }
+        if let next { json.field("next", next.text) }
+    }
+}
+
+extension ExportedAccount {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", person.id.text)
+        json.field("name", person.name)
+        json.field("role", role.rawValue)
+        json.field("createdAt", createdAt.milliseconds)
+        json.name("sessions")
+        json.array(sessions) { json, session in json.object { session.write(to: &$0, current: nil) } }
+    }
+}
+
+extension ExportedSnap {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", id.text)
+        json.field("feed", feed.rawValue)
+        if let caption { json.field("caption", caption) }
+        json.field("postedAt", postedAt.milliseconds)
+        if let gone { json.field("gone", gone.rawValue) }
+        json.field("opens", opens)
+        switch image {
+        case .file(let name): json.field("file", name)
+        case .picture(let picture): json.field("picture", picture.rawValue)
+        case .omitted(let omission): json.field("omitted", omission.rawValue)
+        }
+    }
+}
+
+extension ExportedOpen {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("snap", snap.text)
+        json.field("at", at.milliseconds)
+        json.field("device", device)
+    }
+}

@@ -1,0 +1,207 @@
+"""Identity: whose account it is, and what ends a login."""
+
+import asyncio
+import io
+import json
+import random
+import struct
+import subprocess
+import tarfile
+import zlib
+
+import pytest
+from client import Client, Refused, refusal, run
+from server import ROOT, binary
+
+PASSWORD = "correct horse"
+NEW = "battery staple"
+
+
+def noisy_png(side):
+    """An image that nothing compresses."""
+    rows = b"".join(b"\0" + random.Random(row).randbytes(side * 3) for row in range(side))
+
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
+
+
+async def logged_in(server, name, password=PASSWORD, device="test"):
+    client = await Client.connect(server.url)
+    result = await client.call("session.create", name=name, password=password, device=device)
+    client.user, client.token = result["user"], result["token"]
+    return client
+
+
+def test_a_new_password_ends_every_other_login_at_once_and_the_asker_stays(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana", "phone"), await Client.signed_up(server.url, "ben")
+        laptop = await logged_in(server, "ana", device="laptop")
+        twin = await Client.resumed(server.url, laptop.token)
+        assert (await refusal(laptop.call("account.changePassword", password="wrong horse", newPassword=NEW)))["name"] == "wrong_credentials"
+        assert (await refusal(laptop.call("account.changePassword", password=PASSWORD, newPassword="short")))["name"] == "invalid_password"
+        assert await laptop.call("account.changePassword", password=PASSWORD, newPassword=NEW) == {}
+        assert await ana.closed() == 4500
+        devices = (await laptop.call("session.list"))["sessions"]
+        assert [d["device"] for d in devices] == ["laptop"] and (await twin.call("session.list"))["sessions"][0]["device"] == "laptop"
+        stranger = await Client.connect(server.url)
+        assert (await refusal(stranger.call("session.resume", token=ana.token)))["name"] == "invalid_token"
+        assert (await refusal(stranger.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
+        await logged_in(server, "ana", NEW)
+        await ben.call("feed.list")
+
+    run(tour())
+
+
+def admin_cli(server, *arguments):
+    """The local admin's command line; its JSON."""
+    command = [binary(), *arguments, "--store", str(server.store), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_suspended_account_is_out_at_once_and_is_told_why_until_it_is_restored(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        snap = (await ben.call("snap.post", feed="people", key="1", picture="man"))["snap"]["id"]
+        assert (await refusal(ana.call("account.suspend", name="ben")))["name"] == "forbidden"
+        assert admin_cli(server, "suspend", "BEN", "--reason", "spam") == [{"suspended": "BEN"}]
+        assert await ben.closed() == 4500
+        stranger = await Client.connect(server.url)
+        for call in (stranger.call("session.resume", token=ben.token), stranger.call("session.create", name="ben", password=PASSWORD)):
+            with pytest.raises(Refused, match="suspended: spam") as refused:
+                await call
+            assert refused.value.name == "suspended"
+        assert (await refusal(stranger.call("session.create", name="ben", password="wrong horse")))["name"] == "wrong_credentials"
+        assert (await ana.call("snap.open", snap=snap))["bytes"]
+        assert admin_cli(server, "restore", "ben") == [{"restored": "ben"}]
+        assert (await refusal(stranger.call("session.resume", token=ben.token)))["name"] == "invalid_token"
+        back = await logged_in(server, "ben")
+        await back.call("snap.delete", snap=snap)
+
+    run(tour())
+
+
+def test_a_deleted_account_takes_its_snaps_and_its_bytes_along(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        twin = await Client.resumed(server.url, ana.token)
+        await ben.call("feed.subscribe", feeds=[{"id": "animals"}])
+        image = (ROOT / "data/pictures/bear.jpg").read_bytes()
+        own = (await ana.call("snap.post", image, feed="animals", key="1", caption="mine alone"))["snap"]["id"]
+        bens = (await ben.call("snap.post", feed="animals", key="1", picture="lion"))["snap"]["id"]
+        await ben.call("snap.open", snap=own)
+        await ana.call("snap.open", snap=bens)
+        assert (await refusal(ana.call("account.delete", password="wrong horse")))["name"] == "wrong_credentials"
+        assert await ana.call("account.delete", password=PASSWORD) == {}
+        assert await ana.closed() == 4500 and await twin.closed() == 4500
+        event = (await ben.wait_for(lambda c: [e for e in c.events("animals") if e["type"] == "snap.deleted"]))[0]
+        assert event["snap"] == own
+        assert (await refusal(ben.call("snap.open", snap=own)))["name"] == "already_opened"
+        views = await ben.call("snap.views", snap=bens)
+        assert views["opens"] == 1 and views["views"][0]["viewer"]["name"] == "deleted account"
+        fresh = await Client.connect(server.url)
+        assert (await refusal(fresh.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
+        assert [path for path in (server.store / "images").rglob("*") if path.is_file()] == []
+        for path in (server.database, server.database.with_name("snapfeed.db-wal")):
+            assert b"mine alone" not in path.read_bytes()
+        await Client.signed_up(server.url, "ana")
+
+    run(tour())
+
+
+def test_an_admin_removes_somebody_else_but_not_themselves(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        await ben.call("snap.post", feed="animals", key="1", picture="lion")
+        admin_cli(server, "grant", "ana", "--role", "admin")
+        admin = await Client.resumed(server.url, ana.token)
+        assert (await refusal(admin.call("account.remove", name="Ana")))["name"] == "forbidden"
+        assert (await refusal(ben.call("account.remove", name="ana")))["name"] == "forbidden"
+        assert admin_cli(server, "remove", "ben", "--yes") == [{"removed": "ben"}]
+        assert await ben.closed() == 4500
+        assert (await admin.call("feed.page", feed="animals"))["snaps"] == []
+
+    run(tour())
+
+
+async def whole_export(client, **params):
+    """All pages as one, with the images by name."""
+    whole, cursor = {"snaps": [], "opens": [], "images": {}}, {}
+    while True:
+        page = await client.call("account.export", **{**params, **cursor})
+        if page["bytes"]:
+            with tarfile.open(fileobj=io.BytesIO(page["bytes"])) as tar:
+                whole["images"] |= {member.name: tar.extractfile(member).read() for member in tar.getmembers()}
+        for name, value in page.items():
+            if isinstance(value, list):
+                whole.setdefault(name, []).extend(value)
+            elif name == "account":
+                whole[name] = value
+        if "next" not in page:
+            return whole
+        cursor = {"cursor": page["next"]}
+
+
+def test_an_export_has_all_that_is_ones_own_and_is_no_second_view(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana", "phone"), await Client.signed_up(server.url, "ben")
+        image = (ROOT / "data/pictures/bear.jpg").read_bytes()
+        fresh = (await ana.call("snap.post", image, feed="animals", key="1", caption="fresh"))["snap"]["id"]
+        seen = (await ana.call("snap.post", image, feed="animals", key="2"))["snap"]["id"]
+        gone = (await ana.call("snap.post", image, feed="people", key="3"))["snap"]["id"]
+        picture = (await ana.call("snap.post", feed="people", key="4", picture="man"))["snap"]["id"]
+        bens = (await ben.call("snap.post", image, feed="people", key="1"))["snap"]["id"]
+        await ana.call("snap.open", snap=seen)
+        await ana.call("snap.open", snap=bens)
+        await ana.call("snap.delete", snap=gone)
+        dry = await whole_export(ana, images=False)
+        assert dry["images"] == {} and dry["snaps"][0]["omitted"] == "not_asked"
+        assert (await ana.call("snap.show", snap=fresh))["snap"]["status"] == "unread"
+        own = await whole_export(ana)
+        assert own["account"]["name"] == "ana" and own["account"]["sessions"][0]["device"] == "phone"
+        assert [s["id"] for s in own["snaps"]] == [fresh, seen, gone, picture]
+        assert [s.get("file") or s.get("omitted") or s["picture"] for s in own["snaps"]] == [
+            f"{fresh}.jpg", "already_opened", "snap_gone", "man"]
+        assert own["snaps"][0]["caption"] == "fresh"
+        assert sorted(o["snap"] for o in own["opens"]) == sorted([fresh, seen, bens])
+        assert list(own["images"]) == [f"{fresh}.jpg"] and own["images"][f"{fresh}.jpg"][:2] == b"\xff\xd8"
+        # The export was the author's one view, on every door.
+        assert (await refusal(ana.call("snap.open", snap=fresh)))["name"] == "already_opened"
+        again = await whole_export(ana)
+        assert again["images"] == {} and again["snaps"][0]["omitted"] == "already_opened"
+        assert (await ben.call("snap.open", snap=fresh))["bytes"] == own["images"][f"{fresh}.jpg"]
+
+    run(tour())
+
+
+def test_opens_and_exports_at_once_give_each_image_once(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        image = (ROOT / "data/pictures/bear.jpg").read_bytes()
+        ids = [(await ana.call("snap.post", image, feed="animals", key=str(n)))["snap"]["id"] for n in range(6)]
+        crowd = [await Client.resumed(server.url, ana.token) for _ in range(6)]
+        exports = [asyncio.create_task(whole_export(client)) for client in crowd[:3]]
+        opens = [client.call("snap.open", snap=snap) for client in crowd[3:] for snap in ids]
+        opened = [answer["snap"]["id"] for answer in await asyncio.gather(*opens, return_exceptions=True) if isinstance(answer, dict)]
+        exported = [name.removesuffix(".jpg") for export in await asyncio.gather(*exports) for name in export["images"]]
+        assert sorted(opened + exported) == sorted(ids)
+
+    run(tour())
+
+
+def test_a_page_of_an_export_holds_no_more_images_than_fit(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        image = noisy_png(1500)
+        for number in range(10):
+            await ana.call("snap.post", image, feed="animals", key=str(number))
+        page = await ana.call("account.export")
+        assert 0 < len(page["snaps"]) < 10 and len(page["bytes"]) <= (8 << 20) + 16_384 and page["next"]
+        rest = await whole_export(ana, cursor=page["next"])
+        assert len(page["snaps"]) + len(rest["snaps"]) == 10
+
+    run(tour())

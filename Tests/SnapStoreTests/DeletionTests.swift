@@ -1,0 +1,102 @@
+import GRDB
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// What an account leaves when it goes, and what of others stays.
+struct DeletionTests {
+    @Test func everythingOfThePersonGoesAndNothingOfOthers() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let stored = try scratch.images.write([1, 2, 3], type: "image/jpeg")
+        let first = try scratch.post("secret key", by: ana, caption: "words", source: .upload(stored))
+        let second = try scratch.post("2", by: ana, in: Scratch.people)
+        let kept = try scratch.post("1", by: ben)
+        for (viewer, snap) in [(ana, kept), (ben, first), (ben, kept)] {
+            _ = try scratch.write { try $0.claim(snap.id, by: viewer.id, on: "a phone", at: .at(20)) }
+        }
+        let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
+        let deletion = try scratch.write { try $0.deleteAccount(ana.id, at: .at(30)) }
+        #expect(deletion.events.map(\.kind) == [.deleted(first.id), .deleted(second.id)])
+        #expect(deletion.events.map(\.position.offset) == [3, 2])
+        #expect(deletion.files == [stored.file])
+        #expect(deletion.endedSessions == [session])
+        #expect(try scratch.ask("SELECT count(*) FROM image") == [0])
+        #expect(
+            try scratch.ask("SELECT count(*) FROM snap WHERE caption IS NOT NULL OR (author = \(ana.id.text) AND length(key) < 65)") == [0])
+        #expect(try scratch.ask("PRAGMA foreign_key_check", as: String.self) == [])
+        // Ben's world: his snap, his opens, his counts, and ana's open without her.
+        let viewer = Perspective.viewer(ben.id)
+        #expect(try scratch.read { try $0.snap(kept.id, for: viewer) }.opens == 2)
+        #expect(try scratch.read { try $0.snap(first.id, for: viewer) }.view == .read(Opened(at: .at(20), device: "a phone")))
+        #expect(try scratch.read { try $0.snap(first.id, for: viewer) }.author.name == "deleted account")
+        #expect(try scratch.read { try $0.views(of: kept.id) }.map(\.viewer.name).sorted() == ["ben", "deleted account"])
+        #expect(try scratch.read { try $0.feedSummaries(for: ben.id) }.map(\.unread) == [0, 0, 0])
+        #expect(try scratch.ask("SELECT device FROM open WHERE viewer = \(ana.id.text)", as: String.self) == [""])
+    }
+
+    @Test func theNameIsFreeAndTheEmptyRowAnswersToNone() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(2)) }
+        #expect(try scratch.read { try $0.account(named: "ana") } == nil)
+        #expect(try scratch.account("ana").id != ana.id)
+        for name in ["deleted account", " deleted \(ana.id.text)"] {
+            #expect(try scratch.read { try $0.account(named: name) } == nil)
+            #expect(try reason { _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: name) } } == .unknownAccount)
+        }
+        #expect(try reason { _ = try scratch.account("Deleted Account") } == .nameTaken)
+        #expect(try reason { try scratch.write { try $0.requireActive(ana.id) } } == .unknownAccount)
+    }
+
+    @Test func snapsInFeedsThatLeftTheFileGoToo() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let stored = try scratch.images.write([1], type: "image/jpeg")
+        try scratch.post("1", by: ana, in: Scratch.people, source: .upload(stored))
+        try scratch.reopen(feeds: Scratch.feeds.filter { $0.id != Scratch.people })
+        let deletion = try scratch.write { try $0.deleteAccount(ana.id, at: .at(2)) }
+        #expect(deletion.events.isEmpty && deletion.files == [stored.file])
+        #expect(try scratch.ask("SELECT gone FROM snap", as: String.self) == ["deleted"])
+    }
+
+    @Test func twoAccountsCanGo() throws {
+        let scratch = try Scratch()
+        for name in ["ana", "ben"] {
+            let person = try scratch.account(name)
+            try scratch.post("1", by: person)
+            _ = try scratch.write { try $0.deleteAccount(person.id, at: .at(2)) }
+        }
+        #expect(try scratch.ask("SELECT count(*) FROM account WHERE deleted IS NOT NULL") == [2])
+    }
+
+    @Test func aStoreOfVersion1IsBroughtUpToDateWithAllThatIsInIt() throws {
+        let folder = try TemporaryFolder()
+        let directory = try StoreDirectory(path: folder("store"))
+        let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: folder("store")))
+        try Schema.migrator.migrate(queue, upTo: "1")
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (name, epoch, head, snaps) VALUES ('animals', 'e', 1, 1);
+                    INSERT INTO account (name, folded, password, role, created) VALUES ('Ana', 'ana', 'hash', 'admin', 5);
+                    INSERT INTO snap (feed, offset, author, key, picture, type, width, height, posted)
+                      VALUES (1, 1, 1, 'k', 'bear', 'image/jpeg', 1, 1, 7);
+                    INSERT INTO open (snap, viewer, at, device) VALUES (1, 1, 8, 'phone');
+                    """)
+        }
+        try queue.close()
+        let store = try Store(directory, feeds: Scratch.feeds)
+        defer { try? store.close() }
+        let ana = Person(id: AccountID(rawValue: 1), name: "Ana")
+        try store.commit { transaction in
+            let found = try transaction.snapshot.account(named: "ana")
+            #expect(found == StoredAccount(person: ana, role: .admin, passwordHash: "hash", suspension: nil))
+            let snap = try transaction.snapshot.snap(SnapID(rawValue: 1), for: .viewer(ana.id))
+            #expect(snap.view == .read(Opened(at: .at(8), device: "phone")))
+            _ = try transaction.deleteAccount(ana.id, at: .at(9))
+        }
+    }
+}
