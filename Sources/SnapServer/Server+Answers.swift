@@ -115,7 +115,7 @@ extension Server {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
             return false
         }
-        if let caller = sessions[ticket.connection]?.caller { callers.introduce(caller) }
+        if let session = sessions[ticket.connection], !session.hasLoggedIn { callers.introduce(session.caller) }
         sessions[ticket.connection]?.signIn(identity)
         if isCrowded(identity) { sessions[ticket.connection]?.turnAway() }
         raiseMessageLimit(of: ticket.connection)

@@ -16,14 +16,21 @@ extension Server {
         case .createAccount:
             try throttle.signUp(from: session.caller.network, at: now)
             return .signUp(network: session.caller.network)
-        case .createSession(let credentials):
-            let attempt = LoginAttempt(name: credentials.name, network: session.caller.network)
-            try throttle.begin(attempt, at: now)
-            return .login(attempt)
+        case .createSession(let credentials): return try beginAttempt(credentials.name, session, at: now)
+        // Whoever got hold of a login must not guess the password with it.
+        case .changePassword, .deleteAccount:
+            guard let name = session.identity?.person.name else { return nil }
+            return try beginAttempt(name, session, at: now)
         case .subscribe(let requests): try session.checkFollowing(requests.map(\.feed))
         default: break
         }
         return nil
+    }
+
+    private func beginAttempt(_ name: String, _ session: Session, at now: Int64) throws(Rejection) -> Attempt {
+        let attempt = LoginAttempt(name: name, network: session.caller.network)
+        try throttle.begin(attempt, at: now)
+        return .login(attempt)
     }
 
     /// A try to log in or sign up is over; without a rejection, it went well. One for which the server had no time does not count.

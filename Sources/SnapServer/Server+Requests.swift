@@ -27,7 +27,7 @@ extension Server: LoopHandler {
     package func closed(_ c: ConnectionID, code: UInt16) {
         waiting.remove(c)
         if let session = sessions.removeValue(forKey: c) {
-            callers.leave(session.caller, asStranger: session.identity == nil)
+            callers.leave(session.caller, asStranger: !session.hasLoggedIn)
             if let identity = session.identity { hub.leave(identity, c) }
         }
         if drain != nil, sessions.isEmpty { finishDrain() }

@@ -21,6 +21,8 @@ struct Session {
     /// On the monotonic clock, microseconds.
     let openedAt: Int64
     private(set) var identity: Identity?
+    /// Whether somebody ever did, even if that login has ended since.
+    private(set) var hasLoggedIn = false
     private(set) var held: [Request] = []
     private var isAuthenticating = false
     private var isBulkUnderWay = false
@@ -96,7 +98,10 @@ struct Session {
         if method == .bulky { isBulkUnderWay = false }
     }
 
-    mutating func signIn(_ identity: Identity) { self.identity = identity }
+    mutating func signIn(_ identity: Identity) {
+        self.identity = identity
+        hasLoggedIn = true
+    }
 
     /// The login ended: what still waits here is refused.
     mutating func signOut() { identity = nil }

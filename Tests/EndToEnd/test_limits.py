@@ -301,6 +301,17 @@ def test_guessing_a_password_gets_slow_and_nobody_is_locked_out(server):
     run(tour())
 
 
+def test_a_stolen_login_cannot_guess_the_password_either(tmp_path):
+    async def tour(server):
+        ana = await Client.signed_up(server.url, "ana")
+        changes = [{"password": "a wrong one", "newPassword": "another horse"}] * 5
+        names = [(await refusals([ana.call("account.changePassword", **change)]))[0] for change in changes]
+        assert names == ["wrong_credentials"] * 3 + ["rate_limited"] * 2
+
+    with limited(tmp_path, "loginFailures=3") as server:
+        run(tour(server))
+
+
 def test_an_address_that_guesses_many_names_is_slowed_before_anything_is_hashed(tmp_path):
     async def tour(server):
         client = await Client.connect(server.url)

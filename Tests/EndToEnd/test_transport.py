@@ -198,10 +198,25 @@ def test_only_http_1_1_and_tls_1_2_or_later_are_spoken(secure):
     context = ssl.create_default_context(cafile=secure.files[0])
     with handshake(secure, context, maximum_version=ssl.TLSVersion.TLSv1_2) as sock:
         assert sock.version() == "TLSv1.2"
-    old = ssl.create_default_context(cafile=secure.files[0])
-    old.set_ciphers("DEFAULT@SECLEVEL=0")
-    with pytest.raises((ssl.SSLError, ConnectionError)):
-        handshake(secure, old, minimum_version=ssl.TLSVersion.TLSv1, maximum_version=ssl.TLSVersion.TLSv1_1)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_tls_1_1_is_refused_even_where_the_system_would_allow_it(tmp_path, monkeypatch):
+    (tmp_path / "openssl.cnf").write_text(
+        "openssl_conf = a\n[a]\nssl_conf = b\n[b]\nsystem_default = c\n[c]\nMinProtocol = TLSv1\nCipherString = DEFAULT@SECLEVEL=0\n")
+    files = certificate(tmp_path, "old")
+    monkeypatch.setenv("OPENSSL_CONF", str(tmp_path / "openssl.cnf"))
+    with Server(tmp_path / "store", "--tls-cert", files[0], "--tls-key", files[1]) as server:
+        for version, accepted in [("TLSv1_2", True), ("TLSv1_1", False), ("TLSv1", False)]:
+            context = ssl.create_default_context(cafile=files[0])
+            context.set_ciphers("DEFAULT@SECLEVEL=0")
+            context.minimum_version = ssl.TLSVersion.TLSv1
+            context.maximum_version = ssl.TLSVersion[version]
+            try:
+                handshake(server, context).close()
+                assert accepted, version
+            except (ssl.SSLError, ConnectionError):
+                assert not accepted, version
 
 
 def test_plain_http_to_the_tls_port_gets_nothing(secure):

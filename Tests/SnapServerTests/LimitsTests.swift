@@ -1,4 +1,5 @@
 import Foundation
+import SnapLoop
 import SnapModel
 import TestSupport
 import SnapImage
@@ -70,12 +71,10 @@ struct LimitsTests {
         let loop = limits.loop(pingAfterSeconds: 20)
         let told = [
             loop.connections, loop.connectionsPerAddress, loop.headerBytes, loop.messageBytes, loop.framesPerMessage, loop.assemblyBytes,
-            loop.outboxBytes, limits.image.bytesMax, limits.image.pixelsMax,
+            loop.outboxBytes,
         ]
         let names: [Limit.Name] = [
             .connections, .connectionsPerAddress, .headerBytes, .messageBytes, .framesPerMessage, .assemblyBytes, .outboxBytes,
-            .uploadBytes,
-            .uploadPixels,
         ]
         #expect(told == names.map { limits[$0] })
         #expect(loop.pingAfterSeconds == 20 && loop.hangupAfterSeconds == 30)

@@ -160,6 +160,16 @@ struct SessionTests {
         #expect((0..<30).allSatisfy { _ in script.admit(.serverInfo) == "run" })
     }
 
+    @Test func whoIsTurnedAwayStartsNothingOfWhatWaits() {
+        var script = Script()
+        #expect(script.admit(Self.login) == "run")
+        #expect(script.admit(Self.open) == "hold")
+        script.session.turnAway()
+        script.session.finish(.authentication)
+        #expect(script.released() == [])
+        #expect(script.session.isTurnedAway && script.session.isIdle)
+    }
+
     @Test func aStrangerIsWhoeverHasNotLoggedInAndIsNotLocal() {
         var script = Script()
         #expect(script.session.isStranger)

@@ -33,10 +33,13 @@ enum MethodClass: Int, CaseIterable {
 extension Command {
     var methodClass: MethodClass {
         switch self {
-        case .createAccount, .createSession, .resumeSession, .changePassword, .deleteAccount: .login
-        case .open, .export: .open
-        case .post, .delete, .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .revokeSession, .endSession: .write
-        case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
+        case .createAccount, .createSession, .resumeSession: .login
+        case .open: .open
+        case .post, .delete, .grantRole, .revokeSession, .endSession, .changePassword, .suspendAccount, .restoreAccount, .deleteAccount,
+            .removeAccount:
+            .write
+        case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views, .export:
+            .read
         }
     }
 }
