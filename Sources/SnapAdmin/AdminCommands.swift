@@ -8,7 +8,11 @@ package enum AdminCommands {
         CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self]),
         CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
         CommandGroup(
-            name: "Operator", subcommands: [ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self]),
+            name: "Operator",
+            subcommands: [
+                ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
+                ManageInvitations.self,
+            ]),
     ]
 
     /// For the help: which server, who acts, and how commands end.

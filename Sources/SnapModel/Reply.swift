@@ -15,6 +15,9 @@ package enum Reply: Hashable, Sendable {
     case opened(Snap, ImageFacts)
     /// A tar of the page's images travels beside it.
     case exported(ExportPage)
+    /// The code is told this once.
+    case invited(Invitation, code: String)
+    case invitations([Invitation])
 }
 
 /// The server, for clients that want to know whom they talk to.
@@ -22,11 +25,13 @@ package struct ServerInfo: Hashable, Sendable {
     package let name: String
     package let version: String
     package let limits: Limits
+    package let signUp: SignUpRule
 
-    package init(name: String, version: String, limits: Limits) {
+    package init(name: String, version: String, limits: Limits, signUp: SignUpRule = .open) {
         self.name = name
         self.version = version
         self.limits = limits
+        self.signUp = signUp
     }
 
     /// What a client must keep to.

@@ -109,7 +109,8 @@ package final class Server {
             name: Product.name, version: Product.version,
             limits: ServerInfo.Limits(
                 messageBytes: configuration.loopLimits.messageBytes, uploadBytes: configuration.imageLimits.bytesMax,
-                uploadPixels: configuration.imageLimits.pixelsMax, requestsInFlight: SessionLimits().requestsInFlight))
+                uploadPixels: configuration.imageLimits.pixelsMax, requestsInFlight: SessionLimits().requestsInFlight),
+            signUp: configuration.signUp)
     }
 
     private func listen() throws -> ServerStarted {

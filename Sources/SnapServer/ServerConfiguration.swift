@@ -1,5 +1,6 @@
 package import SnapImage
 package import SnapLoop
+package import SnapModel
 package import SnapWeb
 
 /// What `snapfeed serve` can be told. The defaults suit a single machine.
@@ -9,6 +10,8 @@ package struct ServerConfiguration: Sendable {
     package var port: UInt16 = 8080
     package var dataPath = "data"
     package var storePath = "store"
+    /// Who may make an account over the network.
+    package var signUp = SignUpRule.open
     /// Requests per second and connection, on average; 0 limits nothing.
     package var requestsPerSecond = 100
     package var requestsBurst = 200
@@ -22,6 +25,15 @@ package struct ServerConfiguration: Sendable {
     package var expiryEveryMs: UInt64 = 10_000
 
     package init() {}
+
+    /// The words for `signUp`.
+    package static let signUpRules = SignUpRule.allCases.map(\.rawValue)
+
+    /// `signUp` by its word; one that is none closes the door.
+    package var signUpRule: String {
+        get { signUp.rawValue }
+        set { signUp = SignUpRule(rawValue: newValue) ?? .closed }
+    }
 
     /// Seconds of silence after which a peer is pinged; half as long after that it counts as dead.
     package var pingAfterSeconds: Int {

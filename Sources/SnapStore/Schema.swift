@@ -60,10 +60,15 @@ enum Schema {
     /// - `account.suspended` is since when an account may not act, `suspension` why; a deleted one is suspended too.
     /// - `account.deleted` is when the row was emptied. It stays, nameless, for the opens and snaps that name it.
     /// - `open_viewer` finds what one account opened, for its export and its deletion.
+    /// - `invitation.code` is a digest, as a session's token is; `creator` is NULL for the local admin.
     private static let version2 = """
         ALTER TABLE account ADD COLUMN suspended INTEGER;
         ALTER TABLE account ADD COLUMN suspension TEXT;
         ALTER TABLE account ADD COLUMN deleted INTEGER;
         CREATE INDEX open_viewer ON open(viewer);
+        CREATE TABLE invitation (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, code BLOB NOT NULL UNIQUE, creator INTEGER REFERENCES account(id),
+          uses INTEGER NOT NULL, remaining INTEGER NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL
+        ) STRICT;
         """
 }

@@ -21,11 +21,14 @@ package enum ErrorCode {
         case .invalidPassword: 1012
         case .invalidCaption: 1013
         case .invalidReason: 1014
+        case .signUpClosed: 1015
+        case .invalidInvitation: 1016
         case .unknownAccount: 1020
         case .unknownSession: 1021
         case .unknownFeed: 1022
         case .unknownPicture: 1023
         case .unknownSnap: 1024
+        case .unknownInvitation: 1025
         case .alreadyOpened: 1030
         case .snapGone: 1031
         case .imageLost: 1032

@@ -12,6 +12,9 @@ package enum Method: String, CaseIterable, Sendable {
     case accountDelete = "account.delete"
     case accountRemove = "account.remove"
     case accountExport = "account.export"
+    case invitationCreate = "invitation.create"
+    case invitationList = "invitation.list"
+    case invitationRevoke = "invitation.revoke"
     case sessionCreate = "session.create"
     case sessionResume = "session.resume"
     case sessionList = "session.list"
@@ -37,7 +40,7 @@ package enum Method: String, CaseIterable, Sendable {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
-        case .accountCreate: .createAccount(try Self.credentials(params))
+        case .accountCreate: .createAccount(try Self.signUp(params))
         case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
         case .accountChangePassword: .changePassword(try Self.passwordChange(params))
         case .accountSuspend: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
@@ -45,6 +48,9 @@ package enum Method: String, CaseIterable, Sendable {
         case .accountDelete: .deleteAccount(password: try params.string("password"))
         case .accountRemove: .removeAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
         case .accountExport: .export(try Self.export(params))
+        case .invitationCreate: .createInvitation(try Self.invitation(params))
+        case .invitationList: .listInvitations
+        case .invitationRevoke: .revokeInvitation(try params.id("invitation", InvitationID.self, unknown: .unknownInvitation))
         case .sessionCreate: .createSession(try Self.credentials(params))
         case .sessionResume: .resumeSession(token: try params.string("token"))
         case .sessionList: .listSessions
@@ -76,6 +82,20 @@ package enum Method: String, CaseIterable, Sendable {
         guard let text = try params.optionalString("cursor") else { return ExportRequest(withImages: withImages) }
         guard let cursor = ExportCursor(text: text) else { throw params.wrong("cursor", "the 'next' of a page before") }
         return ExportRequest(cursor: cursor, withImages: withImages)
+    }
+
+    private static func signUp(_ params: Params) throws(Rejection) -> Credentials {
+        let credentials = try credentials(params)
+        return Credentials(
+            name: credentials.name, password: credentials.password, device: credentials.device,
+            invitation: try params.optionalString("invitation"))
+    }
+
+    private static func invitation(_ params: Params) throws(Rejection) -> InvitationRequest {
+        let defaults = InvitationRequest()
+        return InvitationRequest(
+            uses: try params.optionalInteger("uses", in: InvitationRequest.usesRange) ?? defaults.uses,
+            expiresInHours: try params.optionalInteger("expiresInHours", in: InvitationRequest.hoursRange) ?? defaults.expiresInHours)
     }
 
     private static func role(_ params: Params) throws(Rejection) -> Role {

@@ -23,6 +23,14 @@ struct Params {
         do { return try object?.integer(name) } catch { throw wrong(name, "a whole number") }
     }
 
+    func optionalInteger(_ name: String, in range: ClosedRange<Int64>) throws(Rejection) -> Int64? {
+        let number = try optionalInteger(name)
+        guard number.map(range.contains) != false else {
+            throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
     func optionalBool(_ name: String) throws(Rejection) -> Bool? {
         guard let bytes = object?.bytes(name) else { return nil }
         switch String(decoding: bytes, as: UTF8.self) {

@@ -51,6 +51,9 @@ extension Command {
         case .deleteAccount: .accountDelete
         case .removeAccount: .accountRemove
         case .export: .accountExport
+        case .createInvitation: .invitationCreate
+        case .listInvitations: .invitationList
+        case .revokeInvitation: .invitationRevoke
         case .createSession: .sessionCreate
         case .resumeSession: .sessionResume
         case .listSessions: .sessionList
@@ -71,7 +74,7 @@ extension Command {
 
     func writeParams(to json: inout JSONWriter) {
         switch self {
-        case .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures: break
+        case .serverInfo, .serverStats, .listSessions, .listInvitations, .endSession, .listFeeds, .listPictures: break
         case .createAccount(let credentials), .createSession(let credentials): credentials.write(to: &json)
         case .grantRole(let name, let role):
             json.field("name", name)
@@ -85,6 +88,10 @@ extension Command {
         case .export(let request):
             if let cursor = request.cursor { json.field("cursor", cursor.text) }
             if !request.withImages { json.field("images", false) }
+        case .createInvitation(let request):
+            json.field("uses", request.uses)
+            json.field("expiresInHours", request.expiresInHours)
+        case .revokeInvitation(let invitation): json.field("invitation", invitation.text)
         case .deleteAccount(let password): json.field("password", password)
         case .restoreAccount(let name): json.field("name", name)
         case .resumeSession(let token): json.field("token", token)
@@ -107,6 +114,7 @@ extension Credentials {
         json.field("name", name)
         json.field("password", password)
         if let device { json.field("device", device) }
+        if let invitation { json.field("invitation", invitation) }
     }
 }
 

@@ -26,6 +26,9 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Folder for all state: the database, the uploads, the admin socket.", valueName: "folder"))
     var store = "store"
 
+    @Option(help: ArgumentHelp("Who may sign up: open, invited (with a code of `snapfeed invite`) or closed.", valueName: "rule"))
+    var signUp = "open"
+
     @Option(help: ArgumentHelp("Requests per second that one connection may send on average; 0 limits nothing.", valueName: "number"))
     var requestsPerSecond = 100
 
@@ -47,6 +50,7 @@ struct Serve: ParsableCommand {
     func validate() throws {
         guard requestsPerSecond >= 0 else { throw ValidationError("--requests-per-second must be 0 or more") }
         guard (1...86_400).contains(pingAfter) else { throw ValidationError("--ping-after must be from 1 to 86400") }
+        guard ServerConfiguration.signUpRules.contains(signUp) else { throw ValidationError("--sign-up must be open, invited or closed") }
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("--log-level must be debug, info, notice, warning or error")
         }
@@ -71,6 +75,7 @@ struct Serve: ParsableCommand {
         configuration.port = port
         configuration.dataPath = data
         configuration.storePath = store
+        configuration.signUpRule = signUp
         configuration.requestsPerSecond = requestsPerSecond
         configuration.requestsBurst = requestsPerSecond * 2
         configuration.pingAfterSeconds = pingAfter

@@ -58,7 +58,7 @@ extension Command {
         case .serverStats:
             try asker.requireAdmin()
             return .reply(.serverStats(world.stats()))
-        case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker), .identity)
+        case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker, in: world), .identity)
         case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
         case .resumeSession(let token): return .read(try ResumeSession(token, asker))
         case .grantRole(let name, let role):
@@ -71,6 +71,11 @@ extension Command {
         case .removeAccount(let name, let reason): return .write(try RemoveAccount(name: name, reason: reason, asker))
         case .export(let request):
             return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
+        case .createInvitation(let request): return .write(try CreateInvitation(request, asker))
+        case .listInvitations:
+            try asker.requireAdmin()
+            return .read(ListInvitations())
+        case .revokeInvitation(let invitation): return .write(try RevokeInvitation(invitation, asker))
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
         case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
         case .endSession:
