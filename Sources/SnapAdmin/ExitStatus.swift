@@ -64,9 +64,11 @@ extension Rejection.Reason {
         case .alreadyOpened: .alreadyOpened
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
-            .nameTaken:
+            .nameTaken, .alreadyReported,
+            .reportResolved:
             .dataError
-        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .snapGone, .imageLost: .noInput
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .snapGone, .imageLost:
+            .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software
         case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: .temporary

@@ -29,7 +29,11 @@ package enum Command: Hashable, Sendable {
     case show(SnapID)
     case views(SnapID)
     case open(SnapID)
-    case delete(SnapID)
+    case delete(SnapID, reason: String? = nil)
+    case report(SnapID, reason: String)
+    case listReports(Report.State, BacklogRequest)
+    case resolveReport(ReportID, Report.Action, reason: String?)
+    case listAudit(BacklogRequest)
 }
 
 /// What a person signs up or logs in with.

@@ -18,6 +18,8 @@ package enum Reply: Hashable, Sendable {
     /// The code is told this once.
     case invited(Invitation, code: String)
     case invitations([Invitation])
+    case reports([Report], next: Int64?)
+    case audit([AuditEntry], next: Int64?)
 }
 
 /// The server, for clients that want to know whom they talk to.

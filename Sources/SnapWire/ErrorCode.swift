@@ -29,9 +29,12 @@ package enum ErrorCode {
         case .unknownPicture: 1023
         case .unknownSnap: 1024
         case .unknownInvitation: 1025
+        case .unknownReport: 1026
         case .alreadyOpened: 1030
         case .snapGone: 1031
         case .imageLost: 1032
+        case .alreadyReported: 1033
+        case .reportResolved: 1034
         case .keyConflict: 1040
         case .invalidImage: 1041
         case .tooLarge: 1042

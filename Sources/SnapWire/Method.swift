@@ -30,6 +30,10 @@ package enum Method: String, CaseIterable, Sendable {
     case snapViews = "snap.views"
     case snapOpen = "snap.open"
     case snapDelete = "snap.delete"
+    case snapReport = "snap.report"
+    case reportList = "report.list"
+    case reportResolve = "report.resolve"
+    case auditList = "audit.list"
 
     /// Feeds that one request may name.
     static let feedsMax = 64
@@ -65,7 +69,11 @@ package enum Method: String, CaseIterable, Sendable {
         case .snapShow: .show(try Self.snap(params))
         case .snapViews: .views(try Self.snap(params))
         case .snapOpen: .open(try Self.snap(params))
-        case .snapDelete: .delete(try Self.snap(params))
+        case .snapDelete: .delete(try Self.snap(params), reason: try params.optionalString("reason"))
+        case .snapReport: .report(try Self.snap(params), reason: try params.string("reason"))
+        case .reportList: .listReports(try params.choice("state") ?? .open, try Self.backlog(params))
+        case .reportResolve: try Self.resolution(params)
+        case .auditList: .listAudit(try Self.backlog(params))
         }
     }
 
@@ -98,11 +106,17 @@ package enum Method: String, CaseIterable, Sendable {
             expiresInHours: try params.optionalInteger("expiresInHours", in: InvitationRequest.hoursRange) ?? defaults.expiresInHours)
     }
 
-    private static func role(_ params: Params) throws(Rejection) -> Role {
-        guard let role = Role(rawValue: try params.string("role")) else {
-            throw params.wrong("role", Role.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
-        }
-        return role
+    private static func role(_ params: Params) throws(Rejection) -> Role { try params.required(params.choice("role"), "role", "a role") }
+
+    private static func backlog(_ params: Params) throws(Rejection) -> BacklogRequest {
+        let limit = try params.optionalInteger("limit", in: 1...Int64(BacklogRequest.limitMax))
+        return BacklogRequest(before: try params.optionalInteger("before"), limit: limit.map(Int.init) ?? BacklogRequest.limitMax)
+    }
+
+    private static func resolution(_ params: Params) throws(Rejection) -> Command {
+        .resolveReport(
+            try params.id("report", ReportID.self, unknown: .unknownReport),
+            try params.required(params.choice("action"), "action", "\"keep\" or \"remove\""), reason: try params.optionalString("reason"))
     }
 
     private static func snap(_ params: Params) throws(Rejection) -> SnapID {

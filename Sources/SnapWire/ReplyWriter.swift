@@ -55,6 +55,14 @@ extension Reply {
             json.field("width", image.width)
             json.field("height", image.height)
         case .exported(let page): page.write(to: &json)
+        case .reports(let reports, let next):
+            json.name("reports")
+            json.array(reports) { json, report in json.object { report.write(to: &$0, now: now) } }
+            if let next { json.field("next", next) }
+        case .audit(let entries, let next):
+            json.name("entries")
+            json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
+            if let next { json.field("next", next) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)

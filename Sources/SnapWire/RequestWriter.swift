@@ -69,6 +69,10 @@ extension Command {
         case .views: .snapViews
         case .open: .snapOpen
         case .delete: .snapDelete
+        case .report: .snapReport
+        case .listReports: .reportList
+        case .resolveReport: .reportResolve
+        case .listAudit: .auditList
         }
     }
 
@@ -104,7 +108,21 @@ extension Command {
             json.array(feeds) { $0.value($1.rawValue) }
         case .page(let page): page.write(to: &json)
         case .post(let post): post.write(to: &json)
-        case .show(let snap), .views(let snap), .open(let snap), .delete(let snap): json.field("snap", snap.text)
+        case .show(let snap), .views(let snap), .open(let snap): json.field("snap", snap.text)
+        case .delete(let snap, let reason):
+            json.field("snap", snap.text)
+            if let reason { json.field("reason", reason) }
+        case .report(let snap, let reason):
+            json.field("snap", snap.text)
+            json.field("reason", reason)
+        case .listReports(let state, let backlog):
+            json.field("state", state.rawValue)
+            backlog.write(to: &json)
+        case .resolveReport(let report, let action, let reason):
+            json.field("report", report.text)
+            json.field("action", action.rawValue)
+            if let reason { json.field("reason", reason) }
+        case .listAudit(let backlog): backlog.write(to: &json)
         }
     }
 }
@@ -128,6 +146,13 @@ extension SubscriptionRequest {
 extension PageRequest {
     fileprivate func write(to json: inout JSONWriter) {
         json.field("feed", feed.rawValue)
+        if let before { json.field("before", before) }
+        json.field("limit", limit)
+    }
+}
+
+extension BacklogRequest {
+    fileprivate func write(to json: inout JSONWriter) {
         if let before { json.field("before", before) }
         json.field("limit", limit)
     }

@@ -56,6 +56,10 @@ struct PolicyTests {
         (.createInvitation(InvitationRequest()), ["not_authenticated", "forbidden", "", ""]),
         (.listInvitations, ["not_authenticated", "forbidden", "", ""]),
         (.revokeInvitation(InvitationID(rawValue: 1)), ["not_authenticated", "forbidden", "", ""]),
+        (.report(SnapID(rawValue: 1), reason: "spam"), ["not_authenticated", "", "", "not_authenticated"]),
+        (.listReports(.open, BacklogRequest()), ["not_authenticated", "forbidden", "", ""]),
+        (.resolveReport(ReportID(rawValue: 1), .keep, reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.listAudit(BacklogRequest()), ["not_authenticated", "forbidden", "", ""]),
         (.createAccount(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),
@@ -114,6 +118,8 @@ struct PolicyTests {
         #expect(
             refusal(.changePassword(PasswordChange(password: String(repeating: "x", count: 129), newPassword: "long enough")))
                 == "wrong_credentials")
+        #expect(refusal(.report(SnapID(rawValue: 1), reason: "")) == "invalid_reason")
+        #expect(refusal(.delete(SnapID(rawValue: 1), reason: "a\u{202E}")) == "invalid_reason")
         #expect(stranger("ana", "short") == "invalid_password")
     }
 }

@@ -15,6 +15,7 @@ struct CreateInvitation: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let digest = Secret.digest(ofInvitation: code)
         let invitation = try transaction.addInvitation(codeDigest: digest, by: admin.person, request, at: now)
+        try transaction.audit("invitation.create", "invitation \(invitation.id.text)", by: admin.person, at: now)
         return Outcome(reply: .invited(invitation, code: code))
     }
 }
@@ -38,6 +39,7 @@ struct RevokeInvitation: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.revokeInvitation(invitation)
+        try transaction.audit("invitation.revoke", "invitation \(invitation.text)", by: admin.person, at: now)
         return Outcome()
     }
 }

@@ -62,8 +62,7 @@ extension Command {
         case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
         case .resumeSession(let token): return .read(try ResumeSession(token, asker))
         case .grantRole(let name, let role):
-            try asker.requireAdmin()
-            return .write(GrantRole(name: Normalised.text(name), role: role))
+            return .write(GrantRole(name: Normalised.text(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
         case .suspendAccount(let name, let reason): return .write(try SuspendAccount(name: name, reason: reason, asker))
         case .restoreAccount(let name): return .write(try RestoreAccount(name: name, asker))
@@ -91,7 +90,20 @@ extension Command {
         case .show(let snap): return .read(ShowSnap(snap: snap, perspective: try asker.perspective()))
         case .views(let snap): return .read(ListViews(snap: snap, perspective: try asker.perspective()))
         case .open(let snap): return .write(OpenSnap(snap: snap, identity: try asker.person()))
-        case .delete(let snap): return .write(DeleteSnap(snap: snap, perspective: try asker.perspective()))
+        case .delete(let snap, let reason):
+            let perspective = try asker.perspective()
+            let deletion = DeleteSnap(
+                snap: snap, perspective: perspective, reason: try Normalised.reason(reason), admin: asker.identity?.person)
+            return .write(deletion)
+        case .report(let snap, let reason): return .write(try ReportSnap(snap, reason: reason, asker))
+        case .listReports(let state, let request):
+            try asker.requireAdmin()
+            return .read(ListReports(state: state, request: request, perspective: try asker.perspective()))
+        case .resolveReport(let report, let action, let reason):
+            return .write(try ResolveReport(report, action, reason: reason, asker))
+        case .listAudit(let request):
+            try asker.requireAdmin()
+            return .read(ListAudit(request: request))
         }
     }
 
