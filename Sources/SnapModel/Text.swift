@@ -45,8 +45,9 @@ package enum TextRule {
         return given
     }
 
-    /// What two names are compared by: "Ana" and "ANA" are one person.
-    package static func folded(_ name: String) -> String { name.lowercased() }
+    /// What two names are compared by: "Ana" and "ANA" are one person. Upper case first, since it has one form for letters that have
+    /// several in lower case, such as the two sigmas.
+    package static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
     private static func isLine(_ text: String, max: Int) -> Bool {
         let scalars = text.unicodeScalars.count

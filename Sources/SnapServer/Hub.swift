@@ -65,13 +65,11 @@ final class Hub {
         if connectionsOfSession[identity.session]?.isEmpty == true { connectionsOfSession[identity.session] = nil }
     }
 
-    /// A login ended: its connections are closed, with a code that says not to come back.
-    func end(_ session: SessionID) {
+    /// A login ended. Gives back its connections; they act for nobody any more, and are the caller's to close.
+    func end(_ session: SessionID) -> [ConnectionID] {
         endedSessions.append(session)
         if endedSessions.count > Self.endedSessionsMax { endedSessions.removeFirst() }
-        for connection in connectionsOfSession[session] ?? [] {
-            loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
-        }
+        return Array(connectionsOfSession[session] ?? [])
     }
 
     /// An account's rights changed: its connections are closed, with a code that says to come back.

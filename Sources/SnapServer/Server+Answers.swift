@@ -29,8 +29,10 @@ extension Server {
             count(outcome)
             for event in outcome.events { hub.publish(event) }
             for (account, notice) in outcome.notices { hub.notify(account, notice) }
+            let ended = outcome.endedSessions.flatMap(hub.end)
+            for connection in ended { signOut(connection) }
             if let ticket = written.ticket { finish(outcome, ticket) }
-            for session in outcome.endedSessions { hub.end(session) }
+            for connection in ended { loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended") }
             for account in outcome.changedAccounts { hub.renew(account) }
             // A full batch of expired snaps means that more of them wait.
             if written.ticket == nil, outcome.events.count == ExpireSnaps.batchMax {
@@ -105,6 +107,12 @@ extension Server {
         sessions[ticket.connection]?.signIn(identity)
         raiseMessageLimit(of: ticket.connection)
         return true
+    }
+
+    /// Takes a connection's rights, before anything that waits on it goes on.
+    private func signOut(_ connection: ConnectionID) {
+        if let identity = sessions[connection]?.identity { hub.leave(identity, connection) }
+        sessions[connection]?.signOut()
     }
 
     /// Only those who are known may send images.

@@ -68,7 +68,7 @@ struct Session {
         return next
     }
 
-    /// While a login is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
+    /// While a login or logout is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
     /// would overflow the outbox, and an image that was claimed would be lost with it.
     private func mayStart(_ command: Command, outboxIsSmall: Bool) -> Bool {
         !isAuthenticating && (!command.isBulky || (!isBulkUnderWay && outboxIsSmall))
@@ -88,6 +88,9 @@ struct Session {
     }
 
     mutating func signIn(_ identity: Identity) { self.identity = identity }
+
+    /// The login ended: what still waits here is refused.
+    mutating func signOut() { identity = nil }
 }
 
 /// What kind of hold a request has on its connection.
@@ -114,7 +117,7 @@ extension Command {
 
     fileprivate var authenticates: Bool {
         switch self {
-        case .createAccount, .createSession, .resumeSession: true
+        case .createAccount, .createSession, .resumeSession, .endSession: true
         default: false
         }
     }

@@ -128,3 +128,14 @@ def test_rights_that_change_hold_at_once(server):
         assert (await refusal(ana.call("server.stats")))["name"] == "forbidden"
 
     run(tour())
+
+
+def test_what_follows_a_logout_is_refused(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        ending, post = ana.send("session.end"), ana.send("snap.post", feed="people", key="k", picture="man")
+        assert await ending == {}
+        assert (await refusal(post))["name"] == "not_authenticated"
+        assert await ana.closed() == 4500
+
+    run(tour())

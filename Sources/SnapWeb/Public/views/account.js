@@ -1,5 +1,5 @@
 import { languages, errorText, text } from '../text/text.js';
-import { element, initial, personal } from './element.js';
+import { button, element, initial, personal } from './element.js';
 import { icon } from './icons.js';
 
 /** Who is logged in here, where else, and how the app looks and speaks. */
@@ -22,18 +22,33 @@ function accountsPart(app) {
     element('ul', { class: 'lines' }, app.accounts.all.map((account) => accountLine(app, account))),
     waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
     element('div', { class: 'actions' },
-      element('button', { type: 'button', onclick: () => app.addAccount() }, text.account.add),
-      element('button', { type: 'button', class: 'danger', onclick: () => app.logOut() }, text.account.logOut)));
+      button({ onclick: () => app.stage.showWelcome() }, text.account.add),
+      button({ class: 'danger', onclick: () => app.logOut() }, text.account.logOut)));
 }
 
 function accountLine(app, account) {
   const isCurrent = account.id === app.session.user.id;
   const note = isCurrent ? text.account.current : account.token ? undefined : text.account.loggedOut;
-  const words = element('span', { class: 'line-words' }, personal(account.name, { class: 'line-title' }), note && element('span', { class: 'soft' }, note));
+  const words = element('span', { class: 'line-words' },
+    personal(account.name, { class: 'line-title' }),
+    note && element('span', { class: 'soft' }, note),
+  );
   const face = element('span', { class: 'face', 'aria-hidden': 'true' }, initial(account.name));
-  if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' }, face, words, app.session.role === 'admin' && element('span', { class: 'tag' }, text.account.admin), icon('check'));
-  const use = element('button', { type: 'button', class: 'line-main', 'aria-label': text.account.use(account.name), onclick: () => app.switchTo(account) }, face, words);
-  const remove = element('button', { type: 'button', class: 'quiet round', 'aria-label': text.account.remove(account.name), onclick: () => app.removeAccount(account) }, icon('close'));
+  if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' },
+    face,
+    words,
+    app.session.role === 'admin' && element('span', { class: 'tag' }, text.account.admin),
+    icon('check'),
+  );
+  const use = button(
+    { class: 'line-main', 'aria-label': text.account.use(account.name), onclick: () => app.switchTo(account) },
+    face,
+    words,
+  );
+  const remove = button(
+    { class: 'quiet round', 'aria-label': text.account.remove(account.name), onclick: () => app.removeAccount(account) },
+    icon('close'),
+  );
   return element('li', { class: 'line' }, use, remove);
 }
 
@@ -63,14 +78,19 @@ class Devices {
       const sorted = sessions.sort((a, b) => b.current - a.current || b.usedAt - a.usedAt);
       this.#list.replaceChildren(...sorted.map((session) => this.#line(session)));
     } catch (error) {
-      if (!this.#list.childElementCount) this.#state.textContent = error.name === 'connection_lost' ? text.account.devicesOffline : errorText(error);
+      const words = error.name === 'connection_lost' ? text.account.devicesOffline : errorText(error);
+      if (!this.#list.childElementCount) this.#state.textContent = words;
     }
   }
 
   #line(session) {
-    const note = session.current ? element('span', { class: 'soft' }, text.account.thisDevice) : element('span', { class: 'soft' }, this.#app.ages.make(session.usedAt, text.account.used));
+    const used = session.current ? text.account.thisDevice : this.#app.ages.make(session.usedAt, text.account.used);
+    const note = element('span', { class: 'soft' }, used);
     const words = element('span', { class: 'line-words' }, personal(session.device, { class: 'line-title' }), note);
-    const revoke = !session.current && element('button', { type: 'button', class: 'quiet', 'aria-label': text.account.revokeOf(session.device), onclick: () => this.#revoke(session) }, text.account.revoke);
+    const revoke = !session.current && button(
+      { class: 'quiet', 'aria-label': text.account.revokeOf(session.device), onclick: () => this.#revoke(session) },
+      text.account.revoke,
+    );
     return element('li', { class: 'line' }, words, revoke);
   }
 
@@ -98,6 +118,8 @@ function settingsPart(app) {
 
 function choice(id, label, current, options, choose) {
   const select = element('select', { id, onchange: () => choose(select.value || undefined) },
-    element('option', { value: '' }, text.account.automatic), options.map(([value, name]) => element('option', { value, selected: value === current }, name)));
+    element('option', { value: '' },
+      text.account.automatic,
+    ), options.map(([value, name]) => element('option', { value, selected: value === current }, name)));
   return element('div', { class: 'field' }, element('label', { for: id }, label), select);
 }

@@ -1,8 +1,11 @@
 import { Camera } from '../model/camera.js';
 import { preparedFrame } from '../model/photo.js';
 import { text } from '../text/text.js';
-import { element } from './element.js';
+import { button, element } from './element.js';
 import { icon } from './icons.js';
+
+/** The browser's names for what can go wrong, and ours. */
+const reasons = { NotAllowedError: 'notAllowed', NotFoundError: 'notFound', OverconstrainedError: 'notFound' };
 
 /** The camera: what it sees, a shutter and, where there is one, the way to the other side. */
 export function cameraView(app) {
@@ -14,13 +17,19 @@ class CameraScreen {
   #camera = new Camera();
   #video = element('video', { playsinline: true, muted: true, autoplay: true, class: 'camera-video' });
   #message = element('div', { class: 'camera-message', role: 'status' }, text.camera.starting);
-  #take = element('button', { type: 'button', class: 'shutter', disabled: true, 'aria-label': text.camera.take, onclick: () => this.#shoot() });
-  #turn = element('button', { type: 'button', class: 'round glass', hidden: true, 'aria-label': text.camera.turn, onclick: () => this.#start(() => this.#camera.turn()) }, icon('turn'));
+  #take = button({ class: 'shutter', disabled: true, 'aria-label': text.camera.take, onclick: () => this.#shoot() });
+  #turn = button(
+    { class: 'round glass', hidden: true, 'aria-label': text.camera.turn, onclick: () => this.#start(() => this.#camera.turn()) },
+    icon('turn'),
+  );
   #left = false;
 
   constructor(app) {
     this.#app = app;
-    const close = element('button', { type: 'button', class: 'round glass', 'aria-label': text.camera.close, onclick: () => app.router.back() }, icon('close'));
+    const close = button(
+      { class: 'round glass', 'aria-label': text.camera.close, onclick: () => app.router.back() },
+      icon('close'),
+    );
     const page = element('section', { class: 'camera' },
       element('h1', { class: 'unseen', tabindex: '-1' }, text.camera.title),
       this.#video, this.#message,
@@ -44,15 +53,15 @@ class CameraScreen {
       this.#take.disabled = false;
       this.#turn.hidden = !(await this.#camera.hasTwo());
     } catch (error) {
-      this.#explain({ NotAllowedError: 'notAllowed', NotFoundError: 'notFound', OverconstrainedError: 'notFound' }[error.name] ?? 'busy');
+      this.#explain(reasons[error.name] ?? 'busy');
     }
   }
 
   /** Never a dead end: what is wrong, and the two ways on. */
   #explain(reason) {
     if (this.#left) return;
-    const retry = element('button', { type: 'button', class: 'primary', onclick: () => this.#start(() => this.#camera.start()) }, text.camera.retry);
-    const file = element('button', { type: 'button', class: 'on-dark', onclick: () => this.#app.chooseFile() }, text.camera.file);
+    const retry = button({ class: 'primary', onclick: () => this.#start(() => this.#camera.start()) }, text.camera.retry);
+    const file = button({ class: 'on-dark', onclick: () => this.#app.posting.chooseFile() }, text.camera.file);
     const ways = element('div', { class: 'actions' }, reason !== 'notOffered' && retry, file);
     this.#message.replaceChildren(element('p', {}, text.camera[reason]), ways);
   }
@@ -60,7 +69,7 @@ class CameraScreen {
   async #shoot() {
     this.#take.disabled = true;
     const photo = await preparedFrame(this.#video);
-    this.#app.compose({ photo }, { exchange: true });
+    this.#app.posting.compose({ photo }, { exchange: true });
   }
 
   #leave() {

@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { element, setText } from './element.js';
+import { button, element, setText } from './element.js';
 import { icon } from './icons.js';
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -25,7 +25,13 @@ class Composer {
   constructor(app, draft) {
     this.#app = app;
     this.#draft = draft;
-    this.#caption = element('textarea', { id: 'caption', rows: '2', 'aria-describedby': 'caption-left', oninput: () => this.#captionChanged(), onkeydown: (event) => event.key === 'Enter' && this.#enter(event) });
+    this.#caption = element('textarea', {
+      id: 'caption',
+      rows: '2',
+      'aria-describedby': 'caption-left',
+      oninput: () => this.#captionChanged(),
+      onkeydown: (event) => event.key === 'Enter' && this.#enter(event),
+    });
     this.view = { element: this.#page(), title: text.compose.title, leave: () => this.#leave() };
     this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
     app.session.addEventListener('state', this.linkChanged);
@@ -35,7 +41,10 @@ class Composer {
   }
 
   #page() {
-    const back = element('button', { type: 'button', class: 'quiet round', 'aria-label': text.compose.back, onclick: () => this.#app.router.back() }, icon('back'));
+    const back = button(
+      { class: 'quiet round', 'aria-label': text.compose.back, onclick: () => this.#app.router.back() },
+      icon('back'),
+    );
     return element('section', { class: 'page compose' },
       element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.compose.title)),
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
@@ -47,7 +56,13 @@ class Composer {
   #preview() {
     const { picture, photo } = this.#draft;
     const { width, height } = picture ?? photo;
-    const image = element('img', { src: picture?.url ?? this.#draft.url, width, height, alt: picture?.alt ?? text.compose.preview, class: width > height ? 'wide' : 'tall' });
+    const image = element('img', {
+      src: picture?.url ?? this.#draft.url,
+      width,
+      height,
+      alt: picture?.alt ?? text.compose.preview,
+      class: width > height ? 'wide' : 'tall',
+    });
     return element('figure', { class: 'compose-preview' }, image);
   }
 
@@ -60,7 +75,11 @@ class Composer {
   }
 
   #captionField() {
-    const label = element('label', { for: 'caption' }, text.compose.caption, ' ', element('span', { class: 'soft' }, text.compose.captionHint));
+    const label = element('label', { for: 'caption' },
+      text.compose.caption,
+      ' ',
+      element('span', { class: 'soft' }, text.compose.captionHint),
+    );
     return element('div', { class: 'field' }, label, this.#caption, this.#left);
   }
 
@@ -107,7 +126,13 @@ class Composer {
     this.#showProgress();
     const { picture, photo } = this.#draft;
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
-    const isDone = await this.#app.post({ feed: this.#feed.id, title: this.#feed.title, picture: picture?.id, caption: this.#captionText || undefined, bytes });
+    const isDone = await this.#app.posting.send({
+      feed: this.#feed.id,
+      title: this.#feed.title,
+      picture: picture?.id,
+      caption: this.#captionText || undefined,
+      bytes,
+    });
     clearInterval(this.#timer);
     if (!isDone) this.#mend();
   }

@@ -19,6 +19,9 @@ function set(made, name, value) {
   else made.setAttribute(name, value === true ? '' : value);
 }
 
+/** A button that does something here and now, as against one that submits a form. */
+export const button = (attributes, ...children) => element('button', { type: 'button', ...attributes }, ...children);
+
 /** Text by a person: isolated, so that a name written from right to left does not turn what stands around it. */
 export const personal = (words, attributes) => element('bdi', attributes, words);
 

@@ -1,5 +1,5 @@
 import { errorText, text } from '../text/text.js';
-import { element, setText, unseen } from './element.js';
+import { button, element, setText, unseen } from './element.js';
 import { Row, waitingRow } from './row.js';
 
 /** One feed: its title, how many wait, its rows, and at its end the older ones, fetched as one gets near them. */
@@ -22,7 +22,10 @@ export class FeedSection {
     this.#list = element('ul', { class: 'rows', 'aria-labelledby': title.id });
     this.element = element('section', { class: 'feed', id: `feed-${id}`, 'data-feed': id, 'aria-labelledby': title.id, tabindex: '-1' },
       element('header', { class: 'feed-head' }, title, this.#count), this.#list, this.#state, this.#end);
-    this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), { rootMargin: '600px', scrollMargin: '600px' });
+    this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), {
+      rootMargin: '600px',
+      scrollMargin: '600px',
+    });
     this.#observer.observe(this.#end);
     this.update();
   }
@@ -79,10 +82,16 @@ export class FeedSection {
   }
 
   #tellState(feed) {
-    const key = feed.error ? `error ${feed.error.data?.name}` : !feed.loaded ? this.#app.session.state : this.#list.childElementCount ? 'rows' : 'empty';
+    const key = this.#stateOf(feed);
     if (key === this.#state.dataset.key) return;
     this.#state.dataset.key = key;
     this.#state.replaceChildren(...this.#stateWords(key, feed));
+  }
+
+  #stateOf(feed) {
+    if (feed.error) return `error ${feed.error.data?.name}`;
+    if (!feed.loaded) return this.#app.session.state;
+    return this.#list.childElementCount ? 'rows' : 'empty';
   }
 
   #stateWords(key, feed) {
@@ -90,7 +99,10 @@ export class FeedSection {
     if (feed.error) return [element('p', { class: 'soft' }, text.feeds.failed(errorText({ name: feed.error.data?.name })))];
     if (key === 'empty') return emptyWords(this.#app, feed);
     if (key === 'waiting' || key === 'ended') return [element('p', { class: 'soft' }, text.feeds.offline)];
-    return [unseen(text.feeds.loading), ...Array.from({ length: 3 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' }))];
+    return [unseen(text.feeds.loading), ...Array.from({ length: 3 }, () => element('div', {
+      class: 'ghost-row',
+      'aria-hidden': 'true',
+    }))];
   }
 
   #tellEnd(feed) {
@@ -107,7 +119,7 @@ export class FeedSection {
       this.#lookAgain();
     } catch {
       this.#failed = true;
-      const retry = element('button', { type: 'button', class: 'quiet', onclick: () => this.#retry() }, text.feeds.retry);
+      const retry = button({ class: 'quiet', onclick: () => this.#retry() }, text.feeds.retry);
       this.#end.replaceChildren(element('p', { class: 'soft' }, text.feeds.olderFailed), retry);
     }
   }
@@ -129,6 +141,6 @@ function emptyWords(app, feed) {
   return [
     element('p', { class: 'empty-title' }, text.feeds.empty),
     element('p', { class: 'soft' }, text.feeds.emptyHint(feed.title)),
-    element('button', { type: 'button', class: 'quiet', onclick: () => app.router.go('/post') }, text.feeds.first),
+    button({ class: 'quiet', onclick: () => app.router.go('/post') }, text.feeds.first),
   ];
 }

@@ -6,12 +6,13 @@ export const acceptedTypes = 'image/jpeg,image/png,image/webp';
 
 /** Photos that come from outside the page: dropped anywhere on it, or pasted. */
 export class Intake {
-  #app;
+  #take;
   #veil;
   #depth = 0;
 
-  constructor(app) {
-    this.#app = app;
+  /** @param {(file: File) => void} take */
+  constructor(take) {
+    this.#take = take;
     addEventListener('paste', (event) => this.#paste(event));
     addEventListener('dragenter', (event) => this.#enter(event));
     addEventListener('dragover', (event) => carriesFiles(event) && event.preventDefault());
@@ -23,11 +24,11 @@ export class Intake {
     const file = event.clipboardData?.files[0];
     if (!file) return;
     event.preventDefault();
-    this.#app.takeFile(file);
+    this.#take(file);
   }
 
   #enter(event) {
-    if (!carriesFiles(event) || !this.#app.session) return;
+    if (!carriesFiles(event)) return;
     event.preventDefault();
     this.#depth += 1;
     if (this.#veil) return;
@@ -45,7 +46,7 @@ export class Intake {
     event.preventDefault();
     this.#depth = 0;
     this.#lift();
-    this.#app.takeFile(event.dataTransfer.files[0]);
+    this.#take(event.dataTransfer.files[0]);
   }
 
   #lift() {

@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { element } from './element.js';
+import { button, element } from './element.js';
 import { icon } from './icons.js';
 
 const shownMs = 5_000;
@@ -41,7 +41,10 @@ export class Notices {
 
   #show(region, words, className) {
     this.clear();
-    const dismiss = element('button', { type: 'button', class: 'quiet round', 'aria-label': text.dialog.dismiss, onclick: () => this.clear() }, icon('close'));
+    const dismiss = button(
+      { class: 'quiet round', 'aria-label': text.dialog.dismiss, onclick: () => this.clear() },
+      icon('close'),
+    );
     region.append(element('div', { class: className }, element('p', {}, words), dismiss));
   }
 }

@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { element, unseen } from './element.js';
+import { button, element, unseen } from './element.js';
 import { icon } from './icons.js';
 import { acceptedTypes } from './intake.js';
 
@@ -12,7 +12,10 @@ export function postView(app) {
   const fill = () => grid.replaceChildren(ownCell(app), ...pictureCells(app));
   fill();
   const view = element('section', { class: 'page post' },
-    element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.post.title), element('p', { class: 'soft wide-only' }, text.post.hint)),
+    element('header', { class: 'page-head' },
+      element('h1', { tabindex: '-1' }, text.post.title),
+      element('p', { class: 'soft wide-only' }, text.post.hint),
+    ),
     grid);
   app.session.addEventListener('pictures', fill);
   const leave = () => app.session.removeEventListener('pictures', fill);
@@ -20,9 +23,22 @@ export function postView(app) {
 }
 
 function ownCell(app) {
-  const file = element('input', { type: 'file', accept: acceptedTypes, hidden: true, onchange: () => app.takeFile(file.files[0]) });
-  const camera = element('button', { type: 'button', class: 'own', onclick: () => app.router.enter('camera') }, icon('camera'), element('span', {}, text.post.camera));
-  const choose = element('button', { type: 'button', class: 'own', onclick: () => { file.value = ''; file.click(); } }, icon('file'), element('span', {}, text.post.file));
+  const file = element('input', {
+    type: 'file',
+    accept: acceptedTypes,
+    hidden: true,
+    onchange: () => app.posting.takeFile(file.files[0]),
+  });
+  const camera = button(
+    { class: 'own', onclick: () => app.router.enter('camera') },
+    icon('camera'),
+    element('span', {}, text.post.camera),
+  );
+  const choose = button(
+    { class: 'own', onclick: () => { file.value = ''; file.click(); } },
+    icon('file'),
+    element('span', {}, text.post.file),
+  );
   return element('li', { class: 'own-cell' }, camera, choose, file);
 }
 
@@ -30,13 +46,18 @@ function pictureCells(app) {
   const { pictures, state } = app.session;
   if (pictures.length) return pictures.map((picture, index) => pictureCell(app, picture, index + 1));
   if (state === 'online') return [element('li', { class: 'empty wide-cell' }, text.post.empty)];
-  return Array.from({ length: 14 }, (_, index) => element('li', { class: 'print loading' }, index === 0 && unseen(text.post.loading)));
+  return Array.from({ length: 14 }, (_, index) => element('li', { class: 'print loading' },
+    index === 0 && unseen(text.post.loading),
+  ));
 }
 
 function pictureCell(app, picture, number) {
   const { title, alt, thumbnail, width, height } = picture;
   const image = element('img', { src: thumbnail, alt, width, height, decoding: 'async' });
-  const label = element('span', { class: 'print-label', 'aria-hidden': 'true' }, element('span', { class: 'frame-number' }, String(number).padStart(2, '0')), title);
-  const button = element('button', { type: 'button', 'aria-label': `${title}. ${alt}`, onclick: () => app.compose({ picture }) }, image, label);
-  return element('li', { class: 'print' }, button);
+  const label = element('span', { class: 'print-label', 'aria-hidden': 'true' },
+    element('span', { class: 'frame-number' }, String(number).padStart(2, '0')),
+    title,
+  );
+  const choose = () => app.posting.compose({ picture });
+  return element('li', { class: 'print' }, button({ 'aria-label': `${title}. ${alt}`, onclick: choose }, image, label));
 }

@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { element, personal, setText, unseen } from './element.js';
+import { button, element, personal, setText, unseen } from './element.js';
 import { icon } from './icons.js';
 import { tapSnap } from './opening.js';
 
@@ -10,7 +10,7 @@ import { tapSnap } from './opening.js';
 export class Row {
   #app;
   #snap;
-  #open = element('button', { type: 'button', class: 'row-open', onclick: () => tapSnap(this.#app, this.#snap) });
+  #open = button({ class: 'row-open', onclick: () => tapSnap(this.#app, this.#snap) });
   #frame = element('span', { class: 'frame', 'aria-hidden': 'true' });
   #status = element('span', { class: 'row-status' });
   #manage;
@@ -29,7 +29,11 @@ export class Row {
     const { author, caption, postedAt } = this.#snap;
     const isOwn = author.id === this.#app.session.user.id;
     return element('span', { class: 'row-words' },
-      element('span', { class: 'row-top' }, personal(isOwn ? text.row.you : author.name, { class: 'row-name' }), unseen(', '), this.#status),
+      element('span', { class: 'row-top' },
+        personal(isOwn ? text.row.you : author.name, { class: 'row-name' }),
+        unseen(', '),
+        this.#status,
+      ),
       unseen(', '),
       element('span', { class: 'row-age' }, this.#app.ages.make(postedAt)),
       caption && unseen(', '),
@@ -37,7 +41,12 @@ export class Row {
   }
 
   #manageButton() {
-    this.#manage = element('button', { type: 'button', class: 'row-manage', onclick: () => this.#app.showDetails(this.#snap) }, icon('eye'), this.#opens, this.#manageLabel());
+    this.#manage = button(
+      { class: 'row-manage', onclick: () => this.#app.stage.showDetails(this.#snap) },
+      icon('eye'),
+      this.#opens,
+      this.#manageLabel(),
+    );
     return this.#manage;
   }
 

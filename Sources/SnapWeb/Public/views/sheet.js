@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { element } from './element.js';
+import { button, element } from './element.js';
 
 let made = 0;
 
@@ -14,12 +14,15 @@ export function openSheet({ title, content, actions = [], onclosed }) {
   const id = `sheet-${++made}`;
   const dialog = element('dialog', { class: 'sheet', 'aria-labelledby': id });
   const buttons = actions.map(({ label, tone = '', run }) =>
-    element('button', { type: 'button', class: tone, onclick: () => run() !== false && dialog.close() }, label));
+    button({ class: tone, onclick: () => run() !== false && dialog.close() }, label));
   dialog.append(
     element('div', { class: 'sheet-body' },
       element('h2', { id }, title),
       ...content,
-      element('div', { class: 'actions' }, buttons, element('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, actions.length ? text.dialog.cancel : text.dialog.ok))),
+      element('div', { class: 'actions' },
+        buttons,
+        button({ class: 'quiet', onclick: () => dialog.close() }, actions.length ? text.dialog.cancel : text.dialog.ok),
+      )),
   );
   closeOnBackdrop(dialog);
   dialog.addEventListener('close', () => {

@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { element, initial, setText, unseen } from './element.js';
+import { button, element, initial, setText, unseen } from './element.js';
 import { icon, mark } from './icons.js';
 
 /** What stays around all places: the mark, the two tabs, the way to the account, and word of the connection. */
@@ -15,11 +15,22 @@ export class Shell {
   constructor(app) {
     this.#app = app;
     const { name } = app.session.user;
-    const account = element('a', { href: '/account', class: 'account-link', 'aria-label': text.app.account(name), onclick: (event) => this.#go(event, '/account') }, element('span', { class: 'face' }, initial(name)));
-    this.#tabs = { '/post': this.#tab('/post', 'post', text.tabs.post), '/feeds': this.#tab('/feeds', 'feeds', text.tabs.feeds), '/account': account };
+    const goToAccount = (event) => this.#go(event, '/account');
+    const label = text.app.account(name);
+    const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: goToAccount },
+      element('span', { class: 'face' }, initial(name)),
+    );
+    this.#tabs = {
+      '/post': this.#tab('/post', 'post', text.tabs.post),
+      '/feeds': this.#tab('/feeds', 'feeds', text.tabs.feeds),
+      '/account': account,
+    };
     this.#tabs['/feeds'].append(this.#count, this.#spoken);
     this.element = element('div', { class: 'shell' },
-      element('header', { class: 'masthead' }, element('span', { class: 'wordmark' }, mark(), element('span', {}, text.app.name)), account),
+      element('header', { class: 'masthead' },
+        element('span', { class: 'wordmark' }, mark(), element('span', {}, text.app.name)),
+        account,
+      ),
       element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, this.#tabs['/post'], this.#tabs['/feeds']),
       this.main,
       this.#link);
@@ -44,7 +55,10 @@ export class Shell {
   }
 
   #tab(path, iconName, label) {
-    return element('a', { href: path, class: 'tab', onclick: (event) => this.#go(event, path) }, icon(iconName), element('span', { class: 'tab-label' }, label));
+    return element('a', { href: path, class: 'tab', onclick: (event) => this.#go(event, path) },
+      icon(iconName),
+      element('span', { class: 'tab-label' }, label),
+    );
   }
 
   #go(event, path) {
@@ -72,7 +86,7 @@ export class Shell {
   #say(words, label, run) {
     if (this.#link.dataset.words === (words ?? '')) return;
     this.#link.dataset.words = words ?? '';
-    const button = label && element('button', { type: 'button', onclick: run }, label);
-    this.#link.replaceChildren(...(words ? [element('div', {}, element('p', {}, words), button)] : []));
+    const action = label && button({ onclick: run }, label);
+    this.#link.replaceChildren(...(words ? [element('div', {}, element('p', {}, words), action)] : []));
   }
 }

@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { element, unseen } from './element.js';
+import { button, element, unseen } from './element.js';
 
 /** A double tap on a row must not close what its first tap opened: nobody gets a second look. */
 const graceMs = 400;
@@ -24,7 +24,7 @@ export class Viewer {
     const label = text.viewer.label(snap.author.name);
     this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label, tabindex: '-1' },
       element('p', { class: 'viewer-wait', role: 'status' }, unseen(text.viewer.loading)),
-      element('button', { type: 'button', class: 'viewer-close', onclick: () => this.close() }, text.viewer.close));
+      button({ class: 'viewer-close', onclick: () => this.close() }, text.viewer.close));
     this.#listen();
     document.body.append(this.#dialog);
     this.#dialog.showModal();

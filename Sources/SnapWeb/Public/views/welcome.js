@@ -2,7 +2,7 @@ import { Connection } from '../protocol/connection.js';
 import { deviceName } from '../model/device.js';
 import { remembered } from '../model/remembered.js';
 import { errorText, text } from '../text/text.js';
-import { element } from './element.js';
+import { button, element } from './element.js';
 import { mark } from './icons.js';
 
 /**
@@ -21,7 +21,7 @@ export function welcomeView(app, { ended } = {}) {
       element('p', { class: 'lead' }, text.welcome.lead),
       ended && element('p', { class: 'banner', role: 'status' }, text.welcome.ended(ended.name)),
       form.element,
-      app.accounts.current && element('button', { type: 'button', class: 'quiet', onclick: () => app.cancelAdding() }, text.welcome.back)));
+      app.accounts.current && button({ class: 'quiet', onclick: () => app.stage.build() }, text.welcome.back)));
   return { element: view, title: text.app.name };
 }
 
@@ -53,18 +53,41 @@ class EntryForm {
   #password;
   #error = element('p', { class: 'field-error', role: 'alert', id: 'entry-error' });
   #submit = element('button', { type: 'submit', class: 'primary' });
-  #other = element('button', { type: 'button', class: 'quiet', onclick: () => this.#turn() });
+  #other = button({ class: 'quiet', onclick: () => this.#turn() });
   #hints = [];
 
   constructor(app, { isNew, name }) {
     this.#app = app;
     this.#isNew = isNew;
-    this.#name = element('input', { id: 'name', name: 'username', required: true, maxlength: 64, autocapitalize: 'none', spellcheck: 'false', autocomplete: 'username', 'aria-describedby': 'name-hint entry-error', value: name });
-    this.#password = element('input', { id: 'password', name: 'password', type: 'password', required: true, maxlength: 128, 'aria-describedby': 'password-hint entry-error' });
+    this.#name = element('input', {
+      id: 'name',
+      name: 'username',
+      required: true,
+      maxlength: 64,
+      autocapitalize: 'none',
+      spellcheck: 'false',
+      autocomplete: 'username',
+      'aria-describedby': 'name-hint entry-error',
+      value: name,
+    });
+    this.#password = element('input', {
+      id: 'password',
+      name: 'password',
+      type: 'password',
+      required: true,
+      maxlength: 128,
+      'aria-describedby': 'password-hint entry-error',
+    });
     this.element = element('form', { class: 'entry', novalidate: true, onsubmit: (event) => this.#send(event) },
       this.#field(this.#name, text.welcome.name, text.welcome.nameHint, 'name-hint'),
       this.#field(this.#password, text.welcome.password, text.welcome.passwordHint, 'password-hint'),
-      element('label', { class: 'check' }, element('input', { type: 'checkbox', onchange: (event) => { this.#password.type = event.target.checked ? 'text' : 'password'; } }), text.welcome.showPassword),
+      element('label', { class: 'check' },
+        element('input', {
+          type: 'checkbox',
+          onchange: (event) => { this.#password.type = event.target.checked ? 'text' : 'password'; },
+        }),
+        text.welcome.showPassword,
+      ),
       this.#error, element('div', { class: 'actions' }, this.#submit, this.#other));
     this.#label();
   }

@@ -1,0 +1,114 @@
+import { text } from '../text/text.js';
+import { feedsView } from './feeds.js';
+import { later } from './later.js';
+import { postView } from './post.js';
+import { Shell } from './shell.js';
+import { welcomeView } from './welcome.js';
+
+/**
+ * What is on the screen: the front door, or the shell with the view that the router names.
+ *
+ * A view is `{ element, title, leave? }`; `leave` lets go of whatever it listens to or holds. Each place keeps how far it
+ * was scrolled, and a new view takes the focus to its heading, so that screen readers tell where one is.
+ */
+export class Stage {
+  #app;
+  #shell;
+  #view;
+  #scroll = new Map();
+  #shownPlace;
+  #hasShown = false;
+
+  constructor(app) {
+    this.#app = app;
+    app.router.addEventListener('change', () => this.#show());
+    app.outbox.addEventListener('change', () => this.#shell?.update());
+  }
+
+  /** The shell anew: another account, or another language. */
+  build() {
+    this.#shell = new Shell(this.#app);
+    this.#shownPlace = undefined;
+    this.#mount(this.#shell.element);
+    this.#show();
+    this.#shell.update();
+  }
+
+  showWelcome(options) {
+    this.clear();
+    this.#shell = undefined;
+    this.#view = welcomeView(this.#app, options);
+    this.#mount(this.#view.element);
+    this.#setTitle();
+  }
+
+  /** Lets go of the view on the screen; the next one takes its place. */
+  clear() {
+    this.#view?.leave?.();
+    this.#view = undefined;
+  }
+
+  /** Follows the session: counts, title, word of the connection. */
+  update() {
+    this.#shell?.update();
+    this.#setTitle();
+    this.#app.ages.refresh();
+  }
+
+  async showDetails(snap) {
+    const { showDetails } = await later.details();
+    showDetails(this.#app, snap);
+  }
+
+  fetchRest() {
+    for (const load of Object.values(later)) load().catch(() => {});
+  }
+
+  async #show() {
+    const { place, step } = this.#app.router;
+    const shell = this.#shell;
+    if (!shell) return;
+    const makeView = await this.#viewOf(place, step);
+    const isStale = shell !== this.#shell || place !== this.#app.router.place || step !== this.#app.router.step;
+    if (!isStale) this.#present(makeView, place, step);
+  }
+
+  #present(makeView, place, step) {
+    if (this.#shownPlace) this.#scroll.set(this.#shownPlace, scrollY);
+    this.clear();
+    if (step !== 'compose') this.#app.posting.dropDraft();
+    this.#view = makeView();
+    this.#shell.show(this.#view, place, { isImmersive: step === 'camera' });
+    this.#shownPlace = step ? undefined : place;
+    scrollTo(0, step ? 0 : this.#scroll.get(place) ?? 0);
+    if (this.#hasShown) this.#view.element.querySelector('h1')?.focus({ preventScroll: true });
+    this.#hasShown = true;
+    this.#setTitle();
+    this.#app.ages.refresh();
+  }
+
+  /** How to make the view; waits for its module where that is still to come. */
+  async #viewOf(place, step) {
+    const app = this.#app;
+    const { draft } = app.posting;
+    try {
+      if (step === 'camera') return await later.camera().then(({ cameraView }) => () => cameraView(app));
+      if (step === 'compose' && draft) return await later.compose().then(({ composeView }) => () => composeView(app, draft));
+      if (place === '/account') return await later.account().then(({ accountView }) => () => accountView(app));
+    } catch {
+      app.notices.warn(text.errors.connection_lost);
+    }
+    return () => (place === '/feeds' ? feedsView(app) : postView(app));
+  }
+
+  #mount(node) {
+    document.getElementById('app').replaceChildren(node);
+  }
+
+  #setTitle() {
+    const unread = this.#app.session?.feeds.unread;
+    const title = this.#view?.title ?? text.app.name;
+    const named = title === text.app.name ? title : `${title} · ${text.app.name}`;
+    document.title = unread ? `(${unread}) ${named}` : named;
+  }
+}
