@@ -5,10 +5,14 @@ import Foundation
 package enum AdminCommands {
     package static let groups = [
         CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
-        CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self]),
+        CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self, ReportSnap.self]),
         CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
         CommandGroup(
-            name: "Operator", subcommands: [ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self]),
+            name: "Operator",
+            subcommands: [
+                ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
+                ManageInvitations.self, ManageReports.self, ShowAudit.self,
+            ]),
     ]
 
     /// For the help: which server, who acts, and how commands end.

@@ -63,12 +63,17 @@ extension Rejection.Reason {
         switch self {
         case .alreadyOpened: .alreadyOpened
         case .invalidParams: .usage
-        case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidImage, .tooLarge, .keyConflict, .nameTaken: .dataError
-        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .snapGone, .imageLost: .noInput
+        case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
+            .nameTaken, .alreadyReported,
+            .reportResolved:
+            .dataError
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .snapGone, .imageLost:
+            .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software
         case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: .temporary
-        case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .forbidden, .suspended: .noPermission
+        case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .forbidden, .suspended, .signUpClosed:
+            .noPermission
         }
     }
 }

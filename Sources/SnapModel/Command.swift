@@ -12,6 +12,9 @@ package enum Command: Hashable, Sendable {
     case deleteAccount(password: String)
     case removeAccount(name: String, reason: String?)
     case export(ExportRequest)
+    case createInvitation(InvitationRequest)
+    case listInvitations
+    case revokeInvitation(InvitationID)
     case createSession(Credentials)
     case resumeSession(token: String)
     case listSessions
@@ -26,7 +29,11 @@ package enum Command: Hashable, Sendable {
     case show(SnapID)
     case views(SnapID)
     case open(SnapID)
-    case delete(SnapID)
+    case delete(SnapID, reason: String? = nil)
+    case report(SnapID, reason: String)
+    case listReports(Report.State, BacklogRequest)
+    case resolveReport(ReportID, Report.Action, reason: String?)
+    case listAudit(BacklogRequest)
 }
 
 /// What a person signs up or logs in with.
@@ -35,11 +42,14 @@ package struct Credentials: Hashable, Sendable {
     package let password: String
     /// What to call this login in the list of devices.
     package let device: String?
+    /// The code of an invitation, for signing up where one is needed.
+    package let invitation: String?
 
-    package init(name: String, password: String, device: String? = nil) {
+    package init(name: String, password: String, device: String? = nil, invitation: String? = nil) {
         self.name = name
         self.password = password
         self.device = device
+        self.invitation = invitation
     }
 }
 

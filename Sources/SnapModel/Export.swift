@@ -25,6 +25,7 @@ package struct ExportCursor: Hashable, Sendable {
     package enum List: String, Hashable, Sendable, CaseIterable {
         case snaps
         case opens
+        case reports
 
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
@@ -45,6 +46,7 @@ package struct ExportPage: Hashable, Sendable {
     package var account: ExportedAccount?
     package var snaps: [ExportedSnap] = []
     package var opens: [ExportedOpen] = []
+    package var reports: [ExportedReport] = []
     package var next: ExportCursor?
 
     package init() {}
@@ -120,5 +122,22 @@ package struct ExportedOpen: Hashable, Sendable {
         self.snap = snap
         self.at = at
         self.device = device
+    }
+}
+
+/// A report that the person made.
+package struct ExportedReport: Hashable, Sendable {
+    package let id: ReportID
+    package let snap: SnapID
+    package let reason: String
+    package let at: Timestamp
+    package let state: Report.State
+
+    package init(id: ReportID, snap: SnapID, reason: String, at: Timestamp, state: Report.State) {
+        self.id = id
+        self.snap = snap
+        self.reason = reason
+        self.at = at
+        self.state = state
     }
 }

@@ -45,6 +45,18 @@ package struct AccountID: StoredID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// One invitation.
+package struct InvitationID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// One report.
+package struct ReportID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// One login of one device.
 package struct SessionID: StoredID {
     package let rawValue: Int64

@@ -15,6 +15,11 @@ package enum Reply: Hashable, Sendable {
     case opened(Snap, ImageFacts)
     /// A tar of the page's images travels beside it.
     case exported(ExportPage)
+    /// The code is told this once.
+    case invited(Invitation, code: String)
+    case invitations([Invitation])
+    case reports([Report], next: Int64?)
+    case audit([AuditEntry], next: Int64?)
 }
 
 /// The server, for clients that want to know whom they talk to.
@@ -23,11 +28,13 @@ package struct ServerInfo: Hashable, Sendable {
     package let version: String
     /// What a client must keep to, and what becomes of it otherwise: see Protocol.md.
     package let limits: [Limit]
+    package let signUp: SignUpRule
 
-    package init(name: String, version: String, limits: [Limit]) {
+    package init(name: String, version: String, limits: [Limit], signUp: SignUpRule = .open) {
         self.name = name
         self.version = version
         self.limits = limits
+        self.signUp = signUp
     }
 
     /// A limit by its name on the wire.

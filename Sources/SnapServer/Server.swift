@@ -121,7 +121,7 @@ package final class Server {
     }
 
     private static func info(_ configuration: ServerConfiguration) -> ServerInfo {
-        ServerInfo(name: Product.name, version: Product.version, limits: configuration.limits.told)
+        ServerInfo(name: Product.name, version: Product.version, limits: configuration.limits.told, signUp: configuration.signUp)
     }
 
     private func listen() throws -> ServerStarted {

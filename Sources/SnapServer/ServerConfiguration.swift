@@ -1,4 +1,5 @@
 import SnapLoop
+package import SnapModel
 package import SnapWeb
 
 /// What `snapfeed serve` can be told. The defaults suit a single machine.
@@ -9,6 +10,8 @@ package struct ServerConfiguration: Sendable {
     package var dataPath = "data"
     package var storePath = "store"
     package var limits = Limits()
+    /// Who may make an account over the network.
+    package var signUp = SignUpRule.open
     /// The web app's files; those in the binary unless somebody brings others.
     package var webFiles = WebApp.files
     /// Origins that may open WebSockets besides the server's own.
@@ -29,6 +32,15 @@ package struct ServerConfiguration: Sendable {
 
     /// Serves HTTPS with a certificate chain and its key, both files in PEM.
     package mutating func useTLS(certificate: String, key: String) { tls = TLSFiles(certificate: certificate, key: key) }
+
+    /// The words for `signUp`.
+    package static let signUpRules = SignUpRule.allCases.map(\.rawValue)
+
+    /// `signUp` by its word; one that is none closes the door.
+    package var signUpRule: String {
+        get { signUp.rawValue }
+        set { signUp = SignUpRule(rawValue: newValue) ?? .closed }
+    }
 }
 
 /// The product's name and version, as `server.info` and `--version` tell them.

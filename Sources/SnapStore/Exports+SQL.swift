@@ -51,4 +51,16 @@ extension Snapshot {
             "SELECT snap, at, device FROM open WHERE viewer = ? AND snap > ? ORDER BY snap LIMIT ?", [viewer.rawValue, after, limit]
         ).map { ExportedOpen(snap: SnapID(rawValue: $0[0]), at: Timestamp(milliseconds: $0[1]), device: $0[2]) }
     }
+
+    /// What a person reported, the oldest first.
+    package func exportedReports(by reporter: AccountID, after: Int64, limit: Int) throws -> [ExportedReport] {
+        try rows(
+            "SELECT id, snap, reason, at, state FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
+            [reporter.rawValue, after, limit]
+        ).map { row in
+            ExportedReport(
+                id: ReportID(rawValue: row[0]), snap: SnapID(rawValue: row[1]), reason: row[2], at: Timestamp(milliseconds: row[3]),
+                state: Report.State(rawValue: row[4]) ?? .open)
+        }
+    }
 }

@@ -60,10 +60,34 @@ enum Schema {
     /// - `account.suspended` is since when an account may not act, `suspension` why; a deleted one is suspended too.
     /// - `account.deleted` is when the row was emptied. It stays, nameless, for the opens and snaps that name it.
     /// - `open_viewer` finds what one account opened, for its export and its deletion.
+    /// - `invitation.code` is a digest, as a session's token is; `creator` is NULL for the local admin.
+    /// - `report` has one row for each (snap, reporter); `resolver` is NULL while it is open, and for the local admin.
+    /// - `audit` is only ever added to: the triggers refuse everything else. It names people as they were called then, so that it still
+    ///   tells who did what when their accounts are gone.
     private static let version2 = """
         ALTER TABLE account ADD COLUMN suspended INTEGER;
         ALTER TABLE account ADD COLUMN suspension TEXT;
         ALTER TABLE account ADD COLUMN deleted INTEGER;
         CREATE INDEX open_viewer ON open(viewer);
+        CREATE TABLE invitation (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, code BLOB NOT NULL UNIQUE, creator INTEGER REFERENCES account(id),
+          uses INTEGER NOT NULL, remaining INTEGER NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE report (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, snap INTEGER NOT NULL REFERENCES snap(id),
+          reporter INTEGER NOT NULL REFERENCES account(id), reason TEXT NOT NULL, at INTEGER NOT NULL,
+          state TEXT NOT NULL DEFAULT 'open', resolver INTEGER REFERENCES account(id), resolved INTEGER, resolution TEXT,
+          UNIQUE (snap, reporter)
+        ) STRICT;
+        CREATE INDEX report_state ON report(state, id);
+        CREATE INDEX report_reporter ON report(reporter, id);
+        CREATE TABLE audit (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, actor INTEGER, name TEXT,
+          action TEXT NOT NULL, target TEXT NOT NULL, reason TEXT
+        ) STRICT;
+        CREATE TRIGGER audit_stays BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+        CREATE TRIGGER audit_is_final BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+        CREATE TRIGGER audit_is_no_rewrite BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
+          BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
         """
 }

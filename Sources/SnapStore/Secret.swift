@@ -12,6 +12,18 @@ package enum Secret {
     /// What the store keeps of a token: enough to know it again, useless to a thief.
     package static func digest(ofToken token: String) -> [UInt8] { Array(SHA256.hash(data: Array(token.utf8))) }
 
+    /// An invitation's code: 100 random bits, for people to type, in letters and digits that are not mistaken for each other.
+    package static func invitationCode() -> String {
+        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+        let letters = random(20).map { alphabet[Int($0 & 31)] }
+        return stride(from: 0, to: 20, by: 5).map { String(letters[$0..<$0 + 5]) }.joined(separator: "-")
+    }
+
+    /// What the store keeps of a code, whatever the way it was typed.
+    package static func digest(ofInvitation code: String) -> [UInt8] {
+        digest(ofToken: code.lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+
     /// The name of a run of offsets.
     static func epoch() -> String { hex(random(8)) }
 

@@ -21,14 +21,20 @@ package enum ErrorCode {
         case .invalidPassword: 1012
         case .invalidCaption: 1013
         case .invalidReason: 1014
+        case .signUpClosed: 1015
+        case .invalidInvitation: 1016
         case .unknownAccount: 1020
         case .unknownSession: 1021
         case .unknownFeed: 1022
         case .unknownPicture: 1023
         case .unknownSnap: 1024
+        case .unknownInvitation: 1025
+        case .unknownReport: 1026
         case .alreadyOpened: 1030
         case .snapGone: 1031
         case .imageLost: 1032
+        case .alreadyReported: 1033
+        case .reportResolved: 1034
         case .keyConflict: 1040
         case .invalidImage: 1041
         case .tooLarge: 1042

@@ -8,6 +8,8 @@ extension ExportPage {
         json.array(snaps) { json, snap in json.object { snap.write(to: &$0) } }
         json.name("opens")
         json.array(opens) { json, open in json.object { open.write(to: &$0) } }
+        json.name("reports")
+        json.array(reports) { json, report in json.object { report.write(to: &$0) } }
         if let next { json.field("next", next.text) }
     }
 }
@@ -44,5 +46,15 @@ extension ExportedOpen {
         json.field("snap", snap.text)
         json.field("at", at.milliseconds)
         json.field("device", device)
+    }
+}
+
+extension ExportedReport {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", id.text)
+        json.field("snap", snap.text)
+        json.field("reason", reason)
+        json.field("at", at.milliseconds)
+        json.field("state", state.rawValue)
     }
 }

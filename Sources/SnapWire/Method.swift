@@ -12,6 +12,9 @@ package enum Method: String, CaseIterable, Sendable {
     case accountDelete = "account.delete"
     case accountRemove = "account.remove"
     case accountExport = "account.export"
+    case invitationCreate = "invitation.create"
+    case invitationList = "invitation.list"
+    case invitationRevoke = "invitation.revoke"
     case sessionCreate = "session.create"
     case sessionResume = "session.resume"
     case sessionList = "session.list"
@@ -27,6 +30,10 @@ package enum Method: String, CaseIterable, Sendable {
     case snapViews = "snap.views"
     case snapOpen = "snap.open"
     case snapDelete = "snap.delete"
+    case snapReport = "snap.report"
+    case reportList = "report.list"
+    case reportResolve = "report.resolve"
+    case auditList = "audit.list"
 
     /// Feeds that one request may name.
     static let feedsMax = 64
@@ -37,7 +44,7 @@ package enum Method: String, CaseIterable, Sendable {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
-        case .accountCreate: .createAccount(try Self.credentials(params))
+        case .accountCreate: .createAccount(try Self.signUp(params))
         case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
         case .accountChangePassword: .changePassword(try Self.passwordChange(params))
         case .accountSuspend: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
@@ -45,6 +52,9 @@ package enum Method: String, CaseIterable, Sendable {
         case .accountDelete: .deleteAccount(password: try params.string("password"))
         case .accountRemove: .removeAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
         case .accountExport: .export(try Self.export(params))
+        case .invitationCreate: .createInvitation(try Self.invitation(params))
+        case .invitationList: .listInvitations
+        case .invitationRevoke: .revokeInvitation(try params.id("invitation", InvitationID.self, unknown: .unknownInvitation))
         case .sessionCreate: .createSession(try Self.credentials(params))
         case .sessionResume: .resumeSession(token: try params.string("token"))
         case .sessionList: .listSessions
@@ -59,7 +69,11 @@ package enum Method: String, CaseIterable, Sendable {
         case .snapShow: .show(try Self.snap(params))
         case .snapViews: .views(try Self.snap(params))
         case .snapOpen: .open(try Self.snap(params))
-        case .snapDelete: .delete(try Self.snap(params))
+        case .snapDelete: .delete(try Self.snap(params), reason: try params.optionalString("reason"))
+        case .snapReport: .report(try Self.snap(params), reason: try params.string("reason"))
+        case .reportList: .listReports(try params.choice("state") ?? .open, try Self.backlog(params))
+        case .reportResolve: try Self.resolution(params)
+        case .auditList: .listAudit(try Self.backlog(params))
         }
     }
 
@@ -78,11 +92,31 @@ package enum Method: String, CaseIterable, Sendable {
         return ExportRequest(cursor: cursor, withImages: withImages)
     }
 
-    private static func role(_ params: Params) throws(Rejection) -> Role {
-        guard let role = Role(rawValue: try params.string("role")) else {
-            throw params.wrong("role", Role.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
-        }
-        return role
+    private static func signUp(_ params: Params) throws(Rejection) -> Credentials {
+        let credentials = try credentials(params)
+        return Credentials(
+            name: credentials.name, password: credentials.password, device: credentials.device,
+            invitation: try params.optionalString("invitation"))
+    }
+
+    private static func invitation(_ params: Params) throws(Rejection) -> InvitationRequest {
+        let defaults = InvitationRequest()
+        return InvitationRequest(
+            uses: try params.optionalInteger("uses", in: InvitationRequest.usesRange) ?? defaults.uses,
+            expiresInHours: try params.optionalInteger("expiresInHours", in: InvitationRequest.hoursRange) ?? defaults.expiresInHours)
+    }
+
+    private static func role(_ params: Params) throws(Rejection) -> Role { try params.required(params.choice("role"), "role", "a role") }
+
+    private static func backlog(_ params: Params) throws(Rejection) -> BacklogRequest {
+        let limit = try params.optionalInteger("limit", in: 1...Int64(BacklogRequest.limitMax))
+        return BacklogRequest(before: try params.optionalInteger("before"), limit: limit.map(Int.init) ?? BacklogRequest.limitMax)
+    }
+
+    private static func resolution(_ params: Params) throws(Rejection) -> Command {
+        .resolveReport(
+            try params.id("report", ReportID.self, unknown: .unknownReport),
+            try params.required(params.choice("action"), "action", "\"keep\" or \"remove\""), reason: try params.optionalString("reason"))
     }
 
     private static func snap(_ params: Params) throws(Rejection) -> SnapID {

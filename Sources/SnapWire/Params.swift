@@ -23,6 +23,23 @@ struct Params {
         do { return try object?.integer(name) } catch { throw wrong(name, "a whole number") }
     }
 
+    func optionalInteger(_ name: String, in range: ClosedRange<Int64>) throws(Rejection) -> Int64? {
+        let number = try optionalInteger(name)
+        guard number.map(range.contains) != false else {
+            throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// One of a few words.
+    func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(Rejection) -> Choice? where Choice.RawValue == String {
+        guard let text = try optionalString(name) else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            throw wrong(name, Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
+        }
+        return choice
+    }
+
     func optionalBool(_ name: String) throws(Rejection) -> Bool? {
         guard let bytes = object?.bytes(name) else { return nil }
         switch String(decoding: bytes, as: UTF8.self) {
@@ -45,7 +62,7 @@ struct Params {
         return try required(elements, name, "an array")
     }
 
-    private func required<Value>(_ value: Value?, _ name: String, _ kind: String) throws(Rejection) -> Value {
+    func required<Value>(_ value: Value?, _ name: String, _ kind: String) throws(Rejection) -> Value {
         guard let value else { throw wrong(name, kind) }
         return value
     }

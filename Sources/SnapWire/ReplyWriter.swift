@@ -55,6 +55,20 @@ extension Reply {
             json.field("width", image.width)
             json.field("height", image.height)
         case .exported(let page): page.write(to: &json)
+        case .reports(let reports, let next):
+            json.name("reports")
+            json.array(reports) { json, report in json.object { report.write(to: &$0, now: now) } }
+            if let next { json.field("next", next) }
+        case .audit(let entries, let next):
+            json.name("entries")
+            json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
+            if let next { json.field("next", next) }
+        case .invited(let invitation, let code):
+            json.field("invitation") { invitation.write(to: &$0) }
+            json.field("code", code)
+        case .invitations(let invitations):
+            json.name("invitations")
+            json.array(invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
         }
     }
 }
@@ -92,6 +106,7 @@ extension ServerInfo {
         json.field("name", name)
         json.field("version", version)
         json.field("now", now.milliseconds)
+        json.field("signUp", signUp.rawValue)
         json.field("limits") { json in
             for limit in limits {
                 json.name(escaping: limit.name)
@@ -134,6 +149,20 @@ extension DeviceSession {
         json.field("createdAt", createdAt.milliseconds)
         json.field("usedAt", usedAt.milliseconds)
         if let current { json.field("current", id == current) }
+    }
+}
+
+extension Invitation {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", id.text)
+        if let creator {
+            json.name("creator")
+            creator.write(to: &json)
+        }
+        json.field("uses", uses)
+        json.field("usesLeft", usesLeft)
+        json.field("createdAt", createdAt.milliseconds)
+        json.field("expiresAt", expiresAt.milliseconds)
     }
 }
 

@@ -51,6 +51,9 @@ extension Command {
         case .deleteAccount: .accountDelete
         case .removeAccount: .accountRemove
         case .export: .accountExport
+        case .createInvitation: .invitationCreate
+        case .listInvitations: .invitationList
+        case .revokeInvitation: .invitationRevoke
         case .createSession: .sessionCreate
         case .resumeSession: .sessionResume
         case .listSessions: .sessionList
@@ -66,12 +69,16 @@ extension Command {
         case .views: .snapViews
         case .open: .snapOpen
         case .delete: .snapDelete
+        case .report: .snapReport
+        case .listReports: .reportList
+        case .resolveReport: .reportResolve
+        case .listAudit: .auditList
         }
     }
 
     func writeParams(to json: inout JSONWriter) {
         switch self {
-        case .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures: break
+        case .serverInfo, .serverStats, .listSessions, .listInvitations, .endSession, .listFeeds, .listPictures: break
         case .createAccount(let credentials), .createSession(let credentials): credentials.write(to: &json)
         case .grantRole(let name, let role):
             json.field("name", name)
@@ -85,6 +92,10 @@ extension Command {
         case .export(let request):
             if let cursor = request.cursor { json.field("cursor", cursor.text) }
             if !request.withImages { json.field("images", false) }
+        case .createInvitation(let request):
+            json.field("uses", request.uses)
+            json.field("expiresInHours", request.expiresInHours)
+        case .revokeInvitation(let invitation): json.field("invitation", invitation.text)
         case .deleteAccount(let password): json.field("password", password)
         case .restoreAccount(let name): json.field("name", name)
         case .resumeSession(let token): json.field("token", token)
@@ -97,7 +108,21 @@ extension Command {
             json.array(feeds) { $0.value($1.rawValue) }
         case .page(let page): page.write(to: &json)
         case .post(let post): post.write(to: &json)
-        case .show(let snap), .views(let snap), .open(let snap), .delete(let snap): json.field("snap", snap.text)
+        case .show(let snap), .views(let snap), .open(let snap): json.field("snap", snap.text)
+        case .delete(let snap, let reason):
+            json.field("snap", snap.text)
+            if let reason { json.field("reason", reason) }
+        case .report(let snap, let reason):
+            json.field("snap", snap.text)
+            json.field("reason", reason)
+        case .listReports(let state, let backlog):
+            json.field("state", state.rawValue)
+            backlog.write(to: &json)
+        case .resolveReport(let report, let action, let reason):
+            json.field("report", report.text)
+            json.field("action", action.rawValue)
+            if let reason { json.field("reason", reason) }
+        case .listAudit(let backlog): backlog.write(to: &json)
         }
     }
 }
@@ -107,6 +132,7 @@ extension Credentials {
         json.field("name", name)
         json.field("password", password)
         if let device { json.field("device", device) }
+        if let invitation { json.field("invitation", invitation) }
     }
 }
 
@@ -120,6 +146,13 @@ extension SubscriptionRequest {
 extension PageRequest {
     fileprivate func write(to json: inout JSONWriter) {
         json.field("feed", feed.rawValue)
+        if let before { json.field("before", before) }
+        json.field("limit", limit)
+    }
+}
+
+extension BacklogRequest {
+    fileprivate func write(to json: inout JSONWriter) {
         if let before { json.field("before", before) }
         json.field("limit", limit)
     }

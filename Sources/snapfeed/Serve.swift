@@ -28,6 +28,9 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Folder for all state: the database, the uploads, the admin socket.", valueName: "folder"))
     var store = "store"
 
+    @Option(help: ArgumentHelp("Who may sign up: open, invited (with a code of `snapfeed invite`) or closed.", valueName: "rule"))
+    var signUp = "open"
+
     @Option(
         help: ArgumentHelp(
             "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often.",
@@ -77,6 +80,7 @@ struct Serve: ParsableCommand {
         guard requestsPerSecond ?? 0 >= 0 else { throw ValidationError("--requests-per-second must be 0 or more") }
         guard (tlsCert == nil) == (tlsKey == nil) else { throw ValidationError("--tls-cert and --tls-key go together") }
         guard (1...86_400).contains(pingAfter) else { throw ValidationError("--ping-after must be from 1 to 86400") }
+        guard ServerConfiguration.signUpRules.contains(signUp) else { throw ValidationError("--sign-up must be open, invited or closed") }
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("--log-level must be debug, info, notice, warning or error")
         }
@@ -111,6 +115,7 @@ struct Serve: ParsableCommand {
         configuration.dataPath = data
         configuration.storePath = store
         configuration.limits = try limits()
+        configuration.signUpRule = signUp
         configuration.pingAfterSeconds = pingAfter
         configuration.allowedOrigins = Set(allowOrigin)
         configuration.allowedHosts = allowHost

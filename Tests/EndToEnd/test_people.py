@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import os
 import random
 import struct
 import subprocess
@@ -11,7 +12,7 @@ import zlib
 
 import pytest
 from client import Client, Refused, refusal, run
-from server import ROOT, binary
+from server import ROOT, Server, binary
 
 PASSWORD = "correct horse"
 NEW = "battery staple"
@@ -205,3 +206,39 @@ def test_a_page_of_an_export_holds_no_more_images_than_fit(server):
         assert len(page["snaps"]) + len(rest["snaps"]) == 10
 
     run(tour())
+
+
+def test_where_sign_up_is_by_invitation_a_code_lets_in_as_many_as_it_says(tmp_path):
+    async def sign_up(server, name, **more):
+        client = await Client.connect(server.url)
+        return await client.call("account.create", name=name, password=PASSWORD, **more)
+
+    async def tour(server):
+        assert (await (await Client.connect(server.url)).call("server.info"))["signUp"] == "invited"
+        made = admin_cli(server, "invite", "--uses", "2")[0]
+        assert (await refusal(sign_up(server, "ana")))["name"] == "invalid_invitation"
+        assert (await refusal(sign_up(server, "ana", invitation="00000-00000-00000-00000")))["name"] == "invalid_invitation"
+        await sign_up(server, "ana", invitation=made["code"])
+        assert (await refusal(sign_up(server, "ana", invitation=made["code"])))["name"] == "name_taken"
+        rush = await asyncio.gather(*(sign_up(server, f"ben{n}", invitation=made["code"]) for n in range(4)), return_exceptions=True)
+        assert sum(isinstance(answer, dict) for answer in rush) == 1
+        listed = admin_cli(server, "invitations")
+        assert [(i["id"], i["usesLeft"]) for i in listed] == [(made["invitation"]["id"], 0)] and "code" not in listed[0]
+        other = admin_cli(server, "invite")[0]
+        admin_cli(server, "invitations", "--revoke", other["invitation"]["id"])
+        assert (await refusal(sign_up(server, "cleo", invitation=other["code"])))["name"] == "invalid_invitation"
+
+    with Server(tmp_path / "store", "--sign-up", "invited") as server:
+        run(tour(server))
+
+
+def test_where_sign_up_is_closed_only_the_admin_socket_makes_accounts(tmp_path):
+    async def tour(server):
+        client = await Client.connect(server.url)
+        assert (await refusal(client.call("account.create", name="ana", password=PASSWORD)))["name"] == "sign_up_closed"
+        environment = {**os.environ, "SNAPFEED_PASSWORD": PASSWORD, "XDG_CONFIG_HOME": str(server.store / "config")}
+        subprocess.run([binary(), "signup", "ana", "--store", str(server.store)], env=environment, check=True, timeout=30)
+        await client.call("session.create", name="ana", password=PASSWORD)
+
+    with Server(tmp_path / "store", "--sign-up", "closed") as server:
+        run(tour(server))

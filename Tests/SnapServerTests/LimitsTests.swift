@@ -1,9 +1,8 @@
 import Foundation
+import SnapImage
 import SnapLoop
 import SnapModel
 import TestSupport
-import SnapImage
-import SnapLoop
 import Testing
 
 @testable import SnapServer

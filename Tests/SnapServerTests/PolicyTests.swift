@@ -21,7 +21,7 @@ struct PolicyTests {
         }
     }
 
-    private static func world() throws -> World {
+    private static func world(signUp: SignUpRule = .open) throws -> World {
         let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
         let folder = try TemporaryFolder()
         try folder.write("x", to: "pictures/bear.jpg")
@@ -29,7 +29,8 @@ struct PolicyTests {
             id: PictureID(rawValue: "bear"), title: "Bear", alt: "", type: "image/jpeg", width: 1, height: 1, file: "pictures/bear.jpg",
             thumbnail: "pictures/bear.jpg")
         return World(
-            info: ServerInfo(name: "", version: "", limits: limits), feeds: [Feed(id: FeedID(rawValue: "animals"), title: "Animals")],
+            info: ServerInfo(name: "", version: "", limits: limits, signUp: signUp),
+            feeds: [Feed(id: FeedID(rawValue: "animals"), title: "Animals")],
             gallery: try Gallery(pictures: [bear], folder: folder.path), stats: { ServerStats(figures: []) })
     }
 
@@ -52,6 +53,13 @@ struct PolicyTests {
         (.deleteAccount(password: "correct horse"), ["not_authenticated", "", "", "not_authenticated"]),
         (.removeAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
         (.export(ExportRequest()), ["not_authenticated", "", "", "not_authenticated"]),
+        (.createInvitation(InvitationRequest()), ["not_authenticated", "forbidden", "", ""]),
+        (.listInvitations, ["not_authenticated", "forbidden", "", ""]),
+        (.revokeInvitation(InvitationID(rawValue: 1)), ["not_authenticated", "forbidden", "", ""]),
+        (.report(SnapID(rawValue: 1), reason: "spam"), ["not_authenticated", "", "", "not_authenticated"]),
+        (.listReports(.open, BacklogRequest()), ["not_authenticated", "forbidden", "", ""]),
+        (.resolveReport(ReportID(rawValue: 1), .keep, reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.listAudit(BacklogRequest()), ["not_authenticated", "forbidden", "", ""]),
         (.createAccount(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),
@@ -82,6 +90,19 @@ struct PolicyTests {
         #expect(Set(Self.table.map(\.0.method)) == Set(SnapWire.Method.allCases))
     }
 
+    @Test func onlyWhomTheRuleAdmitsSignsUpAndTheLocalAdminAlwaysMay() throws {
+        let coded = Command.createAccount(Credentials(name: "ana", password: "correct horse", invitation: "x"))
+        for (rule, plain, invited) in [
+            (SignUpRule.open, "", ""), (.invited, "invalid_invitation", ""), (.closed, "sign_up_closed", "sign_up_closed"),
+        ] {
+            let world = try Self.world(signUp: rule)
+            #expect(Self.name(of: .createAccount(Self.credentials), for: .stranger, in: world) == plain)
+            #expect(Self.name(of: coded, for: .stranger, in: world) == invited)
+            #expect(Self.name(of: .createAccount(Self.credentials), for: .local, in: world) == "")
+            #expect(Self.name(of: .createSession(Self.credentials), for: .stranger, in: world) == "")
+        }
+    }
+
     @Test func whatNeedsNoStoreIsRefusedBeforeIt() throws {
         let world = try Self.world()
         func refusal(_ command: Command) -> String { Self.name(of: command, for: .member, in: world) }
@@ -97,6 +118,8 @@ struct PolicyTests {
         #expect(
             refusal(.changePassword(PasswordChange(password: String(repeating: "x", count: 129), newPassword: "long enough")))
                 == "wrong_credentials")
+        #expect(refusal(.report(SnapID(rawValue: 1), reason: "")) == "invalid_reason")
+        #expect(refusal(.delete(SnapID(rawValue: 1), reason: "a\u{202E}")) == "invalid_reason")
         #expect(stranger("ana", "short") == "invalid_password")
     }
 }

@@ -24,6 +24,9 @@ struct RequestTests {
         .createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone")),
         .createAccount(Credentials(name: "", password: "")),
         .export(ExportRequest()), .export(ExportRequest(cursor: ExportCursor(.opens, after: 7), withImages: false)),
+        .createAccount(Credentials(name: "a", password: "b", invitation: "abcde-fghjk")),
+        .createInvitation(InvitationRequest()), .createInvitation(InvitationRequest(uses: 1_000, expiresInHours: 8_760)),
+        .listInvitations, .revokeInvitation(InvitationID(rawValue: 3)),
         .deleteAccount(password: "correct horse"), .removeAccount(name: "ana", reason: "spam"),
         .suspendAccount(name: "ana", reason: nil), .suspendAccount(name: "", reason: "spam \"again\""), .restoreAccount(name: "ana"),
         .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
@@ -43,6 +46,10 @@ struct RequestTests {
         .post(PostRequest(feed: FeedID(rawValue: "a"), key: String(repeating: "k", count: 64), image: .upload([0, 255, 1]))),
         .post(PostRequest(feed: FeedID(rawValue: "a"), key: "k", image: .upload([]))),
         .show(SnapID(rawValue: 1)), .views(SnapID(rawValue: .max)), .open(SnapID(rawValue: 7)), .delete(SnapID(rawValue: 8)),
+        .delete(SnapID(rawValue: 8), reason: "spam"), .report(SnapID(rawValue: 8), reason: "spam"),
+        .listReports(.open, BacklogRequest()), .listReports(.removed, BacklogRequest(before: 9, limit: 1)),
+        .resolveReport(ReportID(rawValue: 2), .keep, reason: nil), .resolveReport(ReportID(rawValue: 2), .remove, reason: "spam"),
+        .listAudit(BacklogRequest()), .listAudit(BacklogRequest(before: 5, limit: 100)),
     ]
 
     static let ids: [RequestID] = [
@@ -68,12 +75,12 @@ struct RequestTests {
             Method.allCases.map(\.rawValue).sorted() == [
                 "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.remove",
                 "account.restore",
-                "account.suspend", "feed.list", "feed.page",
+                "account.suspend", "audit.list", "feed.list", "feed.page",
                 "feed.subscribe", "feed.unsubscribe",
-                "picture.list",
+                "invitation.create", "invitation.list", "invitation.revoke", "picture.list", "report.list", "report.resolve",
                 "server.info",
                 "server.stats", "session.create", "session.end", "session.list", "session.resume", "session.revoke", "snap.delete",
-                "snap.open", "snap.post", "snap.show", "snap.views",
+                "snap.open", "snap.post", "snap.report", "snap.show", "snap.views",
             ])
     }
 
@@ -127,6 +134,11 @@ struct RequestTests {
         ("account.create", #"{"name":null,"password":"x"}"#, "invalid_params"),
         ("account.export", #"{"cursor":"x-1"}"#, "invalid_params"), ("account.export", #"{"cursor":"snaps--1"}"#, "invalid_params"),
         ("account.export", #"{"cursor":"snaps-1-2"}"#, "invalid_params"), ("account.export", #"{"images":1}"#, "invalid_params"),
+        ("account.create", #"{"name":"a","password":"b","invitation":1}"#, "invalid_params"),
+        ("invitation.create", #"{"uses":0}"#, "invalid_params"), ("invitation.create", #"{"uses":1001}"#, "invalid_params"),
+        ("invitation.create", #"{"expiresInHours":0}"#, "invalid_params"),
+        ("invitation.create", #"{"expiresInHours":8761}"#, "invalid_params"),
+        ("invitation.revoke", #"{}"#, "invalid_params"), ("invitation.revoke", #"{"invitation":"x"}"#, "unknown_invitation"),
         ("account.delete", #"{}"#, "invalid_params"), ("account.remove", #"{"reason":"x"}"#, "invalid_params"),
         ("account.suspend", #"{}"#, "invalid_params"), ("account.suspend", #"{"name":"a","reason":1}"#, "invalid_params"),
         ("account.restore", #"{"name":1}"#, "invalid_params"),
@@ -163,7 +175,11 @@ struct RequestTests {
         ("snap.show", #"{}"#, "invalid_params"), ("snap.show", #"{"snap":5}"#, "invalid_params"),
         ("snap.show", #"{"snap":"0"}"#, "unknown_snap"),
         ("snap.open", #"{"snap":"1 "}"#, "unknown_snap"), ("snap.views", #"{"snap":"9223372036854775808"}"#, "unknown_snap"),
-        ("snap.delete", #"{"snap":"one"}"#, "unknown_snap"),
+        ("snap.delete", #"{"snap":"one"}"#, "unknown_snap"), ("snap.delete", #"{"snap":"1","reason":1}"#, "invalid_params"),
+        ("snap.report", #"{"snap":"1"}"#, "invalid_params"), ("snap.report", #"{"snap":"x","reason":"y"}"#, "unknown_snap"),
+        ("report.list", #"{"state":"done"}"#, "invalid_params"), ("report.list", #"{"limit":101}"#, "invalid_params"),
+        ("report.resolve", #"{"report":"1"}"#, "invalid_params"), ("report.resolve", #"{"report":"x","action":"keep"}"#, "unknown_report"),
+        ("report.resolve", #"{"report":"1","action":"burn"}"#, "invalid_params"), ("audit.list", #"{"limit":0}"#, "invalid_params"),
     ])
     func aWrongParameterIsNamedAndTheIdIsEchoed(_ method: String, _ params: String, _ name: String) throws {
         let text = #"{"jsonrpc":"2.0","id":"mine","method":"\#(method)","params":\#(params)}"#

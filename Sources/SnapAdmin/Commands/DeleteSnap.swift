@@ -16,6 +16,9 @@ struct DeleteSnap: AdminCommand {
 
     @OptionGroup var snap: SnapArgument
 
+    @Option(help: ArgumentHelp("Why, for the audit log; for admins.", valueName: "text"))
+    var reason: String?
+
     @Flag(help: "Do not ask.")
     var yes = false
 
@@ -25,7 +28,7 @@ struct DeleteSnap: AdminCommand {
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
             guard try yes || isConfirmed(try client.request(.show(snap.id))["snap"]) else { return false }
-            _ = try client.request(.delete(snap.id))
+            _ = try client.request(.delete(snap.id, reason: reason))
             return true
         }
         guard isDone else { return output.notice("Nothing was deleted.") }

@@ -17,11 +17,15 @@ struct SignUp: AdminCommand {
             """)
 
     @OptionGroup var login: LoginOptions
+
+    @Option(help: ArgumentHelp("Code of an invitation, where the server asks for one.", valueName: "code"))
+    var invitation: String?
+
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
         let password = try login.password.password(isNew: true)
-        try login.perform(server, output, verb: "Signed up") { .createAccount(login.credentials(password)) }
+        try login.perform(server, output, verb: "Signed up") { .createAccount(login.credentials(password, invitation: invitation)) }
     }
 }
 
@@ -59,9 +63,11 @@ struct LoginOptions: ParsableArguments {
     @Flag(help: "Also print the token, for use as SNAPFEED_TOKEN elsewhere. It is as good as the password: keep it secret.")
     var showToken = false
 
-    func credentials(_ password: String) -> Credentials {
+    func credentials(_ password: String, invitation: String? = nil) -> Credentials {
         let machine = "snapfeed on \(ProcessInfo.processInfo.hostName)"
-        return Credentials(name: name, password: password, device: device ?? String(machine.prefix(TextRule.deviceCharactersMax)))
+        return Credentials(
+            name: name, password: password, device: device ?? String(machine.prefix(TextRule.deviceCharactersMax)),
+            invitation: invitation)
     }
 
     /// Gets a token and saves it.

@@ -42,6 +42,7 @@ struct RemoveAccount: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try transaction.account(named: name)
         try admin.requireOther(than: account)
+        try transaction.audit("account.remove", name, by: admin.person, because: reason, at: now)
         return Outcome(try transaction.deleteAccount(account, at: now))
     }
 }

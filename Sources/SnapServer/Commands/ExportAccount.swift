@@ -30,6 +30,9 @@ struct ExportAccount: Preparation {
             case .opens:
                 page.opens = try snapshot.exportedOpens(of: account, after: cursor.after, limit: Self.rowsMax)
                 page.next = Self.next(.opens, last: page.opens.last?.snap.rawValue, isFull: page.opens.count == Self.rowsMax)
+            case .reports:
+                page.reports = try snapshot.exportedReports(by: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.reports, last: page.reports.last?.id.rawValue, isFull: page.reports.count == Self.rowsMax)
             }
             return ClaimExport(page: page, uploads: uploads, identity: identity)
         }.get()

@@ -58,12 +58,11 @@ extension Command {
         case .serverStats:
             try asker.requireAdmin()
             return .reply(.serverStats(world.stats()))
-        case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker), .identity)
+        case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker, in: world), .identity)
         case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
         case .resumeSession(let token): return .read(try ResumeSession(token, asker))
         case .grantRole(let name, let role):
-            try asker.requireAdmin()
-            return .write(GrantRole(name: Normalised.text(name), role: role))
+            return .write(GrantRole(name: Normalised.text(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
         case .suspendAccount(let name, let reason): return .write(try SuspendAccount(name: name, reason: reason, asker))
         case .restoreAccount(let name): return .write(try RestoreAccount(name: name, asker))
@@ -71,6 +70,11 @@ extension Command {
         case .removeAccount(let name, let reason): return .write(try RemoveAccount(name: name, reason: reason, asker))
         case .export(let request):
             return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
+        case .createInvitation(let request): return .write(try CreateInvitation(request, asker))
+        case .listInvitations:
+            try asker.requireAdmin()
+            return .read(ListInvitations())
+        case .revokeInvitation(let invitation): return .write(try RevokeInvitation(invitation, asker))
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
         case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
         case .endSession:
@@ -88,7 +92,20 @@ extension Command {
         case .show(let snap): return .read(ShowSnap(snap: snap, perspective: try asker.perspective()))
         case .views(let snap): return .read(ListViews(snap: snap, perspective: try asker.perspective()))
         case .open(let snap): return .write(OpenSnap(snap: snap, identity: try asker.person()))
-        case .delete(let snap): return .write(DeleteSnap(snap: snap, perspective: try asker.perspective()))
+        case .delete(let snap, let reason):
+            let perspective = try asker.perspective()
+            let deletion = DeleteSnap(
+                snap: snap, perspective: perspective, reason: try Normalised.reason(reason), admin: asker.identity?.person)
+            return .write(deletion)
+        case .report(let snap, let reason): return .write(try ReportSnap(snap, reason: reason, asker))
+        case .listReports(let state, let request):
+            try asker.requireAdmin()
+            return .read(ListReports(state: state, request: request, perspective: try asker.perspective()))
+        case .resolveReport(let report, let action, let reason):
+            return .write(try ResolveReport(report, action, reason: reason, asker))
+        case .listAudit(let request):
+            try asker.requireAdmin()
+            return .read(ListAudit(request: request))
         }
     }
 

@@ -5,6 +5,10 @@ import SnapStore
 struct DeleteSnap: WriteCommand {
     let snap: SnapID
     let perspective: Perspective
+    /// Given by an admin, for the audit log.
+    var reason: String?
+    /// Who is written down for deleting somebody else's; nil for the local admin.
+    var admin: Person?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let author = try transaction.snapshot.snap(snap, for: perspective).author
@@ -12,6 +16,10 @@ struct DeleteSnap: WriteCommand {
             throw Rejection(.forbidden, "Only its author and admins may delete a snap.")
         }
         let (event, file) = try transaction.removeSnap(snap, as: .deleted, at: now)
+        if perspective.account != author.id {
+            try transaction.resolveReports(of: snap, as: .removed, by: admin, because: reason, at: now)
+            try transaction.audit("snap.delete", "snap \(snap.text)", by: admin, because: reason, at: now)
+        }
         return Outcome(events: [event], unneededFiles: file.map { [$0] } ?? [])
     }
 }

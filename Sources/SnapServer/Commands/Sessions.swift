@@ -59,8 +59,11 @@ struct EndSession: WriteCommand {
 struct GrantRole: WriteCommand {
     let name: String
     let role: Role
+    let admin: Asker.Admin
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        Outcome(changedAccounts: [try transaction.setRole(role, ofAccountNamed: name)])
+        let account = try transaction.setRole(role, ofAccountNamed: name)
+        try transaction.audit("account.grant \(role.rawValue)", name, by: admin.person, at: now)
+        return Outcome(changedAccounts: [account])
     }
 }

@@ -6,9 +6,13 @@ struct SignUp: Preparation {
     private let name: String
     private let password: String
     private let device: String
+    /// Of the code; nil where none is needed.
+    private let invitation: [UInt8]?
 
-    init(_ credentials: Credentials, _ asker: Asker) throws(Rejection) {
+    init(_ credentials: Credentials, _ asker: Asker, in world: World) throws(Rejection) {
         try asker.requireNobody()
+        // The local admin makes accounts under every rule.
+        invitation = try Self.invitation(credentials.invitation, asker.isLocalAdmin ? .open : world.info.signUp)
         name = Normalised.text(credentials.name)
         password = Normalised.text(credentials.password)
         device = TextRule.deviceName(credentials.device.map(Normalised.text))
@@ -16,23 +20,39 @@ struct SignUp: Preparation {
         try TextRule.checkPassword(password)
     }
 
+    /// - Throws: `signUpClosed`, `invalidInvitation`.
+    private static func invitation(_ code: String?, _ rule: SignUpRule) throws(Rejection) -> [UInt8]? {
+        switch rule {
+        case .open: return nil
+        case .closed: throw Rejection(.signUpClosed, "Nobody can sign up here. Ask whoever runs this server for an account.")
+        case .invited:
+            guard let code else { throw Rejection.invalidInvitation }
+            return Secret.digest(ofInvitation: code)
+        }
+    }
+
     func prepare(in workshop: Workshop) throws -> any WriteCommand {
+        // First of all: without an invitation nobody learns which names are taken.
+        if let invitation { try workshop.store.read { try $0.requireInvitation(codeDigest: invitation) }.get() }
         // A name that is taken need not cost a hash; the writer decides for good.
         guard try workshop.store.read({ try $0.account(named: name) }).get() == nil else {
             throw Rejection(.nameTaken, "Somebody has this name already. Choose another one.")
         }
-        return AddAccount(name: name, passwordHash: try PasswordHash.make(password), device: device, token: Secret.token())
+        return AddAccount(
+            name: name, passwordHash: try PasswordHash.make(password), device: device, token: Secret.token(), invitation: invitation)
     }
 }
 
 /// The second half of `account.create`.
-private struct AddAccount: WriteCommand {
+struct AddAccount: WriteCommand {
     let name: String
     let passwordHash: String
     let device: String
     let token: String
+    var invitation: [UInt8]?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        if let invitation { try transaction.useInvitation(codeDigest: invitation, at: now) }
         let account = try transaction.addAccount(name: name, password: passwordHash, at: now)
         return try transaction.signIn(Person(id: account, name: name), role: .member, device: device, token: token, at: now)
     }

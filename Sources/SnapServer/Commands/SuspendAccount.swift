@@ -15,6 +15,7 @@ struct SuspendAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try admin.requireOther(than: try transaction.account(named: name))
+        try transaction.audit("account.suspend", name, by: admin.person, because: reason, at: now)
         return Outcome(endedSessions: try transaction.suspend(accountNamed: name, because: reason, at: now))
     }
 }
@@ -31,6 +32,7 @@ struct RestoreAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.restore(accountNamed: name)
+        try transaction.audit("account.restore", name, by: admin.person, at: now)
         return Outcome()
     }
 }

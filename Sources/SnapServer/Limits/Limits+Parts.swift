@@ -35,11 +35,10 @@ extension Command {
         switch self {
         case .createAccount, .createSession, .resumeSession: .login
         case .open: .open
-        case .post, .delete, .grantRole, .revokeSession, .endSession, .changePassword, .suspendAccount, .restoreAccount, .deleteAccount,
-            .removeAccount:
-            .write
-        case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views, .export:
-            .read
+        case .post, .delete, .report, .resolveReport, .revokeSession, .endSession, .changePassword, .deleteAccount: .write
+        case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation: .write
+        case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
+        case .export, .listInvitations, .listReports, .listAudit: .read
         }
     }
 }

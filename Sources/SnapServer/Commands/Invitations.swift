@@ -1,0 +1,45 @@
+import SnapModel
+import SnapStore
+
+/// `invitation.create`: a code that lets people sign up where that needs one.
+struct CreateInvitation: WriteCommand {
+    let request: InvitationRequest
+    let code = Secret.invitationCode()
+    let admin: Asker.Admin
+
+    init(_ request: InvitationRequest, _ asker: Asker) throws(Rejection) {
+        admin = try asker.admin()
+        self.request = request
+    }
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let digest = Secret.digest(ofInvitation: code)
+        let invitation = try transaction.addInvitation(codeDigest: digest, by: admin.person, request, at: now)
+        try transaction.audit("invitation.create", "invitation \(invitation.id.text)", by: admin.person, at: now)
+        return Outcome(reply: .invited(invitation, code: code))
+    }
+}
+
+/// `invitation.list`.
+struct ListInvitations: ReadQuery {
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        Answer(.invitations(try archive.read { try $0.invitations() }))
+    }
+}
+
+/// `invitation.revoke`: nobody signs up with it any more; who did stays.
+struct RevokeInvitation: WriteCommand {
+    let invitation: InvitationID
+    let admin: Asker.Admin
+
+    init(_ invitation: InvitationID, _ asker: Asker) throws(Rejection) {
+        admin = try asker.admin()
+        self.invitation = invitation
+    }
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.revokeInvitation(invitation)
+        try transaction.audit("invitation.revoke", "invitation \(invitation.text)", by: admin.person, at: now)
+        return Outcome()
+    }
+}

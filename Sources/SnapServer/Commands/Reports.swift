@@ -1,0 +1,66 @@
+import SnapModel
+import SnapStore
+
+/// `snap.report`: a viewer's word to the admins, once for each snap.
+struct ReportSnap: WriteCommand {
+    let snap: SnapID
+    let reason: String
+    let reporter: AccountID
+
+    init(_ snap: SnapID, reason: String, _ asker: Asker) throws(Rejection) {
+        reporter = try asker.person().person.id
+        self.snap = snap
+        self.reason = Normalised.text(reason)
+        try TextRule.checkReason(self.reason)
+    }
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.addReport(of: snap, by: reporter, because: reason, at: now)
+        return Outcome()
+    }
+}
+
+/// `report.list`.
+struct ListReports: ReadQuery {
+    let state: Report.State
+    let request: BacklogRequest
+    let perspective: Perspective
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        let (reports, next) = try archive.read { try $0.reports(state, request, for: perspective) }
+        return Answer(.reports(reports, next: next))
+    }
+}
+
+/// `report.resolve`: settles all open reports of the snap, which stays or goes.
+struct ResolveReport: WriteCommand {
+    let report: ReportID
+    let action: Report.Action
+    let reason: String?
+    let admin: Asker.Admin
+
+    init(_ report: ReportID, _ action: Report.Action, reason: String?, _ asker: Asker) throws(Rejection) {
+        admin = try asker.admin()
+        self.report = report
+        self.action = action
+        self.reason = try Normalised.reason(reason)
+    }
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let snap = try transaction.resolveReport(report, as: action.state, by: admin.person, because: reason, at: now)
+        try transaction.audit("report.resolve \(action.rawValue)", "snap \(snap.text)", by: admin.person, because: reason, at: now)
+        guard action == .remove, try transaction.snapshot.snap(snap, for: .localAdmin).gone == nil else { return Outcome() }
+        let (event, file) = try transaction.removeSnap(snap, as: .deleted, at: now)
+        return Outcome(events: [event], unneededFiles: file.map { [$0] } ?? [])
+    }
+}
+
+/// `audit.list`.
+struct ListAudit: ReadQuery {
+    let request: BacklogRequest
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        let entries = try archive.read { try $0.auditEntries(request) }
+        return Answer(.audit(entries, next: entries.count < request.limit ? nil : entries.last?.id))
+    }
+}

@@ -1,0 +1,41 @@
+import SnapModel
+
+/// Reports and the audit log as JSON.
+extension Report {
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.field("id", id.text)
+        json.name("snap")
+        snap.write(to: &json, now: now)
+        json.name("reporter")
+        reporter.write(to: &json)
+        json.field("reason", reason)
+        json.field("at", at.milliseconds)
+        json.field("state", state.rawValue)
+        if let resolution { json.field("resolution") { resolution.write(to: &$0) } }
+    }
+}
+
+extension Report.Resolution {
+    fileprivate func write(to json: inout JSONWriter) {
+        if let by {
+            json.name("by")
+            by.write(to: &json)
+        }
+        json.field("at", at.milliseconds)
+        if let reason { json.field("reason", reason) }
+    }
+}
+
+extension AuditEntry {
+    func write(to json: inout JSONWriter) {
+        json.field("id", id)
+        json.field("at", at.milliseconds)
+        if let by {
+            json.name("by")
+            by.write(to: &json)
+        }
+        json.field("action", action)
+        json.field("target", target)
+        if let reason { json.field("reason", reason) }
+    }
+}

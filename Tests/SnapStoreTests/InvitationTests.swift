@@ -1,0 +1,63 @@
+import Foundation
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// Codes that let people in, as often and as long as they were made for.
+struct InvitationTests {
+    private func invite(_ scratch: Scratch, _ code: String, uses: Int64 = 1, hours: Int64 = 1, at now: Timestamp = .at(0)) throws
+        -> Invitation
+    {
+        try scratch.write {
+            try $0.addInvitation(
+                codeDigest: Secret.digest(ofInvitation: code), by: nil, InvitationRequest(uses: uses, expiresInHours: hours), at: now)
+        }
+    }
+
+    private func use(_ scratch: Scratch, _ code: String, at now: Timestamp = .at(1)) throws -> Rejection.Reason? {
+        try reason { try scratch.write { try $0.useInvitation(codeDigest: Secret.digest(ofInvitation: code), at: now) } }
+    }
+
+    @Test func anInvitationIsGoodForItsUsesAndNoMore() throws {
+        let scratch = try Scratch()
+        _ = try invite(scratch, "abcde-12345", uses: 2)
+        #expect(try use(scratch, "ABCDE 12345") == nil)
+        #expect(try use(scratch, "abcde12345") == nil)
+        #expect(try use(scratch, "abcde-12345") == .invalidInvitation)
+        #expect(try use(scratch, "abcde-12346") == .invalidInvitation)
+        #expect(try scratch.read { try $0.invitations() }.map(\.usesLeft) == [0])
+    }
+
+    @Test func anInvitationEndsWithItsTime() throws {
+        let scratch = try Scratch()
+        _ = try invite(scratch, "a", uses: 9)
+        #expect(try use(scratch, "a", at: .at(3_599_999)) == nil)
+        #expect(try use(scratch, "a", at: .at(3_600_000)) == .invalidInvitation)
+        _ = try invite(scratch, "b", at: .at(3_600_000))
+        #expect(try scratch.read { try $0.invitations() }.count == 1)
+    }
+
+    @Test func aRevokedInvitationIsNone() throws {
+        let scratch = try Scratch()
+        let invitation = try invite(scratch, "a")
+        try scratch.write { try $0.revokeInvitation(invitation.id) }
+        #expect(try use(scratch, "a") == .invalidInvitation)
+        #expect(
+            try reason { try scratch.read { try $0.requireInvitation(codeDigest: Secret.digest(ofInvitation: "a")) } } == .invalidInvitation
+        )
+        #expect(try reason { try scratch.write { try $0.revokeInvitation(invitation.id) } } == .unknownInvitation)
+    }
+
+    @Test func onlyTheDigestIsStored() throws {
+        let scratch = try Scratch()
+        let code = Secret.invitationCode()
+        #expect(code.count == 23 && Secret.invitationCode() != code)
+        _ = try invite(scratch, code)
+        for name in ["store/snapfeed.db", "store/snapfeed.db-wal"] {
+            let bytes = try scratch.folder.read(name)
+            #expect(bytes.range(of: Data(code.utf8)) == nil && bytes.range(of: Data(code.filter { $0 != "-" }.utf8)) == nil)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import SnapModel
+import Testing
+
+@testable import SnapStore
+
+/// Reports, and the log that nobody can change.
+struct ModerationTests {
+    @Test func eachViewerReportsASnapOnceAndOnlyOneThatIsThere() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let snap = try scratch.post("1", by: ana)
+        func report(_ id: SnapID, _ person: Person) throws -> Rejection.Reason? {
+            try reason { try scratch.write { try $0.addReport(of: id, by: person.id, because: "spam", at: .at(5)) } }
+        }
+        #expect(try report(snap.id, ben) == nil)
+        #expect(try report(snap.id, ben) == .alreadyReported)
+        #expect(try report(snap.id, ana) == nil)
+        #expect(try report(SnapID(rawValue: 99), ben) == .unknownSnap)
+        let gone = try scratch.post("2", by: ana)
+        _ = try scratch.write { try $0.removeSnap(gone.id, as: .deleted, at: .at(6)) }
+        #expect(try report(gone.id, ben) == .snapGone)
+        try scratch.write { _ = try $0.suspend(accountNamed: "ben", because: nil, at: .at(7)) }
+        #expect(try report(try scratch.post("3", by: ana).id, ben) == .suspended)
+    }
+
+    @Test func settlingOneReportSettlesAllOfTheSnap() throws {
+        let scratch = try Scratch()
+        let people = try ["ana", "ben", "cleo"].map(scratch.account)
+        let snaps = try ["1", "2"].map { try scratch.post($0, by: people[0]) }
+        for (snap, person) in [(snaps[0], people[1]), (snaps[0], people[2]), (snaps[1], people[1])] {
+            try scratch.write { try $0.addReport(of: snap.id, by: person.id, because: "spam", at: .at(5)) }
+        }
+        func reports(_ state: Report.State) throws -> [Report] {
+            try scratch.read { try $0.reports(state, BacklogRequest(), for: .localAdmin) }.reports
+        }
+        let open = try reports(.open)
+        #expect(open.map(\.snap.id) == [snaps[1].id, snaps[0].id, snaps[0].id])
+        let settled = try scratch.write { try $0.resolveReport(open[2].id, as: .kept, by: people[2], because: "fine", at: .at(9)) }
+        #expect(settled == snaps[0].id)
+        #expect(try reports(.open).map(\.id) == [open[0].id])
+        #expect(try reports(.kept).map(\.resolution) == Array(repeating: .init(by: people[2], at: .at(9), reason: "fine"), count: 2))
+        func resolve(_ id: Int64) throws -> Rejection.Reason? {
+            try reason {
+                _ = try scratch.write { try $0.resolveReport(ReportID(rawValue: id), as: .kept, by: nil, because: nil, at: .at(9)) }
+            }
+        }
+        #expect(try resolve(open[1].id.rawValue) == .reportResolved)
+        #expect(try resolve(99) == .unknownReport)
+    }
+
+    @Test func reportsAreListedNewestFirstInPages() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        for number in 1...5 {
+            let snap = try scratch.post("\(number)", by: ana)
+            try scratch.write { try $0.addReport(of: snap.id, by: ana.id, because: "\(number)", at: .at(5)) }
+        }
+        func page(_ before: Int64?) throws -> [String] {
+            try scratch.read { try $0.reports(.open, BacklogRequest(before: before, limit: 2), for: .localAdmin) }.reports.map(\.reason)
+        }
+        #expect(try page(nil) == ["5", "4"])
+        #expect(try page(4) == ["3", "2"])
+    }
+
+    @Test(arguments: [
+        "DELETE FROM audit", "UPDATE audit SET reason = 'nothing'", "UPDATE audit SET id = 9",
+        "REPLACE INTO audit (id, at, action, target) VALUES (1, 0, 'x', 'x')",
+        "INSERT OR REPLACE INTO audit (id, at, action, target) VALUES (1, 0, 'x', 'x')",
+    ])
+    func theAuditLogCanOnlyGrowWhateverTheCodeDoes(_ sql: String) throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        try scratch.write { try $0.audit("account.suspend", "ben", by: ana, because: "spam", at: .at(3)) }
+        #expect(throws: (any Error).self) { try scratch.write { try $0.run(sql) } }
+        try scratch.write { try $0.audit("account.restore", "ben", by: nil, at: .at(4)) }
+        // It tells who did it when that account is gone.
+        _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(5)) }
+        let entries = try scratch.read { try $0.auditEntries(BacklogRequest()) }
+        #expect(
+            entries == [
+                AuditEntry(id: 2, at: .at(4), by: nil, action: "account.restore", target: "ben", reason: nil),
+                AuditEntry(id: 1, at: .at(3), by: ana, action: "account.suspend", target: "ben", reason: "spam"),
+            ])
+        #expect(try scratch.read { try $0.auditEntries(BacklogRequest(before: 2, limit: 1)) }.map(\.id) == [1])
+    }
+}
