@@ -4,6 +4,7 @@ import { Outbox } from './model/outbox.js';
 import { OutboxStorage } from './model/outbox-storage.js';
 import { Session } from './model/session.js';
 import { Settings } from './model/settings.js';
+import { ConnectionLost } from './protocol/failure.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
 import { Intake } from './views/intake.js';
@@ -106,7 +107,7 @@ class App {
 
   /** What the outbox sends with. Without a session nothing is sent, and nothing is lost. */
   #send({ feed, key, picture, caption, bytes }) {
-    if (!this.session) return new Promise(() => {});
+    if (!this.session) return Promise.reject(new ConnectionLost());
     return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
   }
 
