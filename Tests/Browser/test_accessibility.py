@@ -60,6 +60,9 @@ def test_axe_finds_nothing_on_any_screen(cast, size):
     page.get_by_role("link", name="Account of Ana").click()
     expect(page.get_by_text("This device", exact=True)).to_be_visible()
     check(page, "account")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page, "password")
 
 
 def test_axe_finds_nothing_while_offline(cast, proxy):

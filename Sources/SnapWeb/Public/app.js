@@ -58,9 +58,14 @@ class App {
   async logOut() {
     const { session } = this;
     await session.request('session.end').catch(() => {});
-    const others = this.accounts.all.filter((account) => account.token && account.id !== session.user.id);
-    this.accounts.forget(session.user.id);
-    if (others.length) this.accounts.select(others[0].id);
+    this.forgetAccount(session.user.id);
+  }
+
+  /** The account is no longer here; another that is takes its place. */
+  forgetAccount(id) {
+    const other = this.accounts.all.find((account) => account.token && account.id !== id);
+    this.accounts.forget(id);
+    if (other) this.accounts.select(other.id);
   }
 
   #accountsChanged() {
@@ -77,7 +82,7 @@ class App {
     this.session = session;
     session.feeds.addEventListener('change', () => this.stage.update());
     session.addEventListener('state', () => this.#stateChanged(session));
-    session.addEventListener('ended', () => this.#ended(session, account));
+    session.addEventListener('ended', ({ detail }) => this.#ended(session, account, detail.reason));
     this.outbox.use(account.id);
     session.start();
   }
@@ -91,11 +96,11 @@ class App {
     this.stage.update();
   }
 
-  #ended(session, account) {
+  #ended(session, account, reason) {
     if (session !== this.session) return;
     this.#dropSession();
     this.accounts.forgetToken(account.id);
-    if (!this.session) this.stage.showWelcome({ ended: account });
+    if (!this.session) this.stage.showWelcome({ ended: account, reason });
   }
 
   /** Views let go of their session first: they may still listen to it. */
