@@ -146,30 +146,39 @@ static const unsigned char file47[] = {
 #embed "../SnapWeb/Public/views/intake.js"
 };
 static const unsigned char file48[] = {
-#embed "../SnapWeb/Public/views/notices.js"
+#embed "../SnapWeb/Public/views/later.js"
 };
 static const unsigned char file49[] = {
-#embed "../SnapWeb/Public/views/opening.js"
+#embed "../SnapWeb/Public/views/notices.js"
 };
 static const unsigned char file50[] = {
-#embed "../SnapWeb/Public/views/post.js"
+#embed "../SnapWeb/Public/views/opening.js"
 };
 static const unsigned char file51[] = {
-#embed "../SnapWeb/Public/views/router.js"
+#embed "../SnapWeb/Public/views/post.js"
 };
 static const unsigned char file52[] = {
-#embed "../SnapWeb/Public/views/row.js"
+#embed "../SnapWeb/Public/views/posting.js"
 };
 static const unsigned char file53[] = {
-#embed "../SnapWeb/Public/views/sheet.js"
+#embed "../SnapWeb/Public/views/router.js"
 };
 static const unsigned char file54[] = {
-#embed "../SnapWeb/Public/views/shell.js"
+#embed "../SnapWeb/Public/views/row.js"
 };
 static const unsigned char file55[] = {
-#embed "../SnapWeb/Public/views/viewer.js"
+#embed "../SnapWeb/Public/views/sheet.js"
 };
 static const unsigned char file56[] = {
+#embed "../SnapWeb/Public/views/shell.js"
+};
+static const unsigned char file57[] = {
+#embed "../SnapWeb/Public/views/stage.js"
+};
+static const unsigned char file58[] = {
+#embed "../SnapWeb/Public/views/viewer.js"
+};
+static const unsigned char file59[] = {
 #embed "../SnapWeb/Public/views/welcome.js"
 };
 
@@ -222,15 +231,18 @@ static const struct CSnapWebFile files[] = {
     {"/views/feeds.js", file45, sizeof file45},
     {"/views/icons.js", file46, sizeof file46},
     {"/views/intake.js", file47, sizeof file47},
-    {"/views/notices.js", file48, sizeof file48},
-    {"/views/opening.js", file49, sizeof file49},
-    {"/views/post.js", file50, sizeof file50},
-    {"/views/router.js", file51, sizeof file51},
-    {"/views/row.js", file52, sizeof file52},
-    {"/views/sheet.js", file53, sizeof file53},
-    {"/views/shell.js", file54, sizeof file54},
-    {"/views/viewer.js", file55, sizeof file55},
-    {"/views/welcome.js", file56, sizeof file56},
+    {"/views/later.js", file48, sizeof file48},
+    {"/views/notices.js", file49, sizeof file49},
+    {"/views/opening.js", file50, sizeof file50},
+    {"/views/post.js", file51, sizeof file51},
+    {"/views/posting.js", file52, sizeof file52},
+    {"/views/router.js", file53, sizeof file53},
+    {"/views/row.js", file54, sizeof file54},
+    {"/views/sheet.js", file55, sizeof file55},
+    {"/views/shell.js", file56, sizeof file56},
+    {"/views/stage.js", file57, sizeof file57},
+    {"/views/viewer.js", file58, sizeof file58},
+    {"/views/welcome.js", file59, sizeof file59},
 };
 
 const struct CSnapWebFile *CSnapWebFilesTable(void) { return files; }
