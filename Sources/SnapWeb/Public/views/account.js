@@ -25,7 +25,7 @@ function accountsPart(app) {
     waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
     element('div', { class: 'actions' },
       button({ onclick: () => app.stage.showWelcome() }, text.account.add),
-      button({ class: 'danger', onclick: () => app.logOut() }, text.account.logOut)));
+      button({ onclick: () => app.logOut() }, text.account.logOut)));
 }
 
 function accountLine(app, account) {
