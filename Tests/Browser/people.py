@@ -49,6 +49,7 @@ class Person:
 
     def choose_picture(self, title: str) -> None:
         self.page.get_by_role("button", name=re.compile(f"^{title}[.]")).click()
+        expect(self.page.get_by_role("radio").first).to_be_visible()
 
     def send(self, feed: str, caption: str = "") -> None:
         """From the composer on: one feed, a caption, off."""

@@ -77,7 +77,7 @@ class Album:
         stranger = cast.stranger(**options).go("/")
         expect(stranger.page.locator(".contact-sheet img").first).to_be_visible()
         self.take(stranger.page, "welcome")
-        person = cast.person("Mia", device="Phone" if self.size != "desk" else "Desk", **options)
+        person = cast.person("Mia", device="Chrome on Android" if self.size != "desk" else "Chrome on Linux", **options)
         self.posting(person)
         self.feeds(person)
         person.go("/account")

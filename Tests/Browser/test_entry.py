@@ -1,10 +1,12 @@
 """Sign up, log in, stay, switch, log out; devices."""
 
 import re
+import subprocess
 
 from playwright.sync_api import expect
 
 from people import PASSWORD, PHONE
+from server import binary
 
 
 def fill_in(page, name, password=PASSWORD):
@@ -113,6 +115,47 @@ def test_a_token_that_is_worth_nothing_leads_back_to_the_door(cast):
     ana.page.evaluate("const all = JSON.parse(localStorage['snapfeed.accounts']); all[0].token = 'none'; localStorage['snapfeed.accounts'] = JSON.stringify(all)")
     ana.page.reload()
     expect(ana.page.get_by_text(re.compile("Ana was logged out"))).to_be_visible()
+
+
+def test_a_new_password_ends_the_logins_elsewhere(cast):
+    laptop = cast.person("Ana", device="Ana's laptop").go("/feeds")
+    page = cast.person("Ana", **PHONE).go("/account").page
+    page.get_by_role("button", name="Change password").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Present password").fill("wrong wrong")
+    sheet.get_by_label("New password").fill("a better horse")
+    sheet.get_by_role("button", name="Change password").click()
+    expect(sheet.locator(".field-error")).to_have_text("The name or the password is not right.")
+    sheet.get_by_label("Present password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    expect(laptop.page.get_by_text("Ana was logged out on this device.")).to_be_visible()
+    log_in(laptop.page, "Ana", "a better horse")
+    expect(laptop.page.get_by_role("link", name="Account of Ana")).to_be_visible()
+
+
+def test_an_account_is_deleted_with_its_snaps(cast):
+    ben = cast.person("Ben").go("/feeds")
+    with cast.script("Ana") as wire:
+        wire.post("animals", "lion", "Mine")
+    expect(ben.row("Mine")).to_contain_text("Unread")
+    page = cast.person("Ana").go("/account").page
+    page.get_by_role("button", name="Delete account").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Password").fill(PASSWORD)
+    sheet.get_by_role("button", name="Delete account").click()
+    expect(page.get_by_role("heading", name="Seen once. Remembered.")).to_be_visible()
+    assert page.evaluate("localStorage['snapfeed.accounts']") == "[]"
+    expect(ben.row("Mine")).to_contain_text("Deleted")
+
+
+def test_a_suspended_account_is_told_so(cast, server):
+    ana = cast.person("Ana").go("/feeds")
+    suspend = [binary(), "suspend", "Ana", "--store", str(server.store)]
+    subprocess.run(suspend, check=True, capture_output=True)
+    expect(ana.page.get_by_text("Ana was logged out")).to_be_visible()
+    log_in(ana.page, "Ana")
+    expect(ana.page.locator(".field-error")).to_contain_text("suspended")
 
 
 def test_language_and_appearance_are_chosen_here(cast):

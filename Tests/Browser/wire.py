@@ -34,10 +34,10 @@ class Wire:
                 assert "error" not in reply, reply["error"]
                 return reply["result"]
 
-    def sign_up(self, name: str, device: str = "a script") -> "Wire":
+    def sign_up(self, name: str, device: str = "Tablet") -> "Wire":
         return self._signed("account.create", name, device)
 
-    def log_in(self, name: str, device: str = "a script") -> "Wire":
+    def log_in(self, name: str, device: str = "Tablet") -> "Wire":
         return self._signed("session.create", name, device)
 
     def post(self, feed: str, picture: str, caption: str | None = None) -> dict:

@@ -4,6 +4,7 @@ import { Outbox } from './model/outbox.js';
 import { OutboxStorage } from './model/outbox-storage.js';
 import { Session } from './model/session.js';
 import { Settings } from './model/settings.js';
+import { ConnectionLost } from './protocol/failure.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
 import { Intake } from './views/intake.js';
@@ -57,9 +58,14 @@ class App {
   async logOut() {
     const { session } = this;
     await session.request('session.end').catch(() => {});
-    const others = this.accounts.all.filter((account) => account.token && account.id !== session.user.id);
-    this.accounts.forget(session.user.id);
-    if (others.length) this.accounts.select(others[0].id);
+    this.forgetAccount(session.user.id);
+  }
+
+  /** The account is no longer here; another that is takes its place. */
+  forgetAccount(id) {
+    const other = this.accounts.all.find((account) => account.token && account.id !== id);
+    this.accounts.forget(id);
+    if (other) this.accounts.select(other.id);
   }
 
   #accountsChanged() {
@@ -76,7 +82,7 @@ class App {
     this.session = session;
     session.feeds.addEventListener('change', () => this.stage.update());
     session.addEventListener('state', () => this.#stateChanged(session));
-    session.addEventListener('ended', () => this.#ended(session, account));
+    session.addEventListener('ended', ({ detail }) => this.#ended(session, account, detail.reason));
     this.outbox.use(account.id);
     session.start();
   }
@@ -90,11 +96,11 @@ class App {
     this.stage.update();
   }
 
-  #ended(session, account) {
+  #ended(session, account, reason) {
     if (session !== this.session) return;
     this.#dropSession();
     this.accounts.forgetToken(account.id);
-    if (!this.session) this.stage.showWelcome({ ended: account });
+    if (!this.session) this.stage.showWelcome({ ended: account, reason });
   }
 
   /** Views let go of their session first: they may still listen to it. */
@@ -106,7 +112,7 @@ class App {
 
   /** What the outbox sends with. Without a session nothing is sent, and nothing is lost. */
   #send({ feed, key, picture, caption, bytes }) {
-    if (!this.session) return new Promise(() => {});
+    if (!this.session) return Promise.reject(new ConnectionLost());
     return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
   }
 

@@ -44,6 +44,7 @@ const shell = [
   '/views/ages.js',
   '/views/camera.js',
   '/views/compose.js',
+  '/views/credentials.js',
   '/views/details.js',
   '/views/element.js',
   '/views/feed-section.js',

@@ -2,7 +2,7 @@
  * Where posts wait until the server has them: IndexedDB, because an upload is bytes and must survive a reload.
  *
  * An entry is removed as soon as the server has acknowledged it, so an image lies here only while it is the only copy
- * of a post. Where IndexedDB is refused (some private windows) entries live in memory and end with the tab.
+ * of a post. Where IndexedDB is refused (some private windows, a full disk) entries live in memory and end with the tab.
  */
 const name = 'snapfeed.outbox';
 const entries = 'entries';
@@ -19,8 +19,9 @@ export class OutboxStorage {
 
   async put(entry) {
     const database = await this.#open();
-    if (!database) this.#memory.set(entry.key, entry);
-    else await done(this.#writable(database).put(entry));
+    const keep = () => this.#memory.set(entry.key, entry);
+    if (database) await done(this.#writable(database).put(entry)).catch(keep);
+    else keep();
   }
 
   async remove(key) {

@@ -39,8 +39,8 @@ export class Outbox extends EventTarget {
   /** @param {{feed: string, title: string, picture?: string, caption?: string, bytes?: Uint8Array}} post */
   async add(post) {
     const entry = { ...post, account: this.#account, key: newKey(), madeAt: Date.now() };
+    await this.#storage.put(entry);
     this.#entries.push(entry);
-    await this.#storage.put(entry).catch(() => {});
     this.dispatchEvent(new Event('change'));
     this.flush();
     return entry;

@@ -4,6 +4,9 @@ import { subscriptions } from '../protocol/resume.js';
 import { Feeds } from './feeds.js';
 import { remembered } from './remembered.js';
 
+/** Refusals after which a token is worth nothing any more. */
+const overNames = ['invalid_token', 'suspended'];
+
 /**
  * One account at work: its connection, its feeds, the pictures. Made at login, thrown away at logout or switch.
  *
@@ -159,8 +162,9 @@ export class Session extends EventTarget {
 
   #stateChanged() {
     const { state, reason } = this.#link;
-    const isOver = reason instanceof Rejected ? reason.name === 'invalid_token' : reason?.closeCode === sessionEnded;
-    if (state === 'ended' && isOver) this.dispatchEvent(new Event('ended'));
+    const isRefused = reason instanceof Rejected && overNames.includes(reason.name);
+    const isOver = isRefused || reason?.closeCode === sessionEnded;
+    if (state === 'ended' && isOver) this.dispatchEvent(new CustomEvent('ended', { detail: { reason } }));
     this.dispatchEvent(new Event('state'));
   }
 }

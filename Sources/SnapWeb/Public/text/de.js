@@ -160,6 +160,7 @@ export default {
     revokeOf: (device) => `Auf ${device} abmelden`,
     revoked: (device) => `Auf ${device} abgemeldet`,
     devicesOffline: 'Die Liste erscheint, sobald du verbunden bist.',
+    credentials: 'Dein Konto',
     settings: 'Diese App',
     languageLabel: 'Sprache',
     appearance: 'Aussehen',
@@ -168,6 +169,16 @@ export default {
     dark: 'Dunkel',
     about: (name, version) => `${name} ${version}`,
     privacy: 'Ein Snap, den du öffnest, wird einmal gezeigt und auf diesem Gerät nirgends aufbewahrt. Deine Anmeldung bleibt in diesem Browser, bis du dich abmeldest.',
+  },
+
+  credentials: {
+    change: 'Passwort ändern',
+    changeWhy: 'Alle deine anderen Geräte werden abgemeldet.',
+    old: 'Jetziges Passwort',
+    next: 'Neues Passwort',
+    changed: 'Dein Passwort ist geändert. Deine anderen Geräte sind abgemeldet.',
+    remove: 'Konto löschen',
+    removeWhy: 'Dein Konto verschwindet für immer, und mit ihm jeder Snap, den du gepostet hast. Niemand kann es zurückholen.',
   },
 
   link: {
@@ -194,6 +205,7 @@ export default {
     unknown_snap: 'Diesen Snap gibt es nicht mehr.',
     snap_gone: 'Dieser Snap ist weg.',
     image_lost: 'Der Server hat das Bild dieses Snaps verloren.',
+    suspended: 'Dieses Konto wurde von denen gesperrt, die diesen Server betreiben. Frage sie nach dem Grund.',
     forbidden: 'Das darfst du nicht.',
     busy: 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
     rate_limited: 'Das war zu schnell. Warte einen Moment und versuche es noch einmal.',

@@ -156,6 +156,7 @@ export default {
     revokeOf: (device) => `Log out on ${device}`,
     revoked: (device) => `Logged out on ${device}`,
     devicesOffline: 'The list appears once you are connected.',
+    credentials: 'Your account',
     settings: 'This app',
     languageLabel: 'Language',
     appearance: 'Appearance',
@@ -164,6 +165,16 @@ export default {
     dark: 'Dark',
     about: (name, version) => `${name} ${version}`,
     privacy: 'A snap you open is shown once and kept nowhere on this device. Your login is kept in this browser until you log out.',
+  },
+
+  credentials: {
+    change: 'Change password',
+    changeWhy: 'All your other devices will be logged out.',
+    old: 'Present password',
+    next: 'New password',
+    changed: 'Your password is changed. Your other devices are logged out.',
+    remove: 'Delete account',
+    removeWhy: 'Your account goes for good, and with it every snap you posted. Nobody can bring it back.',
   },
 
   link: {
@@ -191,6 +202,7 @@ export default {
     unknown_snap: 'This snap no longer exists.',
     snap_gone: 'This snap is gone.',
     image_lost: 'The server has lost the picture of this snap.',
+    suspended: 'This account has been suspended by those who run this server. Ask them why.',
     forbidden: 'You are not allowed to do this.',
     busy: 'The server is busy. Try again in a moment.',
     rate_limited: 'That was too fast. Wait a moment, then try again.',

@@ -1,4 +1,5 @@
 import { languages, errorText, text } from '../text/text.js';
+import { changePassword, deleteAccount } from './credentials.js';
 import { button, element, initial, personal } from './element.js';
 import { icon } from './icons.js';
 
@@ -10,6 +11,7 @@ export function accountView(app) {
     element('div', { class: 'account-parts' },
       accountsPart(app),
       devices.element,
+      credentialsPart(app),
       settingsPart(app)));
   return { element: view, title: text.account.title, leave: () => devices.stop() };
 }
@@ -23,7 +25,7 @@ function accountsPart(app) {
     waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
     element('div', { class: 'actions' },
       button({ onclick: () => app.stage.showWelcome() }, text.account.add),
-      button({ class: 'danger', onclick: () => app.logOut() }, text.account.logOut)));
+      button({ onclick: () => app.logOut() }, text.account.logOut)));
 }
 
 function accountLine(app, account) {
@@ -50,6 +52,15 @@ function accountLine(app, account) {
     icon('close'),
   );
   return element('li', { class: 'line' }, use, remove);
+}
+
+function credentialsPart(app) {
+  return part(text.account.credentials,
+    element('div', { class: 'actions' },
+      button({ onclick: () => changePassword(app) }, text.credentials.change),
+      button({ class: 'danger', onclick: () => deleteAccount(app) }, text.credentials.remove),
+    ),
+  );
 }
 
 class Devices {

@@ -9,6 +9,7 @@ const places = ['/post', '/feeds', '/account'];
 
 export class Router extends EventTarget {
   #closeOverlay;
+  #isLeavingOverlay = false;
   #shown;
 
   constructor() {
@@ -53,17 +54,32 @@ export class Router extends EventTarget {
   /** An overlay has opened; Back shall close it. */
   enterOverlay(close) {
     this.#closeOverlay = close;
-    history.pushState({ ...history.state, overlay: true }, '', location.pathname);
+    if (!this.#isLeavingOverlay) this.#pushOverlay();
   }
 
   /** An overlay was closed by other means; its entry goes too. */
   leaveOverlay() {
     if (!this.#closeOverlay) return;
     this.#closeOverlay = undefined;
-    if (history.state?.overlay) history.back();
+    if (!history.state?.overlay) return;
+    this.#isLeavingOverlay = true;
+    history.back();
   }
 
+  #pushOverlay() {
+    history.pushState({ ...history.state, overlay: true }, '', location.pathname);
+  }
+
+  /**
+   * Going back takes a moment. An overlay that was opened meanwhile must not be taken for the one that is leaving: it would
+   * close at once, and a look would be spent on nothing.
+   */
   #popped() {
+    if (this.#isLeavingOverlay) {
+      this.#isLeavingOverlay = false;
+      if (this.#closeOverlay) this.#pushOverlay();
+      return;
+    }
     const close = this.#closeOverlay;
     this.#closeOverlay = undefined;
     if (close) close();

@@ -11,7 +11,7 @@ import { mark } from './icons.js';
  * It talks over a connection of its own, made when there is something to ask: a page that nobody fills in should not
  * hold a socket open.
  */
-export function welcomeView(app, { ended } = {}) {
+export function welcomeView(app, { ended, reason } = {}) {
   const form = new EntryForm(app, { isNew: !ended && !app.accounts.all.length, name: ended?.name ?? '' });
   const view = element('main', { id: 'main', class: 'welcome', tabindex: '-1' },
     contactSheet(app),
@@ -19,11 +19,14 @@ export function welcomeView(app, { ended } = {}) {
       element('p', { class: 'wordmark' }, mark(), text.app.name),
       element('h1', {}, text.app.tagline),
       element('p', { class: 'lead' }, text.welcome.lead),
-      ended && element('p', { class: 'banner', role: 'status' }, text.welcome.ended(ended.name)),
+      ended && element('p', { class: 'banner', role: 'status' }, endedWords(ended, reason)),
       form.element,
       app.accounts.current && button({ class: 'quiet', onclick: () => app.stage.build() }, text.welcome.back)));
   return { element: view, title: text.app.name };
 }
+
+const endedWords = ({ name }, reason) =>
+  reason?.name === 'suspended' ? text.errors.suspended : text.welcome.ended(name);
 
 /** The pictures on offer, as a sheet of prints beside the door. They need no login. */
 function contactSheet(app) {
