@@ -128,57 +128,60 @@ static const unsigned char file41[] = {
 #embed "../SnapWeb/Public/views/compose.js"
 };
 static const unsigned char file42[] = {
-#embed "../SnapWeb/Public/views/details.js"
+#embed "../SnapWeb/Public/views/credentials.js"
 };
 static const unsigned char file43[] = {
-#embed "../SnapWeb/Public/views/element.js"
+#embed "../SnapWeb/Public/views/details.js"
 };
 static const unsigned char file44[] = {
-#embed "../SnapWeb/Public/views/feed-section.js"
+#embed "../SnapWeb/Public/views/element.js"
 };
 static const unsigned char file45[] = {
-#embed "../SnapWeb/Public/views/feeds.js"
+#embed "../SnapWeb/Public/views/feed-section.js"
 };
 static const unsigned char file46[] = {
-#embed "../SnapWeb/Public/views/icons.js"
+#embed "../SnapWeb/Public/views/feeds.js"
 };
 static const unsigned char file47[] = {
-#embed "../SnapWeb/Public/views/intake.js"
+#embed "../SnapWeb/Public/views/icons.js"
 };
 static const unsigned char file48[] = {
-#embed "../SnapWeb/Public/views/later.js"
+#embed "../SnapWeb/Public/views/intake.js"
 };
 static const unsigned char file49[] = {
-#embed "../SnapWeb/Public/views/notices.js"
+#embed "../SnapWeb/Public/views/later.js"
 };
 static const unsigned char file50[] = {
-#embed "../SnapWeb/Public/views/opening.js"
+#embed "../SnapWeb/Public/views/notices.js"
 };
 static const unsigned char file51[] = {
-#embed "../SnapWeb/Public/views/post.js"
+#embed "../SnapWeb/Public/views/opening.js"
 };
 static const unsigned char file52[] = {
-#embed "../SnapWeb/Public/views/posting.js"
+#embed "../SnapWeb/Public/views/post.js"
 };
 static const unsigned char file53[] = {
-#embed "../SnapWeb/Public/views/router.js"
+#embed "../SnapWeb/Public/views/posting.js"
 };
 static const unsigned char file54[] = {
-#embed "../SnapWeb/Public/views/row.js"
+#embed "../SnapWeb/Public/views/router.js"
 };
 static const unsigned char file55[] = {
-#embed "../SnapWeb/Public/views/sheet.js"
+#embed "../SnapWeb/Public/views/row.js"
 };
 static const unsigned char file56[] = {
-#embed "../SnapWeb/Public/views/shell.js"
+#embed "../SnapWeb/Public/views/sheet.js"
 };
 static const unsigned char file57[] = {
-#embed "../SnapWeb/Public/views/stage.js"
+#embed "../SnapWeb/Public/views/shell.js"
 };
 static const unsigned char file58[] = {
-#embed "../SnapWeb/Public/views/viewer.js"
+#embed "../SnapWeb/Public/views/stage.js"
 };
 static const unsigned char file59[] = {
+#embed "../SnapWeb/Public/views/viewer.js"
+};
+static const unsigned char file60[] = {
 #embed "../SnapWeb/Public/views/welcome.js"
 };
 
@@ -225,24 +228,25 @@ static const struct CSnapWebFile files[] = {
     {"/views/ages.js", file39, sizeof file39},
     {"/views/camera.js", file40, sizeof file40},
     {"/views/compose.js", file41, sizeof file41},
-    {"/views/details.js", file42, sizeof file42},
-    {"/views/element.js", file43, sizeof file43},
-    {"/views/feed-section.js", file44, sizeof file44},
-    {"/views/feeds.js", file45, sizeof file45},
-    {"/views/icons.js", file46, sizeof file46},
-    {"/views/intake.js", file47, sizeof file47},
-    {"/views/later.js", file48, sizeof file48},
-    {"/views/notices.js", file49, sizeof file49},
-    {"/views/opening.js", file50, sizeof file50},
-    {"/views/post.js", file51, sizeof file51},
-    {"/views/posting.js", file52, sizeof file52},
-    {"/views/router.js", file53, sizeof file53},
-    {"/views/row.js", file54, sizeof file54},
-    {"/views/sheet.js", file55, sizeof file55},
-    {"/views/shell.js", file56, sizeof file56},
-    {"/views/stage.js", file57, sizeof file57},
-    {"/views/viewer.js", file58, sizeof file58},
-    {"/views/welcome.js", file59, sizeof file59},
+    {"/views/credentials.js", file42, sizeof file42},
+    {"/views/details.js", file43, sizeof file43},
+    {"/views/element.js", file44, sizeof file44},
+    {"/views/feed-section.js", file45, sizeof file45},
+    {"/views/feeds.js", file46, sizeof file46},
+    {"/views/icons.js", file47, sizeof file47},
+    {"/views/intake.js", file48, sizeof file48},
+    {"/views/later.js", file49, sizeof file49},
+    {"/views/notices.js", file50, sizeof file50},
+    {"/views/opening.js", file51, sizeof file51},
+    {"/views/post.js", file52, sizeof file52},
+    {"/views/posting.js", file53, sizeof file53},
+    {"/views/router.js", file54, sizeof file54},
+    {"/views/row.js", file55, sizeof file55},
+    {"/views/sheet.js", file56, sizeof file56},
+    {"/views/shell.js", file57, sizeof file57},
+    {"/views/stage.js", file58, sizeof file58},
+    {"/views/viewer.js", file59, sizeof file59},
+    {"/views/welcome.js", file60, sizeof file60},
 };
 
 const struct CSnapWebFile *CSnapWebFilesTable(void) { return files; }

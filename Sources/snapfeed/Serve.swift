@@ -89,6 +89,7 @@ struct Serve: ParsableCommand {
     func run() throws {
         // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone.
         let signals = StopSignals(reloads: tlsCert != nil)
+        CrashSignals.restoreDefaults()
         var log = Logger(label: "snapfeed", factory: { StreamLogHandler.standardError(label: $0) })
         log.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
         do throws(StartFault) {

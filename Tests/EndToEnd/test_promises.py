@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import signal
 import sqlite3
 import time
 
@@ -238,3 +239,17 @@ def test_a_commit_pays_its_fsync(tmp_path):
 
     with server:
         assert run(posts()) >= 20
+
+
+def test_a_crash_ends_the_process_and_the_next_start_is_clean(server):
+    """Swift's runtime would catch the signal to print a backtrace, and can hang at it; nobody restarts a server that hangs."""
+
+    async def post(key):
+        ana = await Client.signed_up(server.url, key)
+        return (await ana.call("snap.post", feed="people", key=key, picture="man"))["snap"]["offset"]
+
+    assert run(post("ana")) == 1
+    server.process.send_signal(signal.SIGSEGV)
+    assert server.process.wait(10) == -signal.SIGSEGV
+    server.restart()
+    assert run(post("ben")) == 2

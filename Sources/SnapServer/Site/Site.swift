@@ -10,7 +10,7 @@ struct Site {
             "content-security-policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; "
                 + "manifest-src 'self'; worker-src 'self'; media-src 'self' blob:; base-uri 'none'; form-action 'none'; "
-                + "frame-ancestors 'none'"
+                + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types snapfeed"
         ),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),

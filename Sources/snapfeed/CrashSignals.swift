@@ -1,0 +1,9 @@
+import Glibc
+
+/// The signals of a crash. Swift's runtime catches them to print a backtrace, which can hang; a server that hangs is never restarted.
+enum CrashSignals {
+    /// Lets a crash end the process at once, with a core file where the system wants one.
+    static func restoreDefaults() {
+        for crash in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] { signal(crash, SIG_DFL) }
+    }
+}
