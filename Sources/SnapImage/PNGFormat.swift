@@ -36,6 +36,7 @@ enum PNGFormat {
     /// - Throws: `.damaged` when a checksum, a length or the order of chunks is wrong.
     static func onlyPixels(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> [UInt8] {
         let chunks = try soundChunks(bytes)
+        try checkInflation(chunks, try readSize(bytes))
         let tags = Set(chunks.map(\.tag))
         let colourType = chunks.first?.payload.byte(at: 9) ?? 0
         let hasProfile = !tags.isDisjoint(with: ["sRGB", "iCCP", "cICP"])
@@ -53,6 +54,15 @@ enum PNGFormat {
             if keeps { kept.append(contentsOf: chunk.whole) }
         }
         return kept
+    }
+
+    /// - Throws: `.damaged` when there is more in the file than its size says.
+    private static func checkInflation(_ chunks: [PNGChunk], _ size: PixelSize) throws(ImageFault) {
+        guard let header = chunks.first?.payload, let inflation = PNGInflation(header: header, size: size) else {
+            throw .damaged("its header is broken")
+        }
+        let pixels = chunks.filter { $0.tag == "IDAT" }.map(\.payload)
+        guard !inflation.isExceeded(by: pixels) else { throw .damaged("it holds more than its size says") }
     }
 
     /// All chunks up to and with IEND, each with its checksum verified; what follows is ignored.

@@ -13,15 +13,23 @@ package enum TextRule {
 
     /// Checks an account's name: 1–32 characters, none of them invisible or able to turn the text around them.
     package static func checkName(_ name: String) throws(Rejection) {
-        guard isLine(name, max: nameCharactersMax) else {
-            throw Rejection(.invalidName, "A name has 1 to \(nameCharactersMax) visible characters, without line breaks.")
+        guard isLine(name, max: nameCharactersMax), name.unicodeScalars.allSatisfy({ !isLookalikeSpace($0) }) else {
+            throw Rejection(
+                .invalidName,
+                "A name has 1 to \(nameCharactersMax) visible characters, with no spaces at its ends and none but plain ones inside.")
         }
+    }
+
+    /// Spaces of other widths, and the empty Braille pattern: in a list, a name with them looks like another one.
+    private static func isLookalikeSpace(_ scalar: Unicode.Scalar) -> Bool {
+        (scalar.properties.generalCategory == .spaceSeparator && scalar != " ") || scalar.value == 0x2800
     }
 
     /// Checks a caption: up to 250 characters. An empty one is no caption, which is the caller's to turn into nil.
     package static func checkCaption(_ caption: String) throws(Rejection) {
         guard isLine(caption, max: captionCharactersMax) else {
-            throw Rejection(.invalidCaption, "A caption has 1 to \(captionCharactersMax) visible characters, without line breaks.")
+            throw Rejection(
+                .invalidCaption, "A caption has 1 to \(captionCharactersMax) visible characters in one line, with no spaces at its ends.")
         }
     }
 

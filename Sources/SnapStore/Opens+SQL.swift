@@ -34,17 +34,21 @@ extension Transaction {
             """,
             [viewer.rawValue, try feeds.number(of: before.feed)])
         let opens = try row("UPDATE snap SET opens = opens + 1 WHERE id = ? RETURNING opens", [id.rawValue])?[0] as Int64? ?? 1
-        let (source, type) = try imageSource(of: id)
+        let (source, type) = try imageSource(of: id, at: now)
         let opened = Opened(at: now, device: device)
         return Claim(
             snap: before.read(opened, opens: viewer == before.author.id ? opens : nil), opened: opened, opens: opens,
             image: ImageFacts(type: type, width: before.width, height: before.height), source: source)
     }
 
-    private func imageSource(of snap: SnapID) throws -> (ImageSource, type: String) {
-        let sql =
-            "SELECT snap.picture, snap.type, image.file, image.secret FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?"
+    /// - Throws: `snapGone` for a snap whose time has come, though the job that ends it has not run yet.
+    private func imageSource(of snap: SnapID, at now: Timestamp) throws -> (ImageSource, type: String) {
+        let sql = """
+            SELECT snap.picture, snap.type, image.file, image.secret, snap.expires
+            FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?
+            """
         guard let row = try row(sql, [snap.rawValue]) else { throw Rejection.unknownSnap }
+        if let expires = row[4] as Int64?, expires <= now.milliseconds { throw Rejection.gone(.expired) }
         let type: String = row[1]
         if let picture = row[0] as String? { return (.picture(PictureID(rawValue: picture)), type) }
         guard let file = row[2] as String?, let secret = row[3] as Data? else {

@@ -20,6 +20,10 @@ package final class Store {
             try queue.writeWithoutTransaction { db in
                 try Self.secure(db)
                 if directory.wasUnclean { try Self.check(db) }
+                guard try directory.isNew || !Schema.migrator.appliedMigrations(db).isEmpty else {
+                    throw StoreError(
+                        .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
+                }
                 guard try !Schema.migrator.hasBeenSuperseded(db) else {
                     throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
                 }

@@ -16,7 +16,7 @@ package final class StoreDirectory {
     /// Whether the last owner ended without saying goodbye, so that the database deserves a check.
     package let wasUnclean: Bool
     /// Whether the store has never been opened before.
-    private let isNew: Bool
+    let isNew: Bool
 
     package static func databasePath(in store: String) -> String { store + "/snapfeed.db" }
     package static func imagesPath(in store: String) -> String { store + "/images" }

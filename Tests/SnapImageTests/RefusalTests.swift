@@ -129,4 +129,11 @@ import Testing
         #expect(ImageFault.damaged("it ends too early").message.contains("(it ends too early)"))
         #expect(ImageFault.unknownFormat.message.contains("JPEG, PNG or WebP"))
     }
+
+    /// libpng would unpack the whole of it, for as long as that takes.
+    @Test(arguments: [false, true]) func aPNGThatUnpacksToMoreThanItsSizeIsRefusedBeforeItIsDecoded(_ interlaced: Bool) {
+        let rows = Array(repeating: [UInt8](repeating: 0, count: 300), count: 130)
+        let bomb = PNGMaker.png(100, 100, colourType: 2, rows: rows, interlaced: interlaced)
+        #expect(throws: ImageFault.damaged("it holds more than its size says")) { try ImageIntake.clean(bomb, limits: ImageLimits()) }
+    }
 }

@@ -55,7 +55,9 @@ struct SiteTests {
 
     @Test func everyAnswerCarriesTheSecurityHeaders() {
         for path in ["/", "/app.js", "/pictures/bear.jpg", "/nothing"] {
-            #expect(header("content-security-policy", of: get(path))?.hasPrefix("default-src 'none'; script-src 'self'") == true)
+            let policy = header("content-security-policy", of: get(path))
+            #expect(
+                policy?.hasPrefix(path == "/" ? "default-src 'none'; script-src 'self'" : "default-src 'none'; frame-ancestors") == true)
             #expect(header("x-content-type-options", of: get(path)) == "nosniff")
             #expect(header("referrer-policy", of: get(path)) == "no-referrer")
         }

@@ -8,9 +8,12 @@ enum FeedsFile {
     static func read(_ path: String) throws(DataFault) -> [Feed] {
         let file = try ObjectsFile(path)
         var seen: Set<FeedID> = []
+        // One request can name that many, so that one subscription can follow all.
+        let feedsMax = 64
         return try file.objects { (object: JSONValue) throws(ObjectsFile.Flaw) in
             let feed = try feed(object)
             guard seen.insert(feed.id).inserted else { throw ObjectsFile.Flaw("the id \"\(feed.id.rawValue)\" stands twice") }
+            guard seen.count <= feedsMax else { throw ObjectsFile.Flaw("more than \(feedsMax) feeds") }
             return feed
         }
     }

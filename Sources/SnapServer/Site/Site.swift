@@ -4,20 +4,27 @@ import SnapWeb
 
 /// The HTTP side of the port: a fixed table of files, made at start. GET and HEAD change nothing, and no path reaches the disk.
 struct Site {
-    /// What every answer carries. Scripts, styles and connections come from this server alone, and nobody may frame it.
-    private static let securityHeaders: [(String, String)] = [
+    /// What every answer carries.
+    private static let securityHeaders = [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ]
+
+    /// What pages and the service worker carry: scripts, styles and connections come from this server alone, nobody may frame it.
+    private static let pageHeaders = [
         (
             "content-security-policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; "
                 + "manifest-src 'self'; worker-src 'self'; media-src 'self' blob:; base-uri 'none'; form-action 'none'; "
                 + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types snapfeed"
         ),
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
         ("permissions-policy", "camera=(self), microphone=(), geolocation=()"),
         ("cross-origin-opener-policy", "same-origin"),
-        ("cross-origin-resource-policy", "same-origin"),
     ]
+
+    /// What all other files carry: opened as a page, one of them may do nothing.
+    private static let fileHeaders = [("content-security-policy", "default-src 'none'; frame-ancestors 'none'")]
 
     private let assets: [String: Asset]
 
@@ -39,7 +46,8 @@ struct Site {
     /// A short answer of plain text, never cached.
     static func text(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") -> HTTPResponse {
         HTTPResponse(
-            status: status, headers: securityHeaders + [("content-type", type), ("cache-control", "no-store")], body: Array(text.utf8))
+            status: status, headers: securityHeaders + fileHeaders + [("content-type", type), ("cache-control", "no-store")],
+            body: Array(text.utf8))
     }
 
     /// A file as it is sent, whole or compressed. The two are different bytes, so each has an entity tag of its own.
@@ -55,7 +63,9 @@ struct Site {
 
         init(_ file: WebFile, caching: String) {
             let gzip = file.isText ? Gzip.compress(file.bytes) : nil
-            let headers = Site.securityHeaders + [("content-type", file.type), ("cache-control", caching)]
+            let isPage = file.path.hasSuffix(".html") || file.path == "/service-worker.js"
+            let policy = isPage ? Site.pageHeaders : Site.fileHeaders
+            let headers = Site.securityHeaders + policy + [("content-type", file.type), ("cache-control", caching)]
             let varying = gzip == nil ? headers : headers + [("vary", "accept-encoding")]
             plain = Self.variant(file.bytes, varying)
             gzipped = gzip.map { Self.variant($0, varying + [("content-encoding", "gzip")]) }

@@ -83,7 +83,10 @@ struct Reader {
     }
 
     private func rejection(_ error: any Error) -> Rejection {
-        if let rejection = error as? Rejection { return rejection }
+        if let rejection = error as? Rejection {
+            if rejection.reason == .imageLost { log.error("a claimed image could not be delivered: its file is gone or damaged") }
+            return rejection
+        }
         let error = StoreError(error)
         log.error("a query failed: \(error)")
         return Writer.rejection(for: error)
