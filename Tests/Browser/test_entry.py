@@ -165,7 +165,7 @@ def test_language_and_appearance_are_chosen_here(cast):
     expect(page.get_by_role("heading", name="Konto", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "de"
     page.get_by_label("Aussehen").select_option("dark")
-    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(21, 17, 14)"
+    expect(page.locator("html")).to_have_css("background-color", "rgb(21, 17, 14)")
     page.reload()
     expect(page.get_by_role("heading", name="Konto", exact=True)).to_be_visible()
     page.get_by_label("Sprache").select_option("")
