@@ -8,7 +8,9 @@ final class Mailbox<Item: Sendable>: Sendable {
     // Reason for nonisolated(unsafe): touched only while `condition` is locked.
     private nonisolated(unsafe) var items: [Item] = []
     /// Items in front that were taken already: taking one must not move all others.
+    /// Reason for nonisolated(unsafe): as for `items`.
     private nonisolated(unsafe) var takenCount = 0
+    // Reason for nonisolated(unsafe): as for `items`.
     private nonisolated(unsafe) var isClosed = false
     /// Items that may wait; more are refused, which the sender turns into `busy`.
     private let capacity: Int
