@@ -7,12 +7,17 @@ package struct Rejection: Error, Hashable, Sendable {
     package let retryAfterMs: Int64?
     /// For `alreadyOpened`: when and on which device.
     package let opened: Opened?
+    /// For `suspended`: why, in an admin's words.
+    package let explanation: String?
 
-    package init(_ reason: Reason, _ message: String, retryAfterMs: Int64? = nil, opened: Opened? = nil) {
+    package init(
+        _ reason: Reason, _ message: String, retryAfterMs: Int64? = nil, opened: Opened? = nil, explanation: String? = nil
+    ) {
         self.reason = reason
         self.message = message
         self.retryAfterMs = retryAfterMs
         self.opened = opened
+        self.explanation = explanation
     }
 
     /// The closed set of reasons. SnapWire gives each its number.

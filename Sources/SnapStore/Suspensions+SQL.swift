@@ -16,7 +16,7 @@ package struct Suspension: Hashable, Sendable {
 
     /// What its person is told.
     package var rejection: Rejection {
-        Rejection(.suspended, "This account is suspended" + (reason.map { ": \($0)" } ?? "."))
+        Rejection(.suspended, "This account is suspended" + (reason.map { ": \($0)" } ?? "."), explanation: reason)
     }
 }
 

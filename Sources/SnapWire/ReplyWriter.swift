@@ -97,6 +97,7 @@ extension Rejection {
                 json.field("openedAt", opened.at.milliseconds)
                 json.field("device", opened.device)
             }
+            if let explanation { json.field("reason", explanation) }
         }
     }
 }

@@ -24,9 +24,15 @@ def browser():
 
 
 @pytest.fixture
-def server(tmp_path):
+def serve_options():
+    """More words for `snapfeed serve`; a test parametrizes them."""
+    return []
+
+
+@pytest.fixture
+def server(tmp_path, serve_options):
     folder = os.environ.get("SNAPFEED_WEB")
-    with Server(tmp_path / "store", *(["--web", folder] if folder else [])) as running:
+    with Server(tmp_path / "store", *(["--web", folder] if folder else []), *serve_options) as running:
         yield running
 
 

@@ -26,7 +26,9 @@ export default {
     working: 'One moment…',
     back: 'Back',
     ended: (name) => `${name} was logged out on this device. Log in again to go on.`,
-    sheet: 'Pictures you can post',
+    closed: 'This server takes no new accounts. Log in with the one you have.',
+    invitation: 'Invitation',
+    invitationHint: 'The code that those who run this server gave you.',
   },
 
   post: {
@@ -177,6 +179,17 @@ export default {
     removeWhy: 'Your account goes for good, and with it every snap you posted. Nobody can bring it back.',
   },
 
+  exporting: {
+    title: 'Download your data',
+    why: 'A file with your account, your snaps, what you opened and what you reported.',
+    photos: 'With the photos I posted',
+    cost: 'Each photo in the file counts as your one look at that snap: it will not open here again. Photos you have opened already are not included.',
+    start: 'Download',
+    progress: (n) => `${n} ${n === 1 ? 'snap' : 'snaps'} so far…`,
+    done: 'Your data is among your downloads.',
+    incomplete: (why) => `Your download is not complete, but what had arrived is saved. ${why}`,
+  },
+
   link: {
     connecting: 'Connecting…',
     offline: 'No connection. Trying again…',
@@ -186,6 +199,8 @@ export default {
   },
 
   dialog: { ok: 'OK', close: 'Close', cancel: 'Cancel', dismiss: 'Dismiss' },
+
+  suspendedBecause: (reason) => `This account has been suspended by those who run this server. Their reason: “${reason}”`,
 
   /** By the server's names of errors: what happened and what to do about it. */
   errors: {

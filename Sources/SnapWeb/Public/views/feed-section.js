@@ -37,7 +37,7 @@ export class FeedSection {
   /** @param {Set<string>} [arrived] ids of snaps that came just now and slide in */
   update(arrived) {
     const feed = this.#feed;
-    setText(this.#count, feed.loaded ? text.feeds.unread(feed.unread) : '');
+    setText(this.#count, feed.loaded && (feed.snaps.length || feed.unread) ? text.feeds.unread(feed.unread) : '');
     this.#count.classList.toggle('some', feed.unread > 0);
     this.#place(feed, arrived);
     this.#tellState(feed);

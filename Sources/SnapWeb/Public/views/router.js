@@ -2,7 +2,7 @@
  * Which screen is in view, kept in the browser's history so that Back does what people expect everywhere.
  *
  * Paths name the places one can link to: /post, /feeds, /account. Steps on the way (compose, camera) and overlays (the
- * viewer) are entries of their own at the same path; after a reload they fall back to their place, because what they
+ * viewer, sheets) are entries of their own at the same path; after a reload they fall back to their place, because what they
  * showed is gone.
  */
 const places = ['/post', '/feeds', '/account'];
@@ -57,9 +57,9 @@ export class Router extends EventTarget {
     if (!this.#isLeavingOverlay) this.#pushOverlay();
   }
 
-  /** An overlay was closed by other means; its entry goes too. */
-  leaveOverlay() {
-    if (!this.#closeOverlay) return;
+  /** An overlay was closed by other means; its entry goes too. @param {() => void} close what it was entered with */
+  leaveOverlay(close) {
+    if (this.#closeOverlay !== close) return;
     this.#closeOverlay = undefined;
     if (!history.state?.overlay) return;
     this.#isLeavingOverlay = true;
