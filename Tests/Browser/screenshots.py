@@ -80,7 +80,7 @@ class Album:
         person = cast.person("Mia", device="Chrome on Android" if self.size != "desk" else "Chrome on Linux", **options)
         self.posting(person)
         self.feeds(person)
-        person.go("/account")
+        person.page.get_by_role("link", name="Account of Mia").click()
         expect(person.page.get_by_text("This device", exact=True)).to_be_visible()
         self.take(person.page, "account")
         for screen, button in (("password", "Change password"), ("export", "Download your data")):

@@ -45,6 +45,7 @@ def export(page, with_photos: bool) -> bytes:
 def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
     lion = cast.script("Ben").post("animals", "lion", "Ben's")
     ana = cast.person("Ana", **PHONE).go("/account")
+    expect(ana.page.get_by_text("This device", exact=True)).to_be_visible()
     with Wire(server.url).log_in("Ana") as wire:
         wire.call("snap.open", snap=lion["id"])
         wire.post("animals", "bear", "A picture")
@@ -156,6 +157,7 @@ def test_a_form_is_sent_once_however_often_it_is_tapped(cast, size):
     asked = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)["method"])))
     ana.go("/account")
+    expect(page.get_by_text("This device", exact=True)).to_be_visible()
     page.get_by_role("button", name="Change password").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Present password").fill(PASSWORD)

@@ -103,6 +103,23 @@ def test_back_closes_a_sheet_and_nothing_else(cast):
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
+def test_a_tap_right_after_closing_a_sheet_goes_where_it_says(cast):
+    """Closing goes back in history, which takes a moment; what is tapped in that moment must not be undone by it."""
+    seen = cast.script("Ben").post("animals", "bear", "Seen")
+    ana = cast.person("Ana").go("/feeds")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.call("snap.open", snap=seen["id"])
+    expect(ana.row("Seen")).to_contain_text("Read")
+    ana.open_button("Seen").click()
+    expect(ana.page.get_by_role("dialog")).to_be_visible()
+    ana.page.evaluate("() => { document.querySelector('dialog .quiet').click(); document.querySelector('.account-link').click(); }")
+    expect(ana.page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
+    expect(ana.page).to_have_url(ana.origin + "/account")
+    ana.page.go_back()
+    expect(ana.page).to_have_url(ana.origin + "/feeds")
+    expect(ana.page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
+
+
 def test_a_sheet_goes_with_the_login_it_belongs_to(cast):
     laptop = cast.person("Ana", device="Ana's laptop").go("/account")
     laptop.page.get_by_role("button", name="Change password").click()

@@ -10,6 +10,7 @@ const places = ['/post', '/feeds', '/account'];
 export class Router extends EventTarget {
   #closeOverlay;
   #isLeavingOverlay = false;
+  #moves = [];
   #shown;
 
   constructor() {
@@ -31,20 +32,18 @@ export class Router extends EventTarget {
   }
 
   go(place) {
-    if (place === this.place && !this.step) return this.#changed();
-    history.pushState(null, '', place);
-    this.#changed();
+    this.#move(() => {
+      if (place !== this.place || this.step) history.pushState(null, '', place);
+    });
   }
 
   enter(step) {
-    history.pushState({ step }, '', this.place);
-    this.#changed();
+    this.#move(() => history.pushState({ step }, '', this.place));
   }
 
   /** Goes from one step to the next without leaving the first behind Back: from the camera to its photo. */
   exchange(step) {
-    history.replaceState({ step }, '', this.place);
-    this.#changed();
+    this.#move(() => history.replaceState({ step }, '', this.place));
   }
 
   back() {
@@ -66,6 +65,13 @@ export class Router extends EventTarget {
     history.back();
   }
 
+  /** An overlay that is leaving takes the top entry with it a moment later; what moves on meanwhile waits for that. */
+  #move(change) {
+    if (this.#isLeavingOverlay) return this.#moves.push(change);
+    change();
+    return this.#changed();
+  }
+
   #pushOverlay() {
     history.pushState({ ...history.state, overlay: true }, '', location.pathname);
   }
@@ -78,6 +84,7 @@ export class Router extends EventTarget {
     if (this.#isLeavingOverlay) {
       this.#isLeavingOverlay = false;
       if (this.#closeOverlay) this.#pushOverlay();
+      for (const change of this.#moves.splice(0)) this.#move(change);
       return;
     }
     const close = this.#closeOverlay;
