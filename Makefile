@@ -39,8 +39,8 @@ test-swift: deps
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q Tests/EndToEnd Tests/Wire Tests/CommandLine
-	.venv/bin/python -m pytest -q Tests/Browser  # by itself: Playwright keeps the process's event loop
+	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine
+	.venv/bin/python -m pytest -q -n 2 Tests/Browser  # by itself: Playwright keeps the process's event loop
 
 bench: deps ## Measure: durable posts, idle connections, fan-out
 	$(BUILD) -c release --product snapfeed
