@@ -108,12 +108,17 @@ def test_a_lost_acknowledgement_makes_no_second_snap(cast, server, proxy):
 
 def test_a_silent_connection_is_noticed(cast, server, proxy):
     """Nothing is closed, nothing answers: after some seconds the person is let go, and the post goes out later."""
-    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    ana = cast.person("Ana", origin=proxy.origin)
+    ana.page.clock.install()
+    ana.go("/post")
     ana.choose_picture("Waves")
     proxy.hold_up()
     ana.send("Landscapes", "Into the void")
+    expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
+    ana.page.clock.run_for(7_000)
     expect(ana.page.get_by_text("The connection is slow. Your post to Landscapes is kept")).to_be_visible(timeout=10_000)
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    ana.page.clock.run_for(8_000)
     expect(ana.page.get_by_text("No connection. Trying again…")).to_be_visible(timeout=15_000)
     proxy.cut()
     expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible(timeout=20_000)
