@@ -111,7 +111,6 @@ export default {
     deleted: 'Gelöscht',
     expired: 'Abgelaufen',
     you: 'Du',
-    opens: (n) => (n === 0 ? 'Noch von niemandem geöffnet' : `Von ${n} geöffnet`),
     manage: (when) => `Wer deinen Snap von ${when} geöffnet hat`,
     manageOf: (name, when) => `Wer den Snap von ${name}, ${when}, geöffnet hat`,
   },
@@ -202,7 +201,7 @@ export default {
     retry: 'Jetzt versuchen',
   },
 
-  dialog: { ok: 'OK', close: 'Schließen', cancel: 'Abbrechen', dismiss: 'Ausblenden' },
+  dialog: { ok: 'OK', cancel: 'Abbrechen', dismiss: 'Ausblenden' },
 
   suspendedBecause: (reason) => `Dieses Konto wurde von denen gesperrt, die diesen Server betreiben. Ihr Grund: „${reason}“`,
 

@@ -107,7 +107,6 @@ export default {
     deleted: 'Deleted',
     expired: 'Expired',
     you: 'You',
-    opens: (n) => (n === 0 ? 'Opened by nobody yet' : `Opened by ${n}`),
     manage: (age) => `Who opened your snap from ${age}`,
     manageOf: (name, age) => `Who opened the snap of ${name} from ${age}`,
   },
@@ -198,7 +197,7 @@ export default {
     retry: 'Retry now',
   },
 
-  dialog: { ok: 'OK', close: 'Close', cancel: 'Cancel', dismiss: 'Dismiss' },
+  dialog: { ok: 'OK', cancel: 'Cancel', dismiss: 'Dismiss' },
 
   suspendedBecause: (reason) => `This account has been suspended by those who run this server. Their reason: “${reason}”`,
 
