@@ -16,12 +16,19 @@ import SnapWire
 /// A running server, as other threads may hold it.
 package struct ServerControl: Sendable {
     let workforce: Workforce
+    let tokens: TokenConfiguration?
+    let limits: Limits
 
     /// Refuses new work, finishes what was accepted, tells clients to reconnect, and ends `Server.run`. Any thread.
     package func shutdown() { workforce.requestShutdown() }
 
-    /// Reads the TLS certificate and key again, for new connections. Any thread.
-    package func reloadCertificate() { workforce.requestReload() }
+    /// Reads the TLS certificate and the tokens' keys again, for connections and logins to come. Any thread; it waits for the keys' files.
+    package func reload() {
+        let verifier = tokens.map { tokens in
+            Result<TokenVerifier, StartFault> { () throws(StartFault) in try TokenVerifier(tokens, limits) }
+        }
+        workforce.requestReload(verifier)
+    }
 }
 
 /// What a server that just started has to say.
@@ -63,6 +70,7 @@ package final class Server {
     var throttle: LoginThrottle
     var ledger: AccountLedger
     var callers: Callers
+    var tokens: TokenVerifier?
     var drain: Drain?
     var timers: [LoopTimer] = []
 
@@ -92,6 +100,7 @@ package final class Server {
         throttle = LoginThrottle(configuration.limits)
         ledger = AccountLedger(configuration.limits)
         callers = Callers(configuration.limits)
+        if let configured = configuration.tokens { tokens = try TokenVerifier(configured, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
         loop = try EventLoop(Server.loopConfiguration(configuration, log))
         workforce = Workforce(bell: loop.waker, limits: configuration.limits)
@@ -131,7 +140,8 @@ package final class Server {
             _ = try loop.listen(.unix(path: adminSocket))
             startTimers()
             return ServerStarted(
-                port: port, isNewStore: isNewStore, adminSocketPath: adminSocket, control: ServerControl(workforce: workforce))
+                port: port, isNewStore: isNewStore, adminSocketPath: adminSocket,
+                control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits))
         } catch {
             workforce.stop()
             throw error
@@ -154,6 +164,8 @@ package final class Server {
         for (connection, session) in sessions where session.isStranger && session.isIdle && session.openedAt < deadline {
             loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
         }
+        let now = clock.now()
+        for (connection, session) in sessions where session.isExpired(at: now) { expire(connection) }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
     }
 
@@ -163,7 +175,7 @@ package final class Server {
         World(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
             recoveryEventsMax: limits[.recoveryEvents],
-            isStoreFull: figures.storeFreeBytes < limits[.storeFreeBytes]
+            isStoreFull: figures.storeFreeBytes < limits[.storeFreeBytes], tokens: tokens
         ) { [unowned self] in stats() }
     }
 

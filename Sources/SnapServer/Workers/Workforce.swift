@@ -10,7 +10,8 @@ enum Delivery: Sendable {
     case answered(Answered)
     case refused(Ticket, Rejection)
     case shutdown
-    case reloadCertificate
+    /// The tokens' keys, read again where there are any.
+    case reload(Result<TokenVerifier, StartFault>?)
 }
 
 /// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
@@ -86,7 +87,7 @@ final class Workforce: Sendable {
 
     private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
         guard let store = openReader(plant), let dummy = try? PasswordHash.make(Secret.token()) else { return }
-        let workshop = Workshop(store: store, images: plant.images, imageLimits: plant.imageLimits, dummyPasswordHash: dummy)
+        let workshop = Workshop(store: store, images: plant.images, imageLimits: plant.imageLimits, dummyPasswordHash: dummy, clock: plant.clock)
         Preparer(workshop: workshop, log: plant.log).run(jobs) { ticket, result in
             switch result {
             case .success(let command):
@@ -129,8 +130,8 @@ final class Workforce: Sendable {
     /// Asks the loop to drain and end; from any thread.
     func requestShutdown() { deliver(.shutdown) }
 
-    /// Asks the loop to read the TLS certificate again; from any thread.
-    func requestReload() { deliver(.reloadCertificate) }
+    /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
+    func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL.
