@@ -71,7 +71,8 @@ extension Rejection.Reason {
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software
         case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: .temporary
-        case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .forbidden, .suspended, .signUpClosed:
+        case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .forbidden, .suspended,
+            .signUpClosed:
             .noPermission
         }
     }

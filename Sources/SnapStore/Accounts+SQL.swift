@@ -111,7 +111,8 @@ extension Snapshot {
     /// An account's logins, the latest used first.
     package func sessions(of account: AccountID) throws -> [DeviceSession] {
         try rows(
-            "SELECT id, device, created, used, expires FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100", [account.rawValue]
+            "SELECT id, device, created, used, expires FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100",
+            [account.rawValue]
         )
         .map { row in
             DeviceSession(

@@ -50,5 +50,6 @@ extension Rejection {
     static let nameTaken = Rejection(.nameTaken, "Somebody has this name already. Choose another one.")
     static let nameConfusable = Rejection(
         .nameConfusable,
-        "Somebody has a name that looks like this one: letters and digits that are mistaken for each other count as the same. Choose another one.")
+        "Somebody has a name that looks like this one: letters and digits that are mistaken for each other count as the same. Choose another one."
+    )
 }

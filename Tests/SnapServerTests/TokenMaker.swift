@@ -62,7 +62,8 @@ struct TokenMaker {
     /// Claims that are good; `nil` leaves one out.
     static func claims(_ changes: [String: String?] = [:]) -> String {
         var claims: [String: String] = [
-            "iss": #""https://app.example""#, "sub": #""u1""#, "name": #""ana""#, "aud": #""snapfeed""#, "iat": "\(now)", "exp": "\(now + 600)",
+            "iss": #""https://app.example""#, "sub": #""u1""#, "name": #""ana""#, "aud": #""snapfeed""#, "iat": "\(now)",
+            "exp": "\(now + 600)",
         ]
         for (name, value) in changes { claims[name] = value }
         return "{" + claims.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"

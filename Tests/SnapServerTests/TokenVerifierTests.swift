@@ -76,7 +76,8 @@ struct TokenVerifierTests {
     @Test func aTokenCannotBringItsOwnKeyOrRules() async throws {
         let (app, attacker) = (try await TokenMaker(.es256), try await TokenMaker(.es256))
         let verifier = try verifier(try app.file(in: folder))
-        for header in [#""jwk":{"kty":"EC"}"#, #""jku":"https://evil.example/keys""#, #""x5c":["AAAA"]"#, #""x5u":"https://evil.example""#] {
+        for header in [#""jwk":{"kty":"EC"}"#, #""jku":"https://evil.example/keys""#, #""x5c":["AAAA"]"#, #""x5u":"https://evil.example""#]
+        {
             #expect(refusal(verifier, try attacker.token(header: #"{"alg":"ES256",\#(header)}"#)).contains("wrong signature"), "\(header)")
         }
         for crit in [#"["b64"]"#, "[]", #""b64""#, "1"] {
@@ -123,7 +124,8 @@ struct TokenVerifierTests {
             (["aud": #""other""#], "'aud'"), (["aud": #"["other"]"#], "'aud'"), (["aud": #"["other","snapfeed"]"#], ""),
             (["sub": "7"], "wrong type"), (["exp": #""soon""#], "wrong type"), (["exp": "true"], "wrong type"), (["exp": "1e300"], "'exp'"),
             (["exp": "-1"], "'exp'"), (["exp": "null"], "'exp'"), (["iat": "1e300"], "'iat'"), (["name": "{}"], "wrong type"),
-            (["sub": "\"" + String(repeating: "x", count: 256) + "\""], "'sub'"), (["sid": "\"" + String(repeating: "x", count: 256) + "\""], "'sid'"),
+            (["sub": "\"" + String(repeating: "x", count: 256) + "\""], "'sub'"),
+            (["sid": "\"" + String(repeating: "x", count: 256) + "\""], "'sid'"),
             (["name": #""\u202Eana""#], "invalid_name"), (["name": #""anа""#], "invalid_name"), (["name": #""""#], "invalid_name"),
             (["name": nil, "preferred_username": #""Ana B.""#], ""), (["name": nil], ""), (["role": #""admin""#], ""),
         ]
@@ -149,7 +151,9 @@ struct TokenVerifierTests {
         let app = try await TokenMaker(.rs256)
         func fault(_ text: String, _ kind: TokenConfiguration.KeyFile.Kind) throws -> String {
             try folder.write(text, to: "key")
-            do { _ = try verifier(TokenConfiguration.KeyFile(folder("key"), kind)) } catch let fault as StartFault { return fault.description }
+            do { _ = try verifier(TokenConfiguration.KeyFile(folder("key"), kind)) } catch let fault as StartFault {
+                return fault.description
+            }
             return ""
         }
         #expect(try fault(String(repeating: "x", count: 32), .sharedSecret) == "")

@@ -168,7 +168,8 @@ struct WriterTests {
             try SuspendAccount(measure: AccountMeasure("BEN", reason: "spam", local)), try bench.post("2", by: ben),
             try bench.post("3", by: ben, source: .upload(upload)), OpenSnap(snap: id, identity: bench.identity(ben)),
             AddSession(person: ben, role: .member, passwordHash: "", device: "x", token: "t"), try bench.post("4", by: ana),
-            try RestoreAccount(measure: AccountMeasure("ben", local)), try bench.post("2", by: ben), OpenSnap(snap: id, identity: bench.identity(ben)),
+            try RestoreAccount(measure: AccountMeasure("ben", local)), try bench.post("2", by: ben),
+            OpenSnap(snap: id, identity: bench.identity(ben)),
         ]).outcomes
         #expect(outcomes.map(reason) == [nil, .suspended, .suspended, .suspended, .suspended, nil, nil, nil, nil])
         #expect(!bench.hasFile(upload))

@@ -10,7 +10,8 @@ struct ExternalAccountTests {
         expires: Int64 = 100_000
     ) -> ExternalLogin {
         ExternalLogin(
-            user: ExternalName(issuer: issuer, subject: subject), name: name, session: session, issuedAt: .at(issued), expiresAt: .at(expires))
+            user: ExternalName(issuer: issuer, subject: subject), name: name, session: session, issuedAt: .at(issued),
+            expiresAt: .at(expires))
     }
 
     private func enter(_ scratch: Scratch, _ login: ExternalLogin, at now: Int64 = 2_000) throws -> ExternalEntry {
@@ -117,7 +118,8 @@ struct ExternalAccountTests {
         _ = try enter(scratch, login(issued: 6_000))
         _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(7_000)) }
         #expect(try refusal(scratch, login(issued: 8_000)) == .unknownAccount)
-        #expect(try scratch.ask("SELECT count(*) FROM external_identity WHERE issuer IS NOT NULL OR subject IS NOT NULL", as: Int.self) == [0])
+        #expect(
+            try scratch.ask("SELECT count(*) FROM external_identity WHERE issuer IS NOT NULL OR subject IS NOT NULL", as: Int.self) == [0])
         #expect(try scratch.read { try $0.account(named: "ana") } == nil)
     }
 

@@ -45,7 +45,8 @@ struct ManageInvitations: AdminCommand {
               snapfeed invitations --revoke 3
             """)
 
-    @Option(help: ArgumentHelp("Revoke this one instead of listing.", valueName: "invitation"), transform: InvitationID.reader("an invitation"))
+    @Option(
+        help: ArgumentHelp("Revoke this one instead of listing.", valueName: "invitation"), transform: InvitationID.reader("an invitation"))
     var revoke: InvitationID?
 
     @OptionGroup(title: "Account") var actor: ActorOptions

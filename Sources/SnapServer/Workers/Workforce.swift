@@ -87,7 +87,8 @@ final class Workforce: Sendable {
 
     private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
         guard let store = openReader(plant), let dummy = try? PasswordHash.make(Secret.token()) else { return }
-        let workshop = Workshop(store: store, images: plant.images, imageLimits: plant.imageLimits, dummyPasswordHash: dummy, clock: plant.clock)
+        let workshop = Workshop(
+            store: store, images: plant.images, imageLimits: plant.imageLimits, dummyPasswordHash: dummy, clock: plant.clock)
         Preparer(workshop: workshop, log: plant.log).run(jobs) { ticket, result in
             switch result {
             case .success(let command):
