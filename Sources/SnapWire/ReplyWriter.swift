@@ -63,6 +63,10 @@ extension Reply {
             json.name("entries")
             json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
             if let next { json.field("next", next) }
+        case .accounts(let accounts, let next):
+            json.name("accounts")
+            json.array(accounts) { json, account in json.object { account.write(to: &$0) } }
+            if let next { json.field("next", next) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -139,6 +143,7 @@ extension SignedIn {
         json.field("role", identity.role.rawValue)
         json.field("session", identity.session.text)
         if let token { json.field("token", token) }
+        if let expiresAt = identity.expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
     }
 }
 
@@ -149,6 +154,7 @@ extension DeviceSession {
         json.field("device", device)
         json.field("createdAt", createdAt.milliseconds)
         json.field("usedAt", usedAt.milliseconds)
+        if let expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
         if let current { json.field("current", id == current) }
     }
 }

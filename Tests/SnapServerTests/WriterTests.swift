@@ -165,10 +165,11 @@ struct WriterTests {
         let upload = try bench.images.write([1], type: "image/jpeg")
         let local = Asker(identity: nil, isLocalAdmin: true)
         let outcomes = try bench.run([
-            try SuspendAccount(name: "BEN", reason: "spam", local), try bench.post("2", by: ben),
+            try SuspendAccount(measure: AccountMeasure("BEN", reason: "spam", local)), try bench.post("2", by: ben),
             try bench.post("3", by: ben, source: .upload(upload)), OpenSnap(snap: id, identity: bench.identity(ben)),
             AddSession(person: ben, role: .member, passwordHash: "", device: "x", token: "t"), try bench.post("4", by: ana),
-            try RestoreAccount(name: "ben", local), try bench.post("2", by: ben), OpenSnap(snap: id, identity: bench.identity(ben)),
+            try RestoreAccount(measure: AccountMeasure("ben", local)), try bench.post("2", by: ben),
+            OpenSnap(snap: id, identity: bench.identity(ben)),
         ]).outcomes
         #expect(outcomes.map(reason) == [nil, .suspended, .suspended, .suspended, .suspended, nil, nil, nil, nil])
         #expect(!bench.hasFile(upload))
@@ -179,7 +180,7 @@ struct WriterTests {
         let (ana, ben) = (bench.people[0], bench.people[1])
         let identity = Identity(person: ana, role: .admin, session: SessionID(rawValue: 1), device: "x")
         let asker = Asker(identity: identity, isLocalAdmin: false)
-        let outcomes = try bench.run(["ana", ben.name, "nobody"].map { try SuspendAccount(name: $0, reason: nil, asker) }).outcomes
+        let outcomes = try bench.run(["ana", ben.name, "nobody"].map { try SuspendAccount(measure: AccountMeasure($0, asker)) }).outcomes
         #expect(outcomes.map(reason) == [.forbidden, nil, .unknownAccount])
     }
 
