@@ -1,0 +1,10 @@
+"""One module a fault. Each has `ABOUT`, `CYCLES` (in the full run, in the everyday one), `needs()` and `run(arena)`."""
+
+from importlib import import_module
+
+# In the order of the table.
+NAMES = ("kill",)
+
+
+def fault(name: str):
+    return import_module(f"faults.{name}")
