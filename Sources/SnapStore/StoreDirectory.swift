@@ -88,8 +88,9 @@ package final class StoreDirectory {
         return String(decoding: buffer.prefix(count).prefix { $0 != 10 }, as: UTF8.self)
     }
 
+    /// Written before it is cut to its length: emptied first, a kill in between would pass for a clean stop.
     private static func setOwner(_ lock: CInt, _ text: String) throws(StoreError) {
-        guard ftruncate(lock, 0) == 0, pwrite(lock, text, text.utf8.count, 0) == text.utf8.count else {
+        guard pwrite(lock, text, text.utf8.count, 0) == text.utf8.count, ftruncate(lock, off_t(text.utf8.count)) == 0 else {
             throw Files.failure("write", "the lock file")
         }
     }

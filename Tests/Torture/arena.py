@@ -7,9 +7,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from checker import HARMLESS, Checker
+from checker import HARMLESS, Checker, Findings
 from client import Client
-from load import PICTURES, Crowd
+from load import PICTURES, Crowd, tolerated
 from record import Record
 from server import Server
 
@@ -52,7 +52,9 @@ class Arena:
         self.program = program
         self.row = Row(fault)
         self.servers: list[Server] = []
+        self.stops: list[float] = []
         self._parts: list[tuple[Checker, Record, Path]] = []
+        self._found: dict[Path, Findings] = {}
         self.new_part()
 
     # A part is a store with its transcript. Most faults need one; some start anew for each cycle.
@@ -86,29 +88,42 @@ class Arena:
     def crowd(self, server: Server, **options) -> Crowd:
         return Crowd(server, self.record, self.seed, **options)
 
+    async def tries(self, call):
+        """The answer, or None for a refusal."""
+        return await tolerated(call)
+
+    async def opens(self, client, snap: str) -> bool:
+        """Whether an image was got."""
+        return await tolerated(client.call("snap.open", snap=snap)) is not None
+
     # Judging.
 
     def expect(self, holds: bool, text: str) -> None:
         if not holds:
             self.row.failures.append(text)
 
-    def check(self, store: Path | None = None) -> bool:
+    def check(self, where: str = "") -> bool:
         """Compares transcript and store; false once anything was found."""
-        findings = self.checker.check(store or self.store)
-        self.row.lost, self.row.duplicated, self.row.gaps = len(findings.lost), len(findings.duplicated), len(findings.gaps)
-        self.row.failures += [text for text in findings.all() if text not in self.row.failures]
+        findings = self.checker.check(self.store)
+        self._found[self.store] = findings
+        known = set(self.row.failures)
+        self.row.failures += [where + text for text in findings.all() if where + text not in known]
         return not self.row.failures
 
-    def finish(self) -> Row:
-        """Adds the parts up."""
+    def count(self) -> None:
+        """Adds the parts so far to the row; their stores may go then."""
         for checker, record, store in self._parts:
             record.close()
             self.row.acknowledged += checker.acknowledged
             self.row.delivered += checker.delivered
             self.row.followed += checker.followed
-            if (store / "snapfeed.db").exists():
+            if record.lines and (store / "snapfeed.db").exists():
                 self.row.undelivered += max(0, checker.undelivered(store))
-        return self.row
+            found = self._found.pop(store, Findings())
+            self.row.lost += len(found.lost)
+            self.row.duplicated += len(found.duplicated)
+            self.row.gaps += len(found.gaps)
+        self._parts.clear()
 
     def clear(self) -> None:
         for server in self.servers:

@@ -34,9 +34,9 @@ def attempt(name: str, seed: int, folder: Path, cycles: int | None = None, short
         arena.row.failures.append(traceback.format_exc())
     finally:
         arena.clear()
-    row = arena.finish()
-    row.seconds = time.monotonic() - began
-    return row
+    arena.count()
+    arena.row.seconds = time.monotonic() - began
+    return arena.row
 
 
 def percentile(values: list[float], share: float) -> str:

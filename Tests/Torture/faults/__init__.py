@@ -3,7 +3,7 @@
 from importlib import import_module
 
 # In the order of the table.
-NAMES = ("kill",)
+NAMES = ("kill", "power", "sweep", "small_disk", "no_space", "file_limit", "sync_error", "slow_disk", "locked", "clock")
 
 
 def fault(name: str):
