@@ -42,6 +42,12 @@ class Refusal(Exception):
     pass
 
 
+def sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    os.fsync(descriptor)
+    os.close(descriptor)
+
+
 class Ledger:
     """The store. Every method is one command; the caller commits."""
 
@@ -49,6 +55,8 @@ class Ledger:
         self.images = store / "images" / "00"
         self.pictures = data / "pictures"
         self.images.mkdir(parents=True, exist_ok=True)
+        sync(self.images.parent)
+        sync(store)
         self.db = sqlite3.connect(store / "snapfeed.db", isolation_level=None)
         self.db.execute("PRAGMA journal_mode=WAL")
         self.db.execute(f"PRAGMA synchronous={'NORMAL' if broken == 'synchronous_normal' else 'FULL'}")
@@ -78,9 +86,16 @@ class Ledger:
             (feed, self.take_offset(feed, +1), author, p["key"], p.get("caption"), p.get("picture"), int(time.time() * 1000))).lastrowid
         if "picture" not in p:
             name = secrets.token_hex(8)
-            (self.images / name).write_bytes(bytes)
+            self.write_durably(self.images / name, bytes)
             self.db.execute("INSERT INTO image (snap, file) VALUES (?, ?)", (snap, name))
         return {"snap": self.snap(snap)}, [self.event(p["feed"], self.snap(snap)["offset"], "snap.posted", self.snap(snap))]
+
+    def write_durably(self, path: Path, bytes: bytes) -> None:
+        with open(path, "wb") as file:
+            file.write(bytes)
+            file.flush()
+            os.fsync(file.fileno())
+        sync(path.parent)
 
     def snap(self, number: int) -> dict:
         id, feed, offset, author, caption, width, height, posted = self.row(

@@ -21,5 +21,10 @@ def open_files(pid: int) -> int:
     return len(os.listdir(f"/proc/{pid}/fd"))
 
 
+def size(path: Path) -> int:
+    """Bytes of a file; none when it is not there."""
+    return path.stat().st_size if path.exists() else 0
+
+
 def folder_bytes(path: Path) -> int:
     return sum(file.stat().st_size for file in path.rglob("*") if file.is_file())

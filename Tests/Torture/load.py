@@ -44,6 +44,8 @@ class Crowd:
         self.people: list[Person] = []
         self.snaps: list[str] = []
         self.rounds = 0
+        self.pause = 0.0
+        self._deadline: float | None = None
         self._keys = 0
         self.uploads = [(PICTURES / "thumbnails" / f"{name}.jpg").read_bytes() for name in NAMES]
 
@@ -67,6 +69,13 @@ class Crowd:
             if isinstance(result, Exception) and not isinstance(result, Lost):
                 raise result
 
+    async def run_for(self, seconds: float) -> None:
+        """Everybody does things for so long, and leaves."""
+        self._deadline = asyncio.get_running_loop().time() + seconds
+        await self.run(1_000_000)
+        self._deadline = None
+        await asyncio.gather(*(client.close() for person in self.people for client in (person.work, person.ears)))
+
     async def _watch(self, lines: int, act) -> None:
         start = self.record.lines
         while self.record.lines < start + lines:
@@ -80,6 +89,10 @@ class Crowd:
             for _ in range(actions):
                 act = dice.choices(list(self.weights), list(self.weights.values()))[0]
                 await getattr(self, f"_{act}")(person, dice)
+                if self.pause:
+                    await asyncio.sleep(self.pause)
+                if self._deadline and asyncio.get_running_loop().time() > self._deadline:
+                    break
         finally:
             self._note_places(person)
             self._remember(person)

@@ -3,7 +3,10 @@
 from importlib import import_module
 
 # In the order of the table.
-NAMES = ("kill", "power", "sweep", "small_disk", "no_space", "file_limit", "sync_error", "slow_disk", "locked", "clock")
+NAMES = (
+    "kill", "power", "sweep", "small_disk", "no_space", "file_limit", "sync_error", "slow_disk", "locked", "clock", "sigterm", "two_servers",
+    "slow_readers", "paused", "half_open", "damaged", "syncs",
+)
 
 
 def fault(name: str):
