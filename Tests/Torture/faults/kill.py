@@ -5,7 +5,7 @@ import asyncio
 from arena import Arena, run
 
 ABOUT = "kill -9 at a random moment under load"
-CYCLES = (200, 6)
+CYCLES = (200, 4)
 
 
 def needs() -> str | None:

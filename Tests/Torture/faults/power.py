@@ -11,7 +11,7 @@ from arena import Arena, run
 from faults.kill import run_cycle
 
 ABOUT = "the power fails under load: only what was synced is left"
-CYCLES = (60, 4)
+CYCLES = (60, 3)
 
 
 def needs() -> str | None:

@@ -5,7 +5,7 @@ import time
 from arena import Arena, run
 
 ABOUT = "SIGTERM under load"
-CYCLES = (40, 3)
+CYCLES = (40, 2)
 # The server's own word for "restarting", and what a client that leaves by itself says.
 CLOSES = {4000, 1000}
 STOP_SECONDS = 10

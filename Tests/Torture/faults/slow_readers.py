@@ -20,7 +20,7 @@ CAPTION = "\N{PANDA FACE}" * 250
 PATIENCE_POLLS = 600
 GROWTH_BYTES = 64 << 20
 # Pushes and slow readers, in the full run and in the everyday one.
-SIZES = {False: (4_000, 20), True: (3_000, 4)}
+SIZES = {False: (4_000, 20), True: (2_500, 3)}
 
 
 def needs() -> str | None:

@@ -18,7 +18,7 @@ CALLS = {
     "recovery": ("pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "write"),
 }
 ORPHAN = Path("images") / "ab" / "abandoned"
-POINTS_SHORT = 8
+POINTS_SHORT = 6
 # What no scenario of ours comes near.
 POINTS_MAX = 500
 
