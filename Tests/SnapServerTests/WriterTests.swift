@@ -93,6 +93,26 @@ struct WriterTests {
         #expect(reason(again[1]) == .keyConflict)
     }
 
+    @Test func anImageThatGoesBetweenItsClaimAndItsReadingIsToldAsGoneAndALostOneAsLost() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        func claim(_ key: String, thenDelete isDeleted: Bool) throws -> DeliverImage {
+            let image = try bench.images.write([1, 2, 3], type: "image/jpeg")
+            let id = try #require(snap(try bench.run([try bench.post(key, by: ana, source: .upload(image))]).outcomes[0])?.id)
+            let delete = DeleteSnap(snap: id, perspective: .viewer(ana.id))
+            let outcomes = try bench.run([OpenSnap(snap: id, identity: bench.identity(ben))] + (isDeleted ? [delete] : [])).outcomes
+            bench.images.remove(image.file)
+            return DeliverImage(claim: try #require(try outcomes[0].get().claim))
+        }
+        let deliveries = [try claim("deleted", thenDelete: true), try claim("lost", thenDelete: false)]
+        let reader = try StoreReader(StoreDirectory.databasePath(in: bench.folder.path), feeds: [Self.animals, Self.people])
+        let archive = Archive(store: reader, images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path))
+        let reasons = deliveries.map { delivery in
+            Result { try delivery.answer(with: archive, at: Timestamp(milliseconds: 0)) }.failure.flatMap { ($0 as? Rejection)?.reason }
+        }
+        #expect(reasons == [.snapGone, .imageLost])
+    }
+
     @Test func anImageFileThatNobodyNeedsIsRemovedAndTheOthersStay() throws {
         let bench = try Bench()
         let ana = bench.people[0]
@@ -194,4 +214,8 @@ struct WriterTests {
             #expect(!rejection.message.contains("secret"))
         }
     }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }
