@@ -121,7 +121,7 @@ package final class Workforce: Sendable {
     }
 
     /// Asks the loop to drain and end; from any thread.
-    func requestShutdown() { deliver(.shutdown) }
+    package func requestShutdown() { deliver(.shutdown) }
 
     /// Asks the loop to read the TLS certificate again; from any thread.
     func requestReload() { deliver(.reloadCertificate) }
