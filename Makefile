@@ -14,7 +14,7 @@ REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-python lint bench torture soak pictures web-table screenshots clean
+.PHONY: help deps build serve test test-swift test-simulation test-python lint bench torture soak pictures web-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -33,11 +33,15 @@ serve: build ## Build and run the server on http://localhost:8080
 	.build/release/snapfeed serve
 
 test: deps ## Run every test: Swift, other clients, the browser
-	$(MAKE) test-swift test-python
+	$(MAKE) test-swift test-simulation test-python
 
 test-swift: deps
 	$(BUILD) --build-tests
 	swift test --skip-build
+
+test-simulation: deps ## Run the server through a million simulated steps in 200 worlds
+	$(BUILD) -c release --product snapsim
+	printf '1\n101\n' | xargs -P 2 -I{} env FROM={} .build/release/snapsim 500000
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed

@@ -71,6 +71,16 @@ let package = Package(
                 "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
                 .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        // The deterministic simulation: see Tests/Simulation/README.md.
+        .target(name: "CSimulatedDisk", path: "Tests/Simulation/CSimulatedDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "Simulation",
+            dependencies: [
+                "CSimulatedDisk", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWire", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], path: "Tests/Simulation/Simulation", swiftSettings: swift),
+        .executableTarget(name: "snapsim", dependencies: ["Simulation"], path: "Tests/Simulation/snapsim", swiftSettings: swift),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "SnapAdminTests",

@@ -122,7 +122,7 @@ package final class Workforce: Sendable {
     }
 
     /// Asks the loop to drain and end; from any thread.
-    func requestShutdown() { deliver(.shutdown) }
+    package func requestShutdown() { deliver(.shutdown) }
 
     /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
     func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
