@@ -20,7 +20,7 @@ struct SimulationTests {
     func aDefectThatIsBuiltInIsFound(_ mutation: Mutation) throws {
         let (_, finding) = try Campaign(seeds: Array(1...20), steps: 3_000, mutation: mutation).run()
         let found = try #require(finding, "\(mutation) was not found")
-        #expect(found.violation.contains(mutation.promise), "\(found)")
+        #expect(mutation.findings.contains { found.violation.hasPrefix($0) }, "\(found)")
     }
 
     @Test func theSameSeedMakesTheSameWorld() throws {
@@ -35,14 +35,15 @@ struct SimulationTests {
 }
 
 extension Mutation {
-    /// What the finding says.
-    fileprivate var promise: String {
+    /// How the finding may begin.
+    fileprivate var findings: [String] {
         switch self {
-        case .acknowledgesBeforeItIsDurable: "durable"
-        case .movesTheCursorByALiveEvent, .replaysAnEventTwice, .pushesBeforeTheReply: "no gap"
-        case .answersTwice, .forgetsAnAnswer, .goesOnAfterAFailedCommit: "once"
-        case .showsAnImageTwice: "at most once"
-        case .dropsWhatDoesNotFit: ""
+        case .acknowledgesBeforeItIsDurable: ["durable", "at most once"]
+        case .movesTheCursorByALiveEvent, .replaysAnEventTwice, .pushesBeforeTheReply, .dropsWhatDoesNotFit: ["no gap", "once"]
+        case .answersTwice: ["once", "at most once"]
+        case .forgetsAnAnswer: ["once", "no gap"]
+        case .goesOnAfterAFailedCommit: ["once"]
+        case .showsAnImageTwice: ["at most once"]
         }
     }
 }
