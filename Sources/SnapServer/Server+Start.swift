@@ -61,6 +61,7 @@ extension Server {
 
     private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {
         let door = try Door(configuration)
+        let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
         let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let loop = try EventLoop(loopConfiguration(configuration, log))
