@@ -1,6 +1,7 @@
 """Where one fault is tried: a store, a transcript, a checker, and the row of the table that comes out."""
 
 import asyncio
+import itertools
 import os
 import random
 import time
@@ -11,6 +12,7 @@ from checker import HARMLESS, Checker, Findings
 from client import Client
 from load import PICTURES, Crowd, tolerated
 from record import Record
+from scenario import life
 from server import Server
 
 FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100")
@@ -53,6 +55,7 @@ class Arena:
         self.row = Row(fault)
         self.servers: list[Server] = []
         self.stops: list[float] = []
+        self._numbers = itertools.count()
         self._parts: list[tuple[Checker, Record, Path]] = []
         self._found: dict[Path, Findings] = {}
         self.new_part()
@@ -60,7 +63,7 @@ class Arena:
     # A part is a store with its transcript. Most faults need one; some start anew for each cycle.
 
     def new_part(self, harmless: frozenset[str] = frozenset()) -> None:
-        number = len(self._parts)
+        number = next(self._numbers)
         self.store = self.folder / f"store-{number}"
         self.checker = Checker(HARMLESS | harmless, PICTURES)
         self.record = Record(self.folder / f"transcript-{number}.jsonl", self.checker)
@@ -78,19 +81,35 @@ class Arena:
         return server
 
     def start(self, server: Server) -> Server:
-        """Starts it, and counts how long it took to be ready."""
+        """Starts it, cleanly stopped before if it runs, and counts how long it took to be ready."""
+        if server.process and server.process.poll() is None:
+            self.stop(server)
         began = time.monotonic()
         server.output.clear()
         server.start()
         self.row.ready.append(time.monotonic() - began)
         return server
 
+    def stop(self, server: Server) -> None:
+        code = server.stop()
+        self.expect(code == 0, f"the stop was not clean: {code}")
+
+    def rounds(self):
+        """The numbers of the cycles; each is counted and checked when it is over, and the first that fails is the last."""
+        for number in range(self.cycles):
+            yield number
+            self.row.cycles += 1
+            if not self.check():
+                return
+
+    def end(self, server: Server) -> None:
+        """One more life on what the fault left, a clean stop, and the last check."""
+        run(life(self, server, "the last"))
+        self.stop(server)
+        self.check()
+
     def crowd(self, server: Server, **options) -> Crowd:
         return Crowd(server, self.record, self.seed, **options)
-
-    async def tries(self, call):
-        """The answer, or None for a refusal."""
-        return await tolerated(call)
 
     async def opens(self, client, snap: str) -> bool:
         """Whether an image was got."""

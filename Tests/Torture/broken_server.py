@@ -65,7 +65,7 @@ class Ledger:
             if not self.row("SELECT 1 FROM feed WHERE name = ?", feed["id"]):
                 self.db.execute("INSERT INTO feed (name, epoch) VALUES (?, ?)", (feed["id"], secrets.token_hex(4)))
         self.feeds = {name: number for number, name in self.db.execute("SELECT id, name FROM feed")}
-        for path in self.images.glob("*"):
+        for path in self.images.parent.glob("*/*"):
             if not self.row("SELECT 1 FROM image WHERE file = ?", path.name):
                 path.unlink()
 

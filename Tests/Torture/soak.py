@@ -107,10 +107,8 @@ def main() -> int:
         print(f"seed {asked.seed}, {asked.minutes} minutes, sizes in MiB\n{' | '.join(HEAD)}", flush=True)
         try:
             samples = run(soak(arena, server, asked.minutes))
-            arena.expect(server.stop() == 0, "the stop was not clean")
             arena.start(server)
-            arena.check()
-            server.stop()
+            arena.end(server)
         finally:
             arena.clear()
         arena.count()

@@ -64,10 +64,6 @@ def run_fault(arena: Arena) -> None:
     server = arena.start(arena.server(data=make_data(arena), wrapper=shims.wrapper("clock", arena.folder, TORTURE_CLOCK=clock)))
     crowd = arena.crowd(server, people=4)
     run(crowd.sign_up())
-    for number in range(arena.cycles):
+    for number in arena.rounds():
         run(jump_about(arena, server, crowd, clock, number))
-        arena.row.cycles += 1
-        if not arena.check():
-            return
-    arena.expect(server.stop() == 0, "the stop was not clean")
-    arena.check()
+    arena.end(server)

@@ -133,7 +133,7 @@ def run_fault(arena: Arena) -> None:
     server = arena.start(arena.server())
     run(life(arena, server, "ana"))
     arena.check()
-    arena.expect(server.stop() == 0, "the stop was not clean")
+    arena.stop(server)
     (arena.store / "admin.sock").unlink(missing_ok=True)
     damages = [*DAMAGES, AS_NOBODY] if is_root() and shutil.which("setpriv") else DAMAGES
     for damage in damages:
@@ -141,6 +141,4 @@ def run_fault(arena: Arena) -> None:
     arena.row.notes.append(f"{len(damages)} kinds refused" + ("" if AS_NOBODY in damages else ", unreadable not tried: not root"))
     # The one that was only copied is still good.
     arena.start(server)
-    run(life(arena, server, "ben"))
-    arena.check()
-    server.stop()
+    arena.end(server)

@@ -36,14 +36,11 @@ async def grow(arena: Arena, server, number: int) -> None:
 def run_fault(arena: Arena) -> None:
     arena.allow("storage_full")
     server = arena.server()
-    for number in range(arena.cycles):
+    for number in arena.rounds():
         arena.start(server)
         run(grow(arena, server, number))
         if server.process.poll() is None:
             server.kill()
         arena.start(server)
         run(life(arena, server, f"again {number}"))
-        arena.row.cycles += 1
-        if not arena.check():
-            return
-        server.stop()
+    arena.end(server)

@@ -39,10 +39,6 @@ async def vanish(arena: Arena, server, cycle: int) -> None:
 def run_fault(arena: Arena) -> None:
     with network.private_network():
         server = arena.start(arena.server("--ping-after", str(PING_AFTER)))
-        for cycle in range(arena.cycles):
+        for cycle in arena.rounds():
             run(vanish(arena, server, cycle))
-            arena.row.cycles += 1
-            if not arena.check():
-                return
-        arena.expect(server.stop() == 0, "the stop was not clean")
-    arena.check()
+        arena.end(server)

@@ -27,11 +27,7 @@ def run_fault(arena: Arena) -> None:
     server = arena.start(arena.server())
     crowd = arena.crowd(server, people=8)
     run(crowd.sign_up())
-    for _ in range(arena.cycles):
+    for _ in arena.rounds():
         run_cycle(arena, server, crowd)
         arena.start(server)
-        arena.row.cycles += 1
-        if not arena.check():
-            return
-    arena.expect(server.stop() == 0, "the last stop was not clean")
-    arena.check()
+    arena.end(server)

@@ -4,7 +4,8 @@ import subprocess
 import sys
 
 from arena import Arena, run
-from scenario import FEED, life, member, post
+from load import tolerated
+from scenario import FEED, member, post
 
 ABOUT = "another process holds the database locked"
 CYCLES = (5, 1)
@@ -29,8 +30,8 @@ async def wait_for_lock(arena: Arena, server) -> None:
         busy = arena.checker.errors["busy"]
         with subprocess.Popen([sys.executable, "-c", HOLD, str(server.database)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
             other.stdout.readline()
-            waiting = arena.tries(ana.call("snap.post", feed=FEED, key=f"meanwhile {cycle}", picture="bird"))
-            opening = arena.tries(ana.call("snap.open", snap=snap))
+            waiting = tolerated(ana.call("snap.post", feed=FEED, key=f"meanwhile {cycle}", picture="bird"))
+            opening = tolerated(ana.call("snap.open", snap=snap))
             await (await ben.socket.ping())
             arena.expect(len((await ben.call("feed.page", feed=FEED))["snaps"]) > 0, "reading failed while the database was locked")
             arena.expect([await waiting, await opening] == [None, None], "a write was acknowledged while the database was locked")
@@ -46,6 +47,4 @@ def run_fault(arena: Arena) -> None:
     server = arena.start(arena.server())
     run(wait_for_lock(arena, server))
     arena.check()
-    run(life(arena, server, "the last"))
-    arena.expect(server.stop() == 0, "the stop was not clean")
-    arena.check()
+    arena.end(server)

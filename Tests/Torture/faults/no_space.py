@@ -2,7 +2,7 @@
 
 import tracing
 from arena import Arena, run
-from scenario import life, member, post, upload
+from scenario import member, post, upload
 
 ABOUT = "writes fail with ENOSPC for a while, on a live server"
 CYCLES = (10, 1)
@@ -29,13 +29,8 @@ async def window(arena: Arena, server, number: int) -> None:
 def run_fault(arena: Arena) -> None:
     arena.allow("storage_full")
     server = arena.start(arena.server())
-    for number in range(arena.cycles):
+    for number in arena.rounds():
         run(window(arena, server, number))
-        arena.row.cycles += 1
-        if not arena.check():
-            return
     server.kill()
     arena.start(server)
-    run(life(arena, server, "the last"))
-    arena.check()
-    arena.expect(server.stop() == 0, "the stop was not clean")
+    arena.end(server)

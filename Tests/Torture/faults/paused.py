@@ -53,11 +53,7 @@ async def pause(arena: Arena, server, cycle: int) -> None:
 
 def run_fault(arena: Arena) -> None:
     server = arena.start(arena.server(*LIMITS))
-    for cycle in range(arena.cycles):
+    for cycle in arena.rounds():
         run(pause(arena, server, cycle))
-        arena.row.cycles += 1
-        if not arena.check():
-            return
     arena.expect(arena.checker.followed >= arena.cycles * FOLLOWERS * POSTS, "followers saw less than there was")
-    arena.expect(server.stop() == 0, "the stop was not clean")
-    arena.check()
+    arena.end(server)

@@ -9,6 +9,7 @@ from pathlib import Path
 import shims
 from arena import Arena, run
 from faults.kill import run_cycle
+from faults.sweep import abandon_image
 
 ABOUT = "the power fails under load: only what was synced is left"
 CYCLES = (60, 3)
@@ -51,12 +52,9 @@ def run_fault(arena: Arena) -> None:
     start(arena, server, disk)
     crowd = arena.crowd(server, people=8)
     run(crowd.sign_up())
-    for _ in range(arena.cycles):
+    for _ in arena.rounds():
         run_cycle(arena, server, crowd)
         rebuild(disk, arena.store)
+        abandon_image(arena.store)
         start(arena, server, disk)
-        arena.row.cycles += 1
-        if not arena.check():
-            return
-    arena.expect(server.stop() == 0, "the last stop was not clean")
-    arena.check()
+    arena.end(server)

@@ -4,7 +4,7 @@ import asyncio
 
 import tracing
 from arena import Arena, run
-from scenario import FEED, life, member
+from scenario import FEED, member
 
 ABOUT = "each fdatasync takes 300 ms; the loop answers meanwhile"
 CYCLES = (20, 3)
@@ -33,6 +33,4 @@ def run_fault(arena: Arena) -> None:
     server = arena.start(arena.server())
     run(wait_for_disk(arena, server))
     arena.check()
-    run(life(arena, server, "the last"))
-    arena.expect(server.stop() == 0, "the stop was not clean")
-    arena.check()
+    arena.end(server)

@@ -5,7 +5,7 @@ import time
 
 import tracing
 from arena import Arena, run
-from load import Lost
+from load import Lost, tolerated
 from scenario import FEED, life, member, post, upload
 
 ABOUT = "fdatasync fails with EIO"
@@ -23,7 +23,7 @@ async def fail(arena: Arena, server, act, name: str) -> None:
     with tracing.attached(server.pid, "fdatasync", "error=EIO"):
         began = time.monotonic()
         try:
-            await arena.tries(act(ana, snap))
+            await tolerated(act(ana, snap))
             # An upload's file may be refused without harm: nothing names it. The next commit meets the same disk.
             arena.expect(act is send_upload and arena.checker.errors["internal"] > 0, f"{act.__name__} was answered on a failing disk")
             await post(ana, "meanwhile")
@@ -55,14 +55,12 @@ def send_delete(ana, snap):
 def run_fault(arena: Arena) -> None:
     arena.allow("internal")
     acts = (send_post, send_open, send_delete, send_upload)
-    for cycle in range(arena.cycles):
-        server = arena.start(arena.server())
+    server = arena.server()
+    for cycle in arena.rounds():
+        arena.start(server)
         run(fail(arena, server, acts[cycle % len(acts)], f"ana {cycle}"))
         arena.start(server)
         run(life(arena, server, f"again {cycle}"))
-        arena.row.cycles += 1
-        if not arena.check():
-            return
-        server.stop()
+    arena.end(server)
     arena.row.notes.append(f"stopped after {max(arena.stops) * 1000:.0f} ms at most")
     arena.expect(min(arena.stops) < STOP_SECONDS, f"the stops took {arena.stops}")
