@@ -63,7 +63,6 @@ extension Server {
         let door = try Door(configuration)
         let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
-        let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let loop = try EventLoop(loopConfiguration(configuration, log))
         let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
         let plant = Plant(
