@@ -10,7 +10,7 @@ package enum AdminCommands {
         CommandGroup(
             name: "Operator",
             subcommands: [
-                ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
+                ShowStats.self, GrantRole.self, SuspendAccount.self, UnsuspendAccount.self, RemoveAccount.self, Invite.self,
                 ManageInvitations.self, ManageReports.self, ShowAudit.self,
             ]),
     ]
@@ -45,9 +45,10 @@ package enum AdminCommands {
     }
 }
 
-/// A command that talks to a running server.
-protocol AdminCommand: ParsableCommand {
-    var server: ServerOptions { get }
+/// A command that tells its results and failures as all of them do.
+package protocol TellingCommand: ParsableCommand {
+    /// Whether a program listens.
+    var isJSON: Bool { get }
 
     /// Does it, and says so.
     ///
@@ -55,14 +56,23 @@ protocol AdminCommand: ParsableCommand {
     func perform(_ output: Output) throws
 }
 
-extension AdminCommand {
-    func run() throws {
-        let output = Output(isJSON: server.json, environment: ProcessInfo.processInfo.environment)
+extension TellingCommand {
+    package func run() throws {
+        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
         do { try perform(output) } catch let failure as Failure {
             if !failure.isBrokenPipe { output.report(failure) }
             throw ExitCode(failure.status.rawValue)
         }
     }
+}
+
+/// A command that talks to a running server.
+protocol AdminCommand: TellingCommand {
+    var server: ServerOptions { get }
+}
+
+extension AdminCommand {
+    var isJSON: Bool { server.json }
 
     /// Asks over a connection of its own.
     ///

@@ -64,6 +64,7 @@ package final class Server {
     var ledger: AccountLedger
     var callers: Callers
     var drain: Drain?
+    var backup: BackupUnderWay?
     var timers: [LoopTimer] = []
 
     /// Starts a server and runs it until it is shut down.

@@ -28,6 +28,7 @@ package final class Store {
                     throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
                 }
             }
+            if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path) }
             try Schema.migrator.migrate(queue)
             index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
         } catch { throw Self.advised(StoreError(error)) }
@@ -53,7 +54,8 @@ package final class Store {
         }
     }
 
-    private static func check(_ db: Database) throws {
+    /// - Throws: `.corrupt`.
+    static func check(_ db: Database) throws {
         let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(5)")
         guard findings == ["ok"] else {
             throw StoreError(.corrupt, "the check found \(findings.joined(separator: "; "))")
@@ -63,7 +65,7 @@ package final class Store {
     /// Damage shows in many places, in the check or in the first statement: the advice is the same.
     private static func advised(_ error: StoreError) -> StoreError {
         guard error.kind == .corrupt else { return error }
-        return StoreError(.corrupt, "the database is damaged and was left as it is: \(error.message). Restore it from a backup")
+        return StoreError(.corrupt, "the database is damaged and was left as it is: \(error.message). `snapfeed doctor` tells more, `snapfeed restore` brings a backup back")
     }
 
     /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, one fsync for all that is in it.

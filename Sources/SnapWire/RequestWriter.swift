@@ -43,6 +43,7 @@ extension Command {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
+        case .backUp: .storeBackup
         case .createAccount: .accountCreate
         case .grantRole: .accountGrant
         case .changePassword: .accountChangePassword
@@ -79,6 +80,7 @@ extension Command {
     func writeParams(to json: inout JSONWriter) {
         switch self {
         case .serverInfo, .serverStats, .listSessions, .listInvitations, .endSession, .listFeeds, .listPictures: break
+        case .backUp(let backup): backup.write(to: &json)
         case .createAccount(let credentials), .createSession(let credentials): credentials.write(to: &json)
         case .grantRole(let name, let role):
             json.field("name", name)
@@ -124,6 +126,14 @@ extension Command {
             if let reason { json.field("reason", reason) }
         case .listAudit(let backlog): backlog.write(to: &json)
         }
+    }
+}
+
+extension BackupRequest {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("file", file)
+        json.field("replace", replaces)
+        json.field("progress", withProgress)
     }
 }
 

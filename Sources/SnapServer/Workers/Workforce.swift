@@ -9,6 +9,8 @@ enum Delivery: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
     case refused(Ticket, Rejection)
+    case backingUp(Ticket, Notice)
+    case backedUp(Ticket, Result<BackupInfo, Rejection>)
     case shutdown
     case reloadCertificate
 }
@@ -24,6 +26,7 @@ final class Workforce: Sendable {
     private let reads = Mailbox<ReadJob>()
     private let identityJobs: Mailbox<PreparationJob>
     private let imagingJobs: Mailbox<PreparationJob>
+    private let backupJobs = Mailbox<BackupJob>()
     private let bell: LoopWaker
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
@@ -54,6 +57,7 @@ final class Workforce: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
             ])
         }
+        _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
         return summaries
     }
 
@@ -96,6 +100,11 @@ final class Workforce: Sendable {
         }
     }
 
+    private func backUp(_ plant: Plant) {
+        let worker = BackupWorker(store: plant.storePath, clock: plant.clock, log: plant.log)
+        worker.run(backupJobs, deliver: deliver)
+    }
+
     private func openReader(_ plant: Plant) -> StoreReader? {
         do throws(StoreError) { return try StoreReader(plant.databasePath, feeds: plant.feeds) } catch {
             plant.log.critical("a reader could not open the store: \(error)")
@@ -126,6 +135,9 @@ final class Workforce: Sendable {
         }
     }
 
+    /// One at a time; the asker sees to that.
+    func backUp(_ job: BackupJob) { _ = backupJobs.post([job]) }
+
     /// Asks the loop to drain and end; from any thread.
     func requestShutdown() { deliver(.shutdown) }
 
@@ -137,6 +149,7 @@ final class Workforce: Sendable {
     func stop() {
         identityJobs.close()
         imagingJobs.close()
+        backupJobs.close()
         join(preparers)
         reads.close()
         join(readers)
