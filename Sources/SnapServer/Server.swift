@@ -142,7 +142,9 @@ package final class Server {
     private func startTimers() {
         // The first batch also tells how much room the disk has.
         writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))
+        writes.append(WriteJob(ticket: nil, command: EndUnusedSessions()))
         timers = [
+            loop.timer(everyMs: 3_600_000) { [unowned self] in writes.append(WriteJob(ticket: nil, command: EndUnusedSessions())) },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in
                 writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))

@@ -93,6 +93,11 @@ package final class Store {
         }
     }
 
+    /// Takes away what was kept for a while beside the database.
+    package func removeOldCopies(at now: Timestamp) throws(StoreError) {
+        try MigrationCopy.removeOld(in: directory.path, at: now.milliseconds / 1_000)
+    }
+
     /// Closes the database and gives up the lock; nothing may be called afterwards.
     package func close() throws(StoreError) {
         do { try queue.close() } catch { throw StoreError(error) }

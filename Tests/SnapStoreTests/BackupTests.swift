@@ -88,7 +88,11 @@ struct BackupTests {
     @Test func oneThatIsGivenUpLeavesNothing() throws {
         let scratch = try Scratch()
         let before = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
-        #expect(try fault { _ = try scratch.backUp { throw StoreError(.cancelled, "enough") } }?.kind == .cancelled)
+        let backup = Backup(store: scratch.path, file: scratch.folder("backup.tar"), replaces: false, version: "test")
+        let error = try fault {
+            _ = try backup.make(at: .at(1)) { (_) throws(StoreError) in throw StoreError(.cancelled, "enough") }
+        }
+        #expect(error?.kind == .cancelled)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == before)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).contains { $0.hasPrefix("backup") } == false)
     }

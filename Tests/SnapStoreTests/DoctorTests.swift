@@ -102,7 +102,7 @@ struct DoctorTests {
         var bytes = try Data(contentsOf: url)
         bytes.replaceSubrange(5 * 4_096..<7 * 4_096, with: Data(repeating: 0xA5, count: 8_192))
         try bytes.write(to: url)
-        #expect(try findings(scratch).contains("database_damaged"))
+        #expect(try !findings(scratch).filter { ["database_damaged", "database_unreadable"].contains($0) }.isEmpty)
         try Data(repeating: 1, count: 9_000).write(to: url)
         #expect(try findings(scratch) == ["database_unreadable"])
         #expect(try fault { _ = try Doctor(store: scratch.folder("none"), freeBytesMin: 0).findings(at: .at(1)) }?.kind == .missing)

@@ -83,6 +83,7 @@ package struct Backup {
                 try progress(BackupProgress(done: min(done, total), total: total))
             }
         }
+        try progress(BackupProgress(done: total, total: total))
         return try finish(archive, copy, at: now)
     }
 

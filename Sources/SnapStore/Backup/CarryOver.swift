@@ -53,7 +53,9 @@ package struct CarryOver: Hashable, Sendable {
                 return 0
             }
         }
-        opens = try step("opens") { try Self.carryOpens(transaction, salvages: insists) }
+        var isWhole = true
+        opens = try step("opens") { try Self.carryOpens(transaction, salvages: insists, isWhole: &isWhole) }
+        if !isWhole { lost.append("some opens") }
         removedSnaps = try step("deletions of snaps") { try Self.carryRemovals(transaction, at: now) }
         changedAccounts = try step("accounts") { try Self.carryAccounts(transaction) }
         deletedAccounts = try step("deletions of accounts") { try Self.carryAccountDeletions(transaction, at: now) }
@@ -69,7 +71,7 @@ package struct CarryOver: Hashable, Sendable {
     }
 
     /// With `salvages`, what a damaged table still gives: from its start, then from its end.
-    private static func carryOpens(_ transaction: Transaction, salvages: Bool) throws -> Int {
+    private static func carryOpens(_ transaction: Transaction, salvages: Bool, isWhole: inout Bool) throws -> Int {
         let known = "snap IN (SELECT id FROM main.snap) AND viewer IN (SELECT id FROM main.account)"
         let whole = "INSERT INTO open (snap, viewer, at, device) SELECT snap, viewer, at, device FROM old.open WHERE \(known) ON CONFLICT DO NOTHING"
         guard salvages else { return try changes(transaction, whole) }
@@ -85,7 +87,7 @@ package struct CarryOver: Hashable, Sendable {
                     count += transaction.db.changesCount
                 }
                 return count
-            } catch { if order == "DESC" { throw error } }
+            } catch { isWhole = false }
         }
         return count
     }
@@ -148,7 +150,8 @@ package struct CarryOver: Hashable, Sendable {
         let raised = try changes(
             transaction,
             """
-            UPDATE main.sqlite_sequence SET seq = max(seq, o.seq) FROM old.sqlite_sequence AS o WHERE o.name = main.sqlite_sequence.name
+            UPDATE main.sqlite_sequence SET seq = o.seq FROM old.sqlite_sequence AS o
+            WHERE o.name = main.sqlite_sequence.name AND o.seq > main.sqlite_sequence.seq
             """)
         try transaction.run(
             """
