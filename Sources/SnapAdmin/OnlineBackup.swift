@@ -21,7 +21,8 @@ package enum OnlineBackup {
             bar.show(done: done, of: total)
         }
         return BackupInfo(
-            file: try answer["file"].string ?? request.file, bytes: try answer["bytes"].integer ?? 0, snaps: try answer["snaps"].integer ?? 0,
+            file: try answer["file"].string ?? request.file, bytes: try answer["bytes"].integer ?? 0,
+            snaps: try answer["snaps"].integer ?? 0,
             images: try answer["images"].integer ?? 0, createdAt: Timestamp(milliseconds: try answer["createdAt"].integer ?? 0))
     }
 }

@@ -37,7 +37,9 @@ package struct Health {
     private static func descriptors(for connections: Int) -> [Finding] {
         var limit = rlimit()
         let reserve: rlim_t = 64
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_max < rlim_t(connections) + reserve else { return [] }
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_max < rlim_t(connections) + reserve else {
+            return []
+        }
         return [
             Finding(
                 .warning, "descriptors", "this account may open \(limit.rlim_max) files, and the limit of connections is \(connections)",

@@ -65,7 +65,10 @@ package final class Store {
     /// Damage shows in many places, in the check or in the first statement: the advice is the same.
     private static func advised(_ error: StoreError) -> StoreError {
         guard error.kind == .corrupt else { return error }
-        return StoreError(.corrupt, "the database is damaged and was left as it is: \(error.message). `snapfeed doctor` tells more, `snapfeed restore` brings a backup back")
+        return StoreError(
+            .corrupt,
+            "the database is damaged and was left as it is: \(error.message). `snapfeed doctor` tells more, `snapfeed restore` brings a backup back"
+        )
     }
 
     /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, one fsync for all that is in it.

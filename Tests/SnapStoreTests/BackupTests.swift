@@ -53,7 +53,8 @@ struct BackupTests {
         #expect(process.terminationStatus == 0)
         #expect(try String(decoding: scratch.folder.read("manifest"), as: UTF8.self) == manifest.text)
         let name = upload.image.file
-        #expect(try scratch.folder.read("images/\(name.prefix(2))/\(name)") == scratch.folder.read("store/images/\(name.prefix(2))/\(name)"))
+        #expect(
+            try scratch.folder.read("images/\(name.prefix(2))/\(name)") == scratch.folder.read("store/images/\(name.prefix(2))/\(name)"))
         #expect(try BackupFile(url.path).manifest == manifest)
         // Nothing of the work is left.
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).contains { $0.hasPrefix("backup") } == false)

@@ -44,7 +44,9 @@ struct MigrationTests {
             #expect(try snapshot.account(named: "BEN")?.passwordHash == "hash of ben")
             #expect(try snapshot.identity(ofTokenDigest: [3])?.person.name == "Ben")
             #expect(try snapshot.namesImage("0123456789abcdef0123456789abcdef"))
-            #expect(try reason { _ = try transaction.claim(SnapID(rawValue: 1), by: AccountID(rawValue: 2), on: "x", at: .at(1)) } == .alreadyOpened)
+            #expect(
+                try reason { _ = try transaction.claim(SnapID(rawValue: 1), by: AccountID(rawValue: 2), on: "x", at: .at(1)) }
+                    == .alreadyOpened)
             guard version != "1" else { return }
             #expect(try snapshot.account(named: "cleo")?.suspension?.reason == "spam")
             #expect(try snapshot.auditEntries(BacklogRequest()).map(\.target) == ["Cleo"])

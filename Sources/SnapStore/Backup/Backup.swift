@@ -39,7 +39,9 @@ package struct Backup {
     ///
     /// - Parameter progress: told now and then; throws to give up.
     /// - Throws: `.exists`, `.full`, `.disk`, `.missing`, `.corrupt`, and what `progress` throws. Nothing is left behind.
-    package func make(at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void) throws(StoreError) -> BackupManifest {
+    package func make(at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void) throws(StoreError)
+        -> BackupManifest
+    {
         try check()
         let copy = try DatabaseCopy(of: store)
         defer { copy.remove() }

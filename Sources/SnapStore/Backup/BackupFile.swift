@@ -31,8 +31,9 @@ package final class BackupFile {
 
     private typealias Entries = [String: (offset: Int64, size: Int64)]
 
-    private static func read(_ file: CInt, _ path: String, _ progress: (Int64, Int64) -> Void) throws(StoreError) -> (Entries, BackupManifest)
-    {
+    private static func read(_ file: CInt, _ path: String, _ progress: (Int64, Int64) -> Void) throws(StoreError) -> (
+        Entries, BackupManifest
+    ) {
         var entries: Entries = [:]
         var hash = SHA256()
         var offset: Int64 = 0
@@ -46,7 +47,8 @@ package final class BackupFile {
                 let manifest = try manifest(file, path, header)
                 let digest = hash.finalize().hexadecimal
                 guard manifest.bytes == offset, manifest.digest == digest else {
-                    throw StoreError(.corrupt, "its bytes are not those that were written: their SHA-256 is \(digest), not \(manifest.digest)")
+                    throw StoreError(
+                        .corrupt, "its bytes are not those that were written: their SHA-256 is \(digest), not \(manifest.digest)")
                 }
                 return (entries, manifest)
             }

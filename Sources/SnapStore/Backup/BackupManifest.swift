@@ -70,7 +70,8 @@ extension BackupManifest {
         }
         guard let version = words["version"], let schema = words["schema"], let digest = words["sha256"],
             let created = Self.number(words["created"]), let snaps = Self.number(words["snaps"]),
-            let images = Self.number(words["images"]), let database = Self.number(words["database"]), let bytes = Self.number(words["bytes"])
+            let images = Self.number(words["images"]), let database = Self.number(words["database"]),
+            let bytes = Self.number(words["bytes"])
         else { throw StoreError(.corrupt, "its manifest is not whole") }
         self.init(
             version: version, createdAt: Timestamp(milliseconds: created), schema: schema.split(separator: ",").map(String.init),

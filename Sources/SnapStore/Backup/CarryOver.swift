@@ -11,15 +11,15 @@ import SnapModel
 ///
 /// New snaps, accounts, logins and reports since the backup are lost: that is what going back means.
 package struct CarryOver: Hashable, Sendable {
-    package private(set) var opens = 0
-    package private(set) var removedSnaps = 0
-    package private(set) var changedAccounts = 0
-    package private(set) var deletedAccounts = 0
-    package private(set) var endedSessions = 0
-    package private(set) var endedInvitations = 0
-    package private(set) var auditEntries = 0
-    /// Parts of the old store that could not be read, and so were not brought over.
-    package private(set) var lost: [String] = []
+    package let opens: Int
+    package let removedSnaps: Int
+    package let changedAccounts: Int
+    package let deletedAccounts: Int
+    package let endedSessions: Int
+    package let endedInvitations: Int
+    package let auditEntries: Int
+    /// Tables of the old store that could not be read as a whole; only what could be was brought over.
+    package let lost: [String]
 
     /// The tables of which this decides, for a test to see that none is forgotten; the others' rows are those of the backup.
     static let tables: Set<String> = ["open", "snap", "account", "session", "invitation", "audit"]
@@ -43,26 +43,17 @@ package struct CarryOver: Hashable, Sendable {
 
     /// Brings it all over, from the attached database `old`, whose tables are as new as ours.
     ///
-    /// - Parameter insists: whether to go on where the old store cannot be read.
-    /// - Throws: what reading it throws, unless one insists.
-    init(in transaction: Transaction, insists: Bool, at now: Timestamp) throws {
-        func step(_ name: String, _ body: () throws -> Int) throws -> Int {
-            do { return try transaction.attempt(body).get() } catch {
-                guard insists, transaction.db.isInsideTransaction else { throw error }
-                lost.append(name)
-                return 0
-            }
-        }
-        var isWhole = true
-        opens = try step("opens") { try Self.carryOpens(transaction, salvages: insists, isWhole: &isWhole) }
-        if !isWhole { lost.append("some opens") }
-        removedSnaps = try step("deletions of snaps") { try Self.carryRemovals(transaction, at: now) }
-        changedAccounts = try step("accounts") { try Self.carryAccounts(transaction) }
-        deletedAccounts = try step("deletions of accounts") { try Self.carryAccountDeletions(transaction, at: now) }
-        endedSessions = try step("ended logins") { try Self.endSessions(transaction) }
-        endedInvitations = try step("invitations") { try Self.carryInvitations(transaction) }
-        auditEntries = try step("the audit log") { try Self.carryAudit(transaction) }
-        _ = try step("numbers given out") { try Self.raiseNumbers(transaction) }
+    /// - Parameter lost: the tables of `old` in which rows are missing.
+    init(in transaction: Transaction, lost: [String], at now: Timestamp) throws {
+        self.lost = lost
+        opens = try Self.carryOpens(transaction)
+        removedSnaps = try Self.carryRemovals(transaction, at: now)
+        changedAccounts = try Self.carryAccounts(transaction)
+        deletedAccounts = try Self.carryAccountDeletions(transaction, at: now)
+        endedSessions = try Self.endSessions(transaction)
+        endedInvitations = try Self.carryInvitations(transaction)
+        auditEntries = try Self.carryAudit(transaction)
+        try Self.raiseNumbers(transaction)
     }
 
     private static func changes(_ transaction: Transaction, _ sql: String) throws -> Int {
@@ -70,26 +61,13 @@ package struct CarryOver: Hashable, Sendable {
         return transaction.db.changesCount
     }
 
-    /// With `salvages`, what a damaged table still gives: from its start, then from its end.
-    private static func carryOpens(_ transaction: Transaction, salvages: Bool, isWhole: inout Bool) throws -> Int {
-        let known = "snap IN (SELECT id FROM main.snap) AND viewer IN (SELECT id FROM main.account)"
-        let whole = "INSERT INTO open (snap, viewer, at, device) SELECT snap, viewer, at, device FROM old.open WHERE \(known) ON CONFLICT DO NOTHING"
-        guard salvages else { return try changes(transaction, whole) }
-        var count = 0
-        for order in ["ASC", "DESC"] {
-            let rows = try Row.fetchCursor(
-                transaction.db, sql: "SELECT snap, viewer, at, device FROM old.open WHERE \(known) ORDER BY snap \(order), viewer \(order)")
-            do {
-                while let row = try rows.next() {
-                    try transaction.run(
-                        "INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                        [row[0] as Int64, row[1] as Int64, row[2] as Int64, row[3] as String])
-                    count += transaction.db.changesCount
-                }
-                return count
-            } catch { isWhole = false }
-        }
-        return count
+    private static func carryOpens(_ transaction: Transaction) throws -> Int {
+        try changes(
+            transaction,
+            """
+            INSERT INTO open (snap, viewer, at, device) SELECT snap, viewer, at, device FROM old.open
+            WHERE snap IN (SELECT id FROM main.snap) AND viewer IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
+            """)
     }
 
     private static func carryRemovals(_ transaction: Transaction, at now: Timestamp) throws -> Int {
@@ -132,7 +110,8 @@ package struct CarryOver: Hashable, Sendable {
     private static func carryInvitations(_ transaction: Transaction) throws -> Int {
         let ended = try changes(transaction, "DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")
         try transaction.run(
-            "UPDATE invitation SET remaining = min(invitation.remaining, o.remaining) FROM old.invitation AS o WHERE o.code = invitation.code")
+            "UPDATE invitation SET remaining = min(invitation.remaining, o.remaining) FROM old.invitation AS o WHERE o.code = invitation.code"
+        )
         return ended
     }
 
@@ -146,18 +125,17 @@ package struct CarryOver: Hashable, Sendable {
     }
 
     /// The greatest number that each table gave out stands in `sqlite_sequence`; a table from which nothing came yet has no row there.
-    private static func raiseNumbers(_ transaction: Transaction) throws -> Int {
-        let raised = try changes(
-            transaction,
+    private static func raiseNumbers(_ transaction: Transaction) throws {
+        let old = "(SELECT name, max(seq) AS seq FROM old.sqlite_sequence GROUP BY name)"
+        try transaction.run(
             """
-            UPDATE main.sqlite_sequence SET seq = o.seq FROM old.sqlite_sequence AS o
+            UPDATE main.sqlite_sequence SET seq = o.seq FROM \(old) AS o
             WHERE o.name = main.sqlite_sequence.name AND o.seq > main.sqlite_sequence.seq
             """)
         try transaction.run(
             """
-            INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM old.sqlite_sequence
+            INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM \(old)
             WHERE name NOT IN (SELECT name FROM main.sqlite_sequence) AND name IN (SELECT name FROM main.sqlite_schema)
             """)
-        return raised
     }
 }

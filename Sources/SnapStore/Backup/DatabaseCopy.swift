@@ -61,7 +61,9 @@ final class DatabaseCopy {
 
     /// The names of all images' files, in the order of their snaps.
     func imageFiles() throws(StoreError) -> [String] {
-        do { return try queue.read { try String.fetchAll($0, sql: "SELECT file FROM image ORDER BY snap") } } catch { throw StoreError(error) }
+        do { return try queue.read { try String.fetchAll($0, sql: "SELECT file FROM image ORDER BY snap") } } catch {
+            throw StoreError(error)
+        }
     }
 
     /// Erases the snaps that were removed from the store since it was copied.

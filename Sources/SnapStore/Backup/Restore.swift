@@ -26,6 +26,8 @@ package struct Restore {
         package let manifest: BackupManifest
         /// Nil when there was no old store, or it was another one.
         package let carried: CarryOver?
+        /// Why nothing could be brought over from an old store, when one insisted.
+        package let forgotten: String?
         /// The folder with the old store.
         package let old: String?
         /// Images that the backup lacks, because the store lacked them.
@@ -70,7 +72,7 @@ package struct Restore {
     private func restore(_ backup: BackupFile, into directory: StoreDirectory, at now: Timestamp) throws(StoreError) -> Summary {
         try Files.makeFolder(Restoration.folder(in: store))
         let hasOld = !directory.isNew
-        let (carried, files) = try makeDatabase(backup, hasOld: hasOld, at: now)
+        let (carried, forgotten, files) = try makeDatabase(backup, hasOld: hasOld, at: now)
         let missing = try extractImages(files, from: backup)
         let old = hasOld && keepsOld ? try linkOld(at: now) : nil
         // Everything below the store, files and names, before the order to use it.
@@ -78,14 +80,17 @@ package struct Restore {
         try Restoration.commit(in: store, keepingOldAs: old ?? "")
         try Restoration.finish(in: store)
         let named = Set(files)
-        do { _ = try ImageFiles(folder: StoreDirectory.imagesPath(in: store)).sweep(keeping: named.contains) } catch { throw StoreError(error) }
-        return Summary(manifest: backup.manifest, carried: carried, old: old.map { store + "/" + $0 }, missingImages: missing)
+        do { _ = try ImageFiles(folder: StoreDirectory.imagesPath(in: store)).sweep(keeping: named.contains) } catch {
+            throw StoreError(error)
+        }
+        return Summary(
+            manifest: backup.manifest, carried: carried, forgotten: forgotten, old: old.map { store + "/" + $0 }, missingImages: missing)
     }
 
     // MARK: The database
 
-    /// - Returns: what was brought over from the old store, and the images' files that the new one names.
-    private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (CarryOver?, [String]) {
+    /// - Returns: what was brought over from the old store, or why nothing could be, and the images' files that the new one names.
+    private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (CarryOver?, String?, [String]) {
         let path = Restoration.database(in: store)
         guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) holds no database") }
         do {
@@ -95,14 +100,14 @@ package struct Restore {
                 try Self.check(db)
             }
             try Schema.migrator.migrate(queue)
-            let carried = hasOld ? try carryOver(into: queue, at: now) : nil
+            let (carried, forgotten) = hasOld ? try carryOver(into: queue, at: now) : (nil, nil)
             let files = try queue.write { db in
                 try Self.settle(db, backup.manifest, at: now)
                 return try String.fetchAll(db, sql: "SELECT file FROM image")
             }
             try queue.close()
             DatabaseCopy.remove(Restoration.oldDatabase(in: store))
-            return (carried, files)
+            return (carried, forgotten, files)
         } catch { throw StoreError(error) }
     }
 
@@ -114,7 +119,9 @@ package struct Restore {
 
     private static func check(_ db: Database) throws {
         let findings = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
-        guard findings == ["ok"] else { throw StoreError(.corrupt, "the backup's database is damaged: \(findings.joined(separator: "; "))") }
+        guard findings == ["ok"] else {
+            throw StoreError(.corrupt, "the backup's database is damaged: \(findings.joined(separator: "; "))")
+        }
     }
 
     /// A new run of offsets, so that nobody goes on from a place that is no more.
@@ -128,26 +135,29 @@ package struct Restore {
     }
 
     /// Reads the old store from a copy of its database, whose tables are made as new as ours.
-    private func carryOver(into queue: DatabaseQueue, at now: Timestamp) throws -> CarryOver? {
+    private func carryOver(into queue: DatabaseQueue, at now: Timestamp) throws -> (CarryOver?, String?) {
         do {
-            try copyOld()
-            return try queue.writeWithoutTransaction { db in
+            let lost = try copyOld()
+            let carried = try queue.writeWithoutTransaction { db -> CarryOver? in
                 try db.execute(sql: "ATTACH ? AS old", arguments: [Restoration.oldDatabase(in: store)])
                 defer { try? db.execute(sql: "DETACH old") }
-                guard try CarryOver.isSameStore(db) else { throw StoreError(.unsafe, "it is another store than the one that was backed up") }
+                guard try CarryOver.isSameStore(db) else {
+                    throw StoreError(.unsafe, "it is another store than the one that was backed up")
+                }
                 var carried: CarryOver?
                 try db.inTransaction(.immediate) {
                     let transaction = Transaction(db: db, feeds: try FeedIndex(reading: [], from: db))
-                    carried = try CarryOver(in: transaction, insists: insists, at: now)
+                    carried = try CarryOver(in: transaction, lost: lost, at: now)
                     return .commit
                 }
                 return carried
             }
+            return (carried, nil)
         } catch {
             let error = StoreError(error)
             guard error.kind != .full else { throw error }
             guard insists else { throw Self.forgetting(error, store) }
-            return nil
+            return (nil, error.message)
         }
     }
 
@@ -158,20 +168,38 @@ package struct Restore {
                 + "again, and deleted ones would be back. Restore into another folder, or insist with --force; nothing was changed")
     }
 
-    private func copyOld() throws {
+    /// - Returns: the tables in which rows are missing, which can be only when one insists.
+    private func copyOld() throws -> [String] {
+        let live = StoreDirectory.databasePath(in: store)
         let path = Restoration.oldDatabase(in: store)
+        var lost: [String] = []
         DatabaseCopy.remove(path)
-        var readOnly = Configuration()
-        readOnly.readonly = true
-        let live = try DatabaseQueue(path: StoreDirectory.databasePath(in: store), configuration: readOnly)
-        let copy = try DatabaseQueue(path: path)
-        try live.backup(to: copy)
-        try live.close()
-        guard try !copy.read(Schema.migrator.hasBeenSuperseded) else {
-            throw StoreError(.other, "it was written by a newer version of snapfeed")
+        do {
+            try Self.copy(live, to: path)
+        } catch {
+            guard insists else { throw error }
+            DatabaseCopy.remove(path)
+            lost = try Salvage(of: live, to: path).lost
         }
+        let copy = try DatabaseQueue(path: path)
         try Schema.migrator.migrate(copy)
         try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE") }
+        try copy.close()
+        return lost
+    }
+
+    private static func copy(_ path: String, to target: String) throws {
+        var readOnly = Configuration()
+        readOnly.readonly = true
+        let live = try DatabaseQueue(path: path, configuration: readOnly)
+        let copy = try DatabaseQueue(path: target)
+        try live.backup(to: copy)
+        try copy.read { db in
+            try Store.check(db)
+            guard try !Schema.migrator.hasBeenSuperseded(db) else {
+                throw StoreError(.other, "it was written by a newer version of snapfeed")
+            }
+        }
         try copy.close()
     }
 

@@ -37,7 +37,9 @@ extension Doctor {
         var findings: [Finding] = []
         if Files.exists(Restoration.ready(in: store)) {
             findings.append(
-                Finding(.warning, "restore_unfinished", "a restore was interrupted after its last point of return", mend: "start the server: it finishes it"))
+                Finding(
+                    .warning, "restore_unfinished", "a restore was interrupted after its last point of return",
+                    mend: "start the server: it finishes it"))
         }
         for name in try Files.names(in: store) where name.hasPrefix("before-restore-") {
             findings.append(
@@ -68,7 +70,9 @@ extension Doctor {
             findings.append(
                 Finding(
                     .warning, "log_size", "the database's log has \(log >> 20) MiB: something reads one state of the store for long",
-                    mend: "end other programs that have \(StoreDirectory.databasePath(in: store)) open; the server empties it at its next stop"))
+                    mend:
+                        "end other programs that have \(StoreDirectory.databasePath(in: store)) open; the server empties it at its next stop"
+                ))
         }
         return findings
     }

@@ -58,7 +58,8 @@ package struct Doctor {
 
     private static func schemaFinding(_ db: Database) throws -> Finding? {
         guard try db.tableExists("grdb_migrations") else {
-            return Finding(.error, "no_tables", "the database holds no feed server's tables", mend: "bring a backup back with `snapfeed restore`")
+            return Finding(
+                .error, "no_tables", "the database holds no feed server's tables", mend: "bring a backup back with `snapfeed restore`")
         }
         if try Schema.migrator.hasBeenSuperseded(db) {
             return Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", mend: "run that version")

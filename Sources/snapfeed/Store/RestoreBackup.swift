@@ -62,7 +62,10 @@ struct RestoreBackup: TellingCommand {
         }
         try output.line("Restored \(options.path) as it was at \(Words.time(summary.manifest.createdAt)): \(summary.manifest.snaps) snaps.")
         if let carried = summary.carried { try output.line(Self.sentence(carried)) }
-        for part in summary.carried?.lost ?? [] { output.notice("Damaged in the old store, so not brought over: \(part).") }
+        for part in summary.carried?.lost ?? [] {
+            output.notice("Damaged in the old store, so only what could be read was brought over: \(part).")
+        }
+        if let forgotten = summary.forgotten { output.notice("The old store could not be read: \(forgotten).") }
         if summary.carried == nil {
             output.notice("Nothing was brought over from an old store: snaps opened since the backup was made can be opened again.")
         }
