@@ -50,7 +50,7 @@ let package = Package(
         .executableTarget(
             name: "snapfeed",
             dependencies: [
-                "SnapAdmin", "SnapServer", "SnapWeb",
+                "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
