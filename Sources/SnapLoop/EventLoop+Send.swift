@@ -17,6 +17,9 @@ extension EventLoop {
     /// Bytes that wait in a connection's outbox; 0 when it is gone. What the kernel or libwebsockets holds does not count.
     package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }
 
+    /// Bytes that wait in the outboxes of all connections: a walk over them.
+    package var queuedBytes: Int { connections.all.reduce(0) { $0 + $1.outbox.bytes } }
+
     /// Sets the most bytes that one message from this peer may have; the frames that it may come in grow with it.
     package func setMessageLimit(_ bytes: Int, of id: ConnectionID) {
         assertOnLoop()

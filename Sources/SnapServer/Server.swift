@@ -51,7 +51,7 @@ package final class Server {
     let hub: Hub
     let site: Site
     let door: Door
-    private let startedAt: Int64
+    let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
 
     var sessions: [ConnectionID: Session] = [:]
@@ -65,6 +65,8 @@ package final class Server {
     var callers: Callers
     var drain: Drain?
     var timers: [LoopTimer] = []
+    var health = Health()
+    var watch = Watch()
 
     /// Starts a server and runs it until it is shut down.
     ///
@@ -73,6 +75,7 @@ package final class Server {
     package static func run(
         _ configuration: ServerConfiguration, log: Logger, clock: Clock = .system, started: (ServerStarted) -> Void
     ) throws(StartFault) {
+        log.tell(.starting, "\(Product.name) \(Product.version) is starting")
         let server: Server
         let message: ServerStarted
         do {
@@ -81,7 +84,7 @@ package final class Server {
         } catch { throw StartFault("\(error)") }
         started(message)
         server.loop.run()
-        log.info("stopped")
+        log.tell(.stopped, "stopped")
     }
 
     private init(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws {
@@ -109,7 +112,7 @@ package final class Server {
         loop.handler = self
     }
 
-    private let isNewStore: Bool
+    let isNewStore: Bool
 
     private static func loopConfiguration(_ configuration: ServerConfiguration, _ log: Logger) -> LoopConfiguration {
         LoopConfiguration(
@@ -117,7 +120,7 @@ package final class Server {
             tls: configuration.tls, headers: configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")],
             uncappedAddresses: Set(configuration.trustedProxies.compactMap(NetworkAddress.canonical)),
             slowConsumerCode: CloseCode.slowConsumer.rawValue
-        ) { level, line in log.log(level: level.loggerLevel, "\(line)") }
+        ) { level, line in log.tell(level == .error ? .loopError : .loopWarning, "\(line)") }
     }
 
     private static func info(_ configuration: ServerConfiguration) -> ServerInfo {
@@ -130,6 +133,7 @@ package final class Server {
             let adminSocket = StoreDirectory.adminSocketPath(in: configuration.storePath)
             _ = try loop.listen(.unix(path: adminSocket))
             startTimers()
+            tellReady(port: port)
             return ServerStarted(
                 port: port, isNewStore: isNewStore, adminSocketPath: adminSocket, control: ServerControl(workforce: workforce))
         } catch {
@@ -143,6 +147,7 @@ package final class Server {
         writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))
         timers = [
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
+            loop.timer(everyMs: Watch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in
                 writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))
             },
@@ -155,6 +160,7 @@ package final class Server {
             loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
         }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
+        watchOver()
     }
 
     var limits: Limits { configuration.limits }
@@ -163,24 +169,9 @@ package final class Server {
         World(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
             recoveryEventsMax: limits[.recoveryEvents],
-            isStoreFull: figures.storeFreeBytes < limits[.storeFreeBytes]
-        ) { [unowned self] in stats() }
+            isStoreFull: isStoreFull
+        ) { [unowned self] in readings().stats }
     }
 
-    func stats() -> ServerStats {
-        figures.stats(
-            hub: hub, loop: loop.counters, sessions: sessions.count,
-            uptimeSeconds: (clock.monotonicMicroseconds() - startedAt) / 1_000_000)
-    }
-}
-
-extension LoopLogLevel {
-    fileprivate var loggerLevel: Logger.Level {
-        switch self {
-        case .debug: .debug
-        case .info: .info
-        case .warning: .warning
-        case .error: .error
-        }
-    }
+    var isStoreFull: Bool { figures.storeFreeBytes < limits[.storeFreeBytes] }
 }

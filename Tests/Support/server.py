@@ -44,7 +44,9 @@ class Server:
     def start(self) -> "Server":
         """Starts the process and returns when it says that it is ready."""
         command = [*self.wrapper, binary(), "serve", "--port", str(self.port), "--store", str(self.store), "--data", self.data, *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # The server refuses variables that it does not know, and this one is the tests'.
+        environment = {name: value for name, value in os.environ.items() if name != "SNAPFEED_BINARY"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
         ready = threading.Event()
         threading.Thread(target=self._read, args=(self.process, ready), daemon=True).start()
         if not ready.wait(START_SECONDS) or self.port == 0:

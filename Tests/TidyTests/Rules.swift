@@ -12,7 +12,7 @@ enum Rules {
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
             "Crypto", "Foundation", "Glibc", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
-            "Synchronization",
+            "Synchronization", "Yams",
         ],
         "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
         "snapfeed": ["ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapServer", "SnapWeb"],
@@ -22,7 +22,7 @@ enum Rules {
     /// The one module that may know a library.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage", "CPNG": "SnapImage",
-        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
+        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench", "Yams": "SnapServer",
     ]
 
     static let fileLinesMax = 400

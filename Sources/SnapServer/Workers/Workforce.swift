@@ -75,7 +75,9 @@ final class Workforce: Sendable {
     /// Takes away what a crash left between an image's file and its row.
     private func sweep(_ store: Store, _ plant: Plant) throws(StoreError) {
         let swept = try store.commit { transaction in try plant.images.sweep { try transaction.snapshot.namesImage($0) } }
-        plant.log.notice("the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed")
+        plant.log.tell(
+            .uncleanStop, "the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed",
+            ["files": swept])
     }
 
     private func read(_ plant: Plant) {
@@ -98,7 +100,7 @@ final class Workforce: Sendable {
 
     private func openReader(_ plant: Plant) -> StoreReader? {
         do throws(StoreError) { return try StoreReader(plant.databasePath, feeds: plant.feeds) } catch {
-            plant.log.critical("a reader could not open the store: \(error)")
+            plant.log.tell(.readerFailed, "a reader could not open the store: \(error)")
             deliver(.shutdown)
             return nil
         }

@@ -18,30 +18,33 @@ struct Writer {
     func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
         while let batch = mailbox.take(limit: Self.batchMax) {
             let start = clock.monotonicMicroseconds()
-            let written = commit(batch)
+            let (written, fault) = commit(batch)
             deliver(
                 written,
                 CommitFigures(
-                    commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes))
+                    commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes,
+                    fault: fault))
             cleanUp(batch, written)
         }
-        do throws(StoreError) { try store.close() } catch { log.error("closing the store: \(error)") }
+        do throws(StoreError) { try store.close() } catch { log.tell(.closingFailed, "closing the store: \(error)") }
     }
 
-    private func commit(_ batch: [WriteJob]) -> [Written] {
+    /// What became of each command, and why the transaction failed as a whole, if it did.
+    private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?) {
         let now = clock.now()
         do throws(StoreError) {
-            return try store.commit { transaction in
+            let written = try store.commit { transaction in
                 try batch.map { job in
                     let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
                     return Written(ticket: job.ticket, result: result.mapError(rejection))
                 }
             }
+            return (written, nil)
         } catch {
             failStop(on: error)
-            log.error("a transaction failed: \(error)")
+            log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": batch.count])
             let rejection = Self.rejection(for: error)
-            return batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }
+            return (batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }, error.message)
         }
     }
 
@@ -49,14 +52,14 @@ struct Writer {
     /// nothing is sent, and the process ends; whoever starts it again finds what the disk really holds.
     private func failStop(on error: StoreError) {
         guard error.kind == .disk || error.kind == .corrupt else { return }
-        log.critical("the disk failed; stopping so that nothing is promised that may not hold: \(error)")
+        log.tell(.diskFailed, "the disk failed; stopping so that nothing is promised that may not hold: \(error)")
         _exit(EX_IOERR)
     }
 
     private func rejection(_ error: any Error) -> Rejection {
         if let rejection = error as? Rejection { return rejection }
         let error = StoreError(error)
-        log.error("a command failed: \(error)")
+        log.tell(.commandFailed, "a command failed: \(error)")
         return Self.rejection(for: error)
     }
 
@@ -80,7 +83,7 @@ struct Writer {
             }
         }
         guard erased else { return }
-        do throws(StoreError) { try store.truncateLog() } catch { log.error("emptying the WAL: \(error)") }
+        do throws(StoreError) { try store.truncateLog() } catch { log.tell(.walKept, "emptying the WAL: \(error)") }
     }
 }
 
@@ -90,4 +93,11 @@ struct CommitFigures: Sendable {
     let microseconds: Int64
     /// What is left on the store's disk after it.
     let freeBytes: Int
+    /// Why it failed as a whole; nil when it was committed.
+    let fault: String?
+}
+
+/// Asks the writer for a sign of life: a transaction that changes nothing, so that it costs no fsync.
+struct Heartbeat: WriteCommand {
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome { Outcome() }
 }
