@@ -10,7 +10,7 @@ package enum AdminCommands {
         CommandGroup(
             name: "Operator",
             subcommands: [
-                ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
+                CheckServer.self, ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
                 ManageInvitations.self, ManageReports.self, ShowAudit.self,
             ]),
     ]

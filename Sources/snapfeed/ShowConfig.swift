@@ -47,7 +47,8 @@ struct ConfigCommand: ParsableCommand {
         }
 
         private static func table(_ settings: [Settings.Effective]) -> String {
-            let rows = [["SETTING", "VALUE", "FROM"]] + settings.map { [$0.name, $0.values.joined(separator: ","), $0.source.description] }
+            let rows =
+                [["SETTING", "VALUE", "FROM"]] + settings.map { [$0.name, $0.values.joined(separator: ","), $0.source.description] }
             let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
             return rows.map { row in
                 zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) + "  " }.joined() + row[2]

@@ -23,7 +23,10 @@ struct LineLogTests {
 
     @Test func aLineHasTimeLevelEventAndFields() throws {
         try desk.log().logger.tell(.slowCommit, "a transaction took 612 ms", ["milliseconds": 612, "path": "a b"])
-        #expect(desk.written == ["2026-11-21T07:15:37.125Z warning store.commit-slow: a transaction took 612 ms milliseconds=612 path=\"a b\"\n"])
+        #expect(
+            desk.written == [
+                "2026-11-21T07:15:37.125Z warning store.commit-slow: a transaction took 612 ms milliseconds=612 path=\"a b\"\n"
+            ])
     }
 
     @Test func aLineOfJSONIsOneObjectWithNumbersAsNumbers() throws {
@@ -66,7 +69,9 @@ struct LineLogTests {
 
     @Test func everyEventHasALevelAMeaningAndARowInTheReference() throws {
         let text = try String(contentsOfFile: "Sources/snapfeed/snapfeed.docc/Operating.md", encoding: .utf8)
-        let rows = text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `server.") || $0.hasPrefix("| `loop.") || $0.hasPrefix("| `store.") }
+        let rows = text.split(separator: "\n").map(String.init).filter {
+            $0.hasPrefix("| `server.") || $0.hasPrefix("| `loop.") || $0.hasPrefix("| `store.")
+        }
         #expect(rows == OperatorEvent.allCases.map(\.row))
         for event in OperatorEvent.allCases { #expect(event.rawValue.hasPrefix(event.module.rawValue + ".")) }
     }

@@ -56,7 +56,9 @@ struct MetricsTests {
         figures.recoveries = 2
         figures.snapshots = 1
         let stats = Dictionary(readings(figures).stats.figures.map { ($0.name, $0.value) }) { first, _ in first }
-        let told = ["connections", "posts_total", "commits_total", "commit_microseconds_total", "commit_microseconds_p99", "recoveries_total"].map {
+        let told = [
+            "connections", "posts_total", "commits_total", "commit_microseconds_total", "commit_microseconds_p99", "recoveries_total",
+        ].map {
             stats[$0]
         }
         #expect(told == [3, 0, 1, 700, 1_000, 3])

@@ -122,7 +122,8 @@ struct SettingsTests {
     @Test func theDefaultFileSetsNothingAndUncommentedTheDefaults() throws {
         #expect(try settings(Setting.defaultFile).effective == settings().effective)
         let lines = Setting.defaultFile.split(separator: "\n").map { line in
-            line.hasPrefix("#") && !line.hasPrefix("# ") && !line.contains("<") || line.hasPrefix("#  ") ? String(line.dropFirst()) : String(line)
+            line.hasPrefix("#") && !line.hasPrefix("# ") && !line.contains("<") || line.hasPrefix("#  ")
+                ? String(line.dropFirst()) : String(line)
         }
         let full = try settings(lines.joined(separator: "\n"))
         #expect(full.effective.map(\.values) == (try settings().effective.map(\.values)))
@@ -135,10 +136,13 @@ struct SettingsTests {
         ("prot: 1", ":1: there is no setting 'prot'; did you mean port?"),
         ("port: 1\n\nlimits:\n  postPerMinute: 1", ":4: there is no setting 'limits.postPerMinute'; did you mean limits.postsPerMinute?"),
         ("\nport: 70000", ":2: port is a whole number from 0 to 65535"), ("port: many", ":1: port is a whole number"),
-        ("port:", ":1: port is"), ("store: ''", ":1: store is a folder"), ("port: [1]", ":1: port is one value"), ("port: {a: 1}", ":1: port is one value"),
+        ("port:", ":1: port is"), ("store: ''", ":1: store is a folder"), ("port: [1]", ":1: port is one value"),
+        ("port: {a: 1}", ":1: port is one value"),
         ("sign-up: all", ":1: sign-up is open, invited or closed"), ("log-level: loud", ":1: log-level is a level (trace,"),
-        ("log-level: shop=debug", "modules are server, loop, store"), ("limits: 3", ":1: limits must hold"), ("- port", ":1: must be lines"),
-        ("port: 1\nport: 2", "stands twice: port"), ("port: [1", "not YAML:"), ("\"port", "not YAML:"), ("port: 1\n---\nport: 2", "not YAML:"),
+        ("log-level: shop=debug", "modules are server, loop, store"), ("limits: 3", ":1: limits must hold"),
+        ("- port", ":1: must be lines"),
+        ("port: 1\nport: 2", "stands twice: port"), ("port: [1", "not YAML:"), ("\"port", "not YAML:"),
+        ("port: 1\n---\nport: 2", "not YAML:"),
         ("tls-cert: a", "tls-cert and tls-key go together"),
     ])
     func aMistakeInTheFileIsToldWithItsLineAndTheMend(_ text: String, _ words: String) {
@@ -148,7 +152,8 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("SNAPFEED_PROT", "1", "did you mean SNAPFEED_PORT?"), ("SNAPFEED_LIMIT_POST_PER_MINUTE", "1", "did you mean SNAPFEED_LIMIT_POSTS_PER_MINUTE?"),
+        ("SNAPFEED_PROT", "1", "did you mean SNAPFEED_PORT?"),
+        ("SNAPFEED_LIMIT_POST_PER_MINUTE", "1", "did you mean SNAPFEED_LIMIT_POSTS_PER_MINUTE?"),
         ("SNAPFEED_PORT", "x", "SNAPFEED_PORT: port is a whole number from 0"), ("SNAPFEED_METRICS", "", "local, all or off"),
         ("SNAPFEED_CONFIG", "/nowhere.yaml", "/nowhere.yaml: the configuration file cannot be read"),
     ])
@@ -169,6 +174,7 @@ struct SettingsTests {
 
     @Test func whatChangedIsTold() throws {
         let new = try settings("log-level: debug\nlimits:\n  subscriptions: 5")
-        #expect(try settings().differences(from: new).map { "\($0.name) \($0.isReread)" } == ["log-level true", "limits.subscriptions false"])
+        #expect(
+            try settings().differences(from: new).map { "\($0.name) \($0.isReread)" } == ["log-level true", "limits.subscriptions false"])
     }
 }

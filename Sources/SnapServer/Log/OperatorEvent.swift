@@ -99,7 +99,8 @@ extension Logger {
     ///   - fields: the same for programs.
     package func tell(_ event: OperatorEvent, _ message: @autoclosure () -> Message, _ fields: [String: any LogField] = [:]) {
         log(
-            level: event.level, message(), metadata: fields.mapValues { .stringConvertible($0) }.merging([Self.eventKey: "\(event.rawValue)"]) { _, event in event },
+            level: event.level, message(),
+            metadata: fields.mapValues { .stringConvertible($0) }.merging([Self.eventKey: "\(event.rawValue)"]) { _, event in event },
             source: event.module.rawValue)
     }
 

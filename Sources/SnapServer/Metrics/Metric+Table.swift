@@ -13,12 +13,16 @@ extension Metric {
         Metric(.counter, "refused_connections_total", by: "limit", "Sockets hung up on because a limit was reached.") {
             .by([("connections", Int64($0.loop.refusedByTotalCap)), ("connectionsPerAddress", Int64($0.loop.refusedByAddressCap))])
         },
-        Metric(.counter, "closes_total", by: "code", "WebSockets closed, by close code; other: codes that peers made up.") { .by($0.closes) },
+        Metric(.counter, "closes_total", by: "code", "WebSockets closed, by close code; other: codes that peers made up.") {
+            .by($0.closes)
+        },
     ]
 
     private static let requests: [Metric] = [
         Metric(.counter, "requests_total", "Requests received.") { .number($0.figures.requests) },
-        Metric(.counter, "rejections_total", by: "reason", "Requests answered with an error, by its name.") { .by($0.figures.rejectionsByName) },
+        Metric(.counter, "rejections_total", by: "reason", "Requests answered with an error, by its name.") {
+            .by($0.figures.rejectionsByName)
+        },
         Metric(.histogram, "request_seconds", by: "class", "Time from a request's start to its answer, by class of method.") { readings in
             .timesBy(zip(MethodClass.allCases, readings.figures.requestTimes).map { ("\($0)", $1) })
         },
@@ -32,8 +36,12 @@ extension Metric {
     private static let snaps: [Metric] = [
         Metric(.counter, "posts_total", "Snaps posted.") { .number($0.figures.posts) },
         Metric(.counter, "opens_total", "Opens claimed.") { .number($0.figures.opens) },
-        Metric(.counter, "already_opened_total", "Opens refused because the viewer had opened the snap.") { .number($0.figures.refusedOpens) },
-        Metric(.counter, "images_delivered_total", "Images handed to a connection after their claim.") { .number($0.figures.imagesDelivered) },
+        Metric(.counter, "already_opened_total", "Opens refused because the viewer had opened the snap.") {
+            .number($0.figures.refusedOpens)
+        },
+        Metric(.counter, "images_delivered_total", "Images handed to a connection after their claim.") {
+            .number($0.figures.imagesDelivered)
+        },
         Metric(.counter, "images_undelivered_total", "Claims whose image could not be handed over.") {
             .number($0.figures.imagesUndelivered)
         },
@@ -60,7 +68,9 @@ extension Metric {
         Metric(.gauge, "store_bytes", "Size of the database without its WAL and the images.") { .number(Int64($0.databaseBytes)) },
         Metric(.gauge, "wal_bytes", "Size of the database's WAL.") { .number(Int64($0.walBytes)) },
         Metric(.gauge, "store_free_bytes", "Bytes left on the store's disk.") { .number(Int64($0.figures.storeFreeBytes)) },
-        Metric(.gauge, "store_full", "1 while posts are refused, because limits.storeFreeBytes are not left.") { .number($0.isStoreFull ? 1 : 0) },
+        Metric(.gauge, "store_full", "1 while posts are refused, because limits.storeFreeBytes are not left.") {
+            .number($0.isStoreFull ? 1 : 0)
+        },
     ]
 
     private static let loop: [Metric] = [
@@ -79,7 +89,9 @@ extension Metric {
         Metric(.gauge, "build_info", by: "version", "1, with the version.") { _ in .facts([("version", Product.version)]) },
         Metric(.gauge, "process_resident_memory_bytes", "Memory of the process that is in RAM.") { .number($0.process.residentBytes) },
         Metric(.gauge, "process_virtual_memory_bytes", "Address space of the process.") { .number($0.process.virtualBytes) },
-        Metric(.counter, "process_cpu_seconds_total", "CPU time of the process, user and system.") { .microseconds($0.process.cpuMicroseconds) },
+        Metric(.counter, "process_cpu_seconds_total", "CPU time of the process, user and system.") {
+            .microseconds($0.process.cpuMicroseconds)
+        },
         Metric(.gauge, "process_open_fds", "Open file descriptors.") { .number($0.process.openFiles) },
         Metric(.gauge, "process_max_fds", "File descriptors that may be open.") { .number($0.process.openFilesMax) },
         Metric(.gauge, "process_start_time_seconds", "When the process started, in seconds since 1970.") { .number($0.process.startedAt) },

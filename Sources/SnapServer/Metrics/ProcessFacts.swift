@@ -28,7 +28,8 @@ struct ProcessFacts {
         openFiles = Self.openFiles
     }
 
-    private static let bootTime = text("/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }.flatMap { Int64($0.dropFirst(6)) } ?? 0
+    private static let bootTime =
+        text("/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }.flatMap { Int64($0.dropFirst(6)) } ?? 0
 
     /// From Linux 6.2 on the folder's size is the number; before, its entries are counted.
     private static var openFiles: Int64 {

@@ -56,7 +56,9 @@ package struct Settings: Sendable {
     }
 
     private mutating func read(_ environment: [String: String]) throws(StartFault) {
-        let ours = environment.filter { $0.key.hasPrefix("SNAPFEED_") && !Self.clientVariables.contains($0.key) && $0.key != Self.fileVariable }
+        let ours = environment.filter {
+            $0.key.hasPrefix("SNAPFEED_") && !Self.clientVariables.contains($0.key) && $0.key != Self.fileVariable
+        }
         for (variable, text) in ours.sorted(by: { $0.key < $1.key }) {
             guard let setting = Setting.table.first(where: { $0.variable == variable }) else {
                 let nearest = Nearest.word(to: variable, among: Setting.table.map(\.variable))

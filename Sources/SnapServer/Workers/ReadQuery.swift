@@ -85,7 +85,9 @@ struct Reader {
 
     private func rejection(_ error: any Error) -> Rejection {
         if let rejection = error as? Rejection {
-            if rejection.reason == .imageLost { log.tell(.imageLost, "a claimed image could not be delivered: its file is gone or damaged") }
+            if rejection.reason == .imageLost {
+                log.tell(.imageLost, "a claimed image could not be delivered: its file is gone or damaged")
+            }
             return rejection
         }
         let error = StoreError(error)
