@@ -52,7 +52,7 @@ extension Server {
         tellRefused()
     }
 
-    func tellReady(port: UInt16) {
+    func tellReady(port: UInt16, isNewStore: Bool) {
         if isNewStore { log.tell(.storeMade, "made a new store", ["store": configuration.storePath]) }
         log.tell(
             .ready, "\(Product.name) \(Product.version) is listening on \(configuration.address) port \(port)",

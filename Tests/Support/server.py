@@ -59,7 +59,10 @@ class Server:
             self.output.append(line)
             if match := re.search(r"Open +https?://[^:]+:(\d+)", line):
                 self.port = int(match[1])
-            if "Ctrl-C" in line:
+            # Lines of JSON have no banner in front of them.
+            if match := re.search(r'"event":"server.ready".*"port":(\d+)', line):
+                self.port = int(match[1])
+            if match or "Ctrl-C" in line:
                 ready.set()
         ready.set()
 

@@ -13,24 +13,33 @@ struct Writer {
     let images: ImageFiles
     let clock: Clock
     let log: Logger
+    /// Ends the process; a simulation's returns, and then nobody is told anything more.
+    var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
 
     /// Works until the mailbox is closed and empty; then the store is closed.
     func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
-        while let batch = mailbox.take(limit: Self.batchMax) {
-            let start = clock.monotonicMicroseconds()
-            let (written, fault) = commit(batch)
-            deliver(
-                written,
-                CommitFigures(
-                    commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes,
-                    fault: fault))
-            cleanUp(batch, written)
-        }
+        while let batch = mailbox.take(limit: Self.batchMax) { work(batch, deliver: deliver) }
+        close()
+    }
+
+    func close() {
         do throws(StoreError) { try store.close() } catch { log.tell(.closingFailed, "closing the store: \(error)") }
     }
 
-    /// What became of each command, and why the transaction failed as a whole, if it did.
-    private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?) {
+    /// One transaction: persist, then tell, then tidy up.
+    func work(_ batch: [WriteJob], deliver: ([Written], CommitFigures) -> Void) {
+        let start = clock.monotonicMicroseconds()
+        guard let (written, fault) = commit(batch) else { return }
+        deliver(
+            written,
+            CommitFigures(
+                commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes,
+                fault: fault))
+        cleanUp(batch, written)
+    }
+
+    /// What became of each command, and why the transaction failed as a whole, if it did. Nil after a fault of which nobody may be told.
+    private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
         let now = clock.now()
         do throws(StoreError) {
             let written = try store.commit { transaction in
@@ -41,7 +50,7 @@ struct Writer {
             }
             return (written, nil)
         } catch {
-            failStop(on: error)
+            guard !isFatal(error) else { return nil }
             log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": batch.count])
             let rejection = Self.rejection(for: error)
             return (batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }, error.message)
@@ -50,10 +59,11 @@ struct Writer {
 
     /// A COMMIT that the disk failed may have happened or not, and a second fsync would claim success. So nobody is answered,
     /// nothing is sent, and the process ends; whoever starts it again finds what the disk really holds.
-    private func failStop(on error: StoreError) {
-        guard error.kind == .disk || error.kind == .corrupt else { return }
+    private func isFatal(_ error: StoreError) -> Bool {
+        guard error.kind == .disk || error.kind == .corrupt else { return false }
         log.tell(.diskFailed, "the disk failed; stopping so that nothing is promised that may not hold: \(error)")
-        _exit(EX_IOERR)
+        failStop()
+        return true
     }
 
     private func rejection(_ error: any Error) -> Rejection {
