@@ -27,6 +27,7 @@ struct Figures {
 
     mutating func count(_ commit: CommitFigures) {
         storeFreeBytes = commit.freeBytes
+        guard commit.commands > 0 else { return }
         commitTimes.observe(commit.microseconds)
         commitSizes.observe(Int64(commit.commands))
         largestCommit = max(largestCommit, Int64(commit.commands))

@@ -41,12 +41,17 @@ struct Health {
     /// taken out of service.
     func complaint(at now: Int64, isDraining: Bool) -> String? {
         if isDraining { return "draining" }
+        return stuck(at: now) ?? writerFault.map { "the last transaction failed: \($0)" }
+    }
+
+    /// Which threads have not answered for too long; nil while all live. What a supervisor ends the process for.
+    func stuck(at now: Int64) -> String? {
         if let writerOwesSince, now - writerOwesSince > Self.patienceSeconds * 1_000_000 {
             return "the writer has not answered for \((now - writerOwesSince) / 1_000_000) seconds"
         }
         if readsUnderWay > 0, now - readersHeardAt > Self.patienceSeconds * 1_000_000 {
             return "the readers have not answered for \((now - readersHeardAt) / 1_000_000) seconds"
         }
-        return writerFault.map { "the last transaction failed: \($0)" }
+        return nil
     }
 }

@@ -45,7 +45,7 @@ extension Server {
         }
         tellReadiness(health.complaint(at: now, isDraining: false))
         tellRoom()
-        if watch.complaint == nil { configuration.onBeat?() }
+        if health.stuck(at: now) == nil { configuration.onBeat?() }
         watch.seconds += 1
         guard watch.seconds % 60 == 0 else { return }
         figures.roll()

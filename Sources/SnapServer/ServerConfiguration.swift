@@ -29,7 +29,7 @@ package struct ServerConfiguration: Sendable {
     package var metrics = MetricsRule.local
     /// Transactions that take so long are told of in the log.
     package var slowCommitMs: Int64 = 500
-    /// Called on the loop's thread once a second while the server is well.
+    /// Called on the loop's thread once a second while no thread is stuck.
     package var onBeat: (@Sendable () -> Void)?
 
     /// Seconds of silence after which a peer is pinged; half as long after that it counts as dead.

@@ -1,20 +1,24 @@
 """The files for running it: the systemd unit's sandbox, the container, the proxies and the dashboard."""
 
+import contextlib
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
 import yaml
 from client import Client, run
-from server import ROOT, binary
+from server import ROOT, Server, binary
 
 UNIT = ROOT / ".deploy/snapfeed.service"
 SUPPORT = ROOT / "Tests/Support"
@@ -71,6 +75,10 @@ class Unit:
         return dict(line.split(":\t", 1) for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines())
 
 
+def mount_flags(pid: int) -> dict[str, list[str]]:
+    return {line.split()[4]: line.split()[5].split(",") for line in Path(f"/proc/{pid}/mountinfo").read_text().splitlines()}
+
+
 async def a_day(url, unix):
     """All that the server does with the system: sockets, passwords, an upload, an image, the admin's door."""
     ana = await Client.signed_up(url, "ana")
@@ -93,8 +101,8 @@ def test_the_server_works_under_the_sandbox_of_its_unit(folder):
         status = unit.status()
         assert status["Uid"].split() == ["64999"] * 4 and status["Seccomp"] == "2" and status["NoNewPrivs"] == "1"
         assert int(status["CapEff"], 16) == int(status["CapBnd"], 16) == 0
-        mounts = {line.split()[4]: line.split()[5].split(",") for line in Path(f"/proc/{unit.process.pid}/mountinfo").read_text().splitlines()}
-        assert "ro" in mounts["/"] and "rw" in mounts["/var/lib/snapfeed"]
+        flags = mount_flags(unit.process.pid)
+        assert "ro" in flags["/"] and "rw" in flags["/var/lib/snapfeed"]
         port = json.loads(next(line for line in unit.output().splitlines() if '"server.ready"' in line))["port"]
         run(a_day(f"ws://127.0.0.1:{port}/ws", folder / "state/admin.sock"))
         assert unit.notified.recv(100) == b"WATCHDOG=1"
@@ -174,12 +182,12 @@ def test_the_server_works_as_the_containers_user_on_a_read_only_root(folder):
     """The image's command and variables, its user, a root that cannot be written, no capability: what compose asks for."""
     user = re.search(r"^USER (\d+)$", dockerfile()[1], re.M)[1]
     os.chown(folder / "state", int(user), int(user))
+    files = min(compose()["ulimits"]["nofile"], resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     script = f"""set -e
         mount -t tmpfs -o mode=1777 tmpfs /tmp
         mount --bind {folder}/state {folder}/state
-        mount --bind / /
         mount -o remount,bind,ro /
-        exec prlimit --nofile={compose()["ulimits"]["nofile"]} setpriv --reuid {user} --regid {user} --clear-groups --no-new-privs \\
+        exec prlimit --nofile={files} setpriv --reuid {user} --regid {user} --clear-groups --no-new-privs \\
             --bounding-set=-all --inh-caps=-all {folder}/usr/local/bin/snapfeed serve --log-format json"""
     environment = {"PATH": os.environ["PATH"], "SNAPFEED_LISTEN": "0.0.0.0", "SNAPFEED_PORT": "0", "SNAPFEED_STORE": f"{folder}/state", "SNAPFEED_DATA": f"{folder}/usr/local/share/snapfeed/data"}
     with subprocess.Popen(["unshare", "--mount", "--propagation", "private", "bash", "-c", script], stderr=subprocess.PIPE, text=True, env=environment, cwd="/") as process:
@@ -188,6 +196,7 @@ def test_the_server_works_as_the_containers_user_on_a_read_only_root(folder):
             while '"server.ready"' not in (line := process.stderr.readline()):
                 seen.append(line)
                 assert line, "".join(seen)
+            assert "ro" in mount_flags(process.pid)["/"]
             checked = subprocess.run(
                 ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", f"{folder}/usr/local/bin/snapfeed", "check", "--store", f"{folder}/state"],
                 capture_output=True, text=True, timeout=30, cwd="/")
@@ -234,3 +243,54 @@ def test_caddy_accepts_its_file():
     done = subprocess.run(["caddy", "validate", "--config", str(ROOT / ".deploy/Caddyfile"), "--adapter", "caddyfile"], capture_output=True, text=True, timeout=60,
                           env={**os.environ, "HOME": tempfile.gettempdir()})
     assert done.returncode == 0, done.stderr
+
+
+@needs("nginx", "openssl")
+def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_request(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as second:
+        plain, tls = first.getsockname()[1], second.getsockname()[1]
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem"), "-days", "2",
+         "-subj", "/CN=feed.example.org"], check=True, capture_output=True)
+    with Server(tmp_path / "store", "--trust-proxy", "127.0.0.1", "--allow-host", "feed.example.org") as server:
+        site = (ROOT / ".deploy/nginx.conf").read_text()
+        for old, new in (("listen 80;", f"listen 127.0.0.1:{plain};"), ("listen 443 ssl;", f"listen 127.0.0.1:{tls} ssl;"), ("127.0.0.1:8080", f"127.0.0.1:{server.port}"),
+                         ("/etc/letsencrypt/live/feed.example.org", str(tmp_path))):
+            assert old in site
+            site = site.replace(old, new)
+        folders = "".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (tmp_path / "nginx.conf").write_text(f"daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {folders} {site} }}")
+        nginx = subprocess.Popen(["nginx", "-c", str(tmp_path / "nginx.conf")], stderr=subprocess.DEVNULL)
+        try:
+            trust = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
+            trust.check_hostname = False
+
+            def ask(text: str) -> bytes:
+                with trust.wrap_socket(socket.create_connection(("127.0.0.1", tls), timeout=20)) as connection:
+                    connection.sendall(text.replace("\n", "\r\n").encode())
+                    return connection.recv(100)
+
+            def is_up():
+                with contextlib.suppress(OSError):
+                    return ask("GET /readyz HTTP/1.1\nHost: feed.example.org\n\n").startswith(b"HTTP/1.1 200")
+
+            deadline = time.monotonic() + 20
+            while not is_up():
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            assert ask("GET /metrics HTTP/1.1\nHost: feed.example.org\n\n").startswith(b"HTTP/1.1 404")
+            assert ask("POST / HTTP/1.1\nHost: feed.example.org\nContent-Length: 1\n\nx").startswith(b"HTTP/1.1 405")
+            hidden = "GET /metrics HTTP/1.1\nHost: localhost\n\n"
+            assert not ask(f"GET /readyz HTTP/1.1\nHost: feed.example.org\nContent-Length: {len(hidden)}\n\n{hidden}").startswith(b"HTTP/1.1 200")
+            # A client that makes up where it comes from gets what any stranger gets.
+            headers = {"X-Forwarded-For": "127.0.0.1"}
+
+            async def through_the_proxy():
+                client = await Client.connect("wss://feed.example.org/ws", host="127.0.0.1", port=tls, ssl=trust, additional_headers=headers)
+                await client.call("account.create", name="ana", password="correct horse")
+                return await client.call("snap.post", feed="animals", key="k", picture="bear")
+
+            assert run(through_the_proxy())["snap"]["id"] == "1"
+        finally:
+            nginx.terminate()
+            nginx.wait(15)

@@ -20,6 +20,7 @@ struct HealthTests {
     @Test mutating func aTransactionThatFailedIsAReasonUntilOneIsCommitted() {
         health.heardWriter(fault: "database is locked")
         #expect(health.complaint(at: 0, isDraining: false) == "the last transaction failed: database is locked")
+        #expect(health.stuck(at: 0) == nil)
         health.heardWriter(fault: nil)
         #expect(health.complaint(at: 0, isDraining: false) == nil)
     }

@@ -76,7 +76,6 @@ def build_root(service: dict[str, list[str]], folder: Path) -> None:
         mount("-t", "overlay", "overlay", "-o", f"lowerdir={folder / place}:/{place},upperdir={upper},workdir={work}", f"/{place}")
     mount("--bind", str(folder / "state"), str(state))
     if service["ProtectSystem"] == ["strict"]:
-        mount("--bind", "/", "/")
         points = [line.split()[4] for line in Path("/proc/self/mountinfo").read_text().splitlines()]
         for point in points:
             if not point.startswith(("/proc", "/dev", "/sys")) and point != str(state):
@@ -89,7 +88,8 @@ def build_root(service: dict[str, list[str]], folder: Path) -> None:
 
 
 def limit(service: dict[str, list[str]]) -> None:
-    files = int(service["LimitNOFILE"][0])
+    # Raising the hard limit is the supervisor's right, and not always a test's.
+    files = min(int(service["LimitNOFILE"][0]), resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     resource.setrlimit(resource.RLIMIT_CORE, (int(service["LimitCORE"][0]),) * 2)
     memory = service["MemoryMax"][0]

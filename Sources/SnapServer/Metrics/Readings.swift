@@ -41,7 +41,8 @@ extension Server {
         let now = clock.monotonicMicroseconds()
         return Readings(
             figures: figures, loop: loop.counters, sessions: sessions.count, accountsOnline: hub.accountsOnline,
-            subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries, queueBytes: sessions.keys.reduce(0) { $0 + loop.queuedBytes(of: $1) },
+            subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries,
+            queueBytes: sessions.keys.reduce(0) { $0 + loop.queuedBytes(of: $1) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             isReady: health.complaint(at: now, isDraining: drain != nil) == nil, uptimeSeconds: (now - startedAt) / 1_000_000,
             process: ProcessFacts())
