@@ -1,17 +1,23 @@
 package import ArgumentParser
 import Foundation
+import SnapModel
+import SnapWire
 
 /// The commands that talk to a running server, as `snapfeed` lists them.
 package enum AdminCommands {
     package static let groups = [
         CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
         CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self, ReportSnap.self]),
-        CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
+        CommandGroup(
+            name: "Account",
+            subcommands: [
+                SignUp.self, LogIn.self, LogOut.self, ManageDevices.self, ChangePassword.self, ExportAccount.self, DeleteAccount.self,
+            ]),
         CommandGroup(
             name: "Operator",
             subcommands: [
-                CheckServer.self, ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
-                ManageInvitations.self, ManageReports.self, ShowAudit.self,
+                CheckServer.self, ShowStats.self, ListAccounts.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self,
+                RemoveAccount.self, Invite.self, ManageInvitations.self, ManageReports.self, ShowAudit.self,
             ]),
     ]
 
@@ -62,6 +68,15 @@ extension AdminCommand {
             if !failure.isBrokenPipe { output.report(failure) }
             throw ExitCode(failure.status.rawValue)
         }
+    }
+
+    /// Does something of which there is nothing to tell but that it was done: as one member of JSON, or a sentence.
+    func perform(
+        _ command: Command, as actor: ActorOptions, _ output: Output, telling done: (name: StaticString, value: String), _ sentence: String
+    ) throws {
+        _ = try withClient(as: actor) { try $0.request(command) }
+        try output.object { $0.field(done.name, done.value) }
+        try output.line(sentence)
     }
 
     /// Asks over a connection of its own.

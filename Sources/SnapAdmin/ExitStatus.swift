@@ -64,15 +64,15 @@ extension Rejection.Reason {
         case .alreadyOpened: .alreadyOpened
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
-            .nameTaken, .alreadyReported,
-            .reportResolved:
+            .nameTaken, .nameConfusable, .alreadyReported, .reportResolved:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software
         case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: .temporary
-        case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .forbidden, .suspended, .signUpClosed:
+        case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .forbidden, .suspended,
+            .signUpClosed:
             .noPermission
         }
     }

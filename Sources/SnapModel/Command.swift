@@ -11,12 +11,14 @@ package enum Command: Hashable, Sendable {
     /// Of the person who asks.
     case deleteAccount(password: String)
     case removeAccount(name: String, reason: String?)
+    case listAccounts(AccountListRequest)
     case export(ExportRequest)
     case createInvitation(InvitationRequest)
     case listInvitations
     case revokeInvitation(InvitationID)
     case createSession(Credentials)
-    case resumeSession(token: String)
+    /// `device` counts only for an app's token.
+    case resumeSession(token: String, device: String? = nil)
     case listSessions
     case revokeSession(SessionID)
     case endSession

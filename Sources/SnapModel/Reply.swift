@@ -20,6 +20,7 @@ package enum Reply: Hashable, Sendable {
     case invitations([Invitation])
     case reports([Report], next: Int64?)
     case audit([AuditEntry], next: Int64?)
+    case accounts([AccountFacts], next: Int64?)
 }
 
 /// The server, for clients that want to know whom they talk to.
@@ -52,7 +53,13 @@ package struct ServerInfo: Hashable, Sendable {
 /// Figures for the operator: names as in `/metrics`, in the order in which they are shown.
 package struct ServerStats: Hashable, Sendable {
     package let figures: [Figure]
-    package init(figures: [Figure]) { self.figures = figures }
+    /// Why the server is not ready; nil when it is.
+    package let complaint: String?
+
+    package init(figures: [Figure], complaint: String? = nil) {
+        self.figures = figures
+        self.complaint = complaint
+    }
 
     package struct Figure: Hashable, Sendable {
         /// A Prometheus name without the `snapfeed_` prefix.
@@ -77,12 +84,20 @@ package struct Identity: Hashable, Sendable {
     package let role: Role
     package let session: SessionID
     package let device: String
+    /// When the app's token ends that it was logged in with; nil for a login with a password.
+    package let expiresAt: Timestamp?
 
-    package init(person: Person, role: Role, session: SessionID, device: String) {
+    package init(person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil) {
         self.person = person
         self.role = role
         self.session = session
         self.device = device
+        self.expiresAt = expiresAt
+    }
+
+    /// The same under another name.
+    package func renamed(_ person: Person) -> Identity {
+        Identity(person: person, role: role, session: session, device: device, expiresAt: expiresAt)
     }
 }
 
@@ -103,12 +118,15 @@ package struct DeviceSession: Hashable, Sendable {
     package let device: String
     package let createdAt: Timestamp
     package let usedAt: Timestamp
+    /// For a login by an app's token: when that ends.
+    package let expiresAt: Timestamp?
 
-    package init(id: SessionID, device: String, createdAt: Timestamp, usedAt: Timestamp) {
+    package init(id: SessionID, device: String, createdAt: Timestamp, usedAt: Timestamp, expiresAt: Timestamp? = nil) {
         self.id = id
         self.device = device
         self.createdAt = createdAt
         self.usedAt = usedAt
+        self.expiresAt = expiresAt
     }
 }
 

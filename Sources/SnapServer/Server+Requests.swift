@@ -56,6 +56,7 @@ extension Server: LoopHandler {
 
     private func start(_ request: Request, _ c: ConnectionID) {
         guard let session = sessions[c] else { return }
+        guard !session.isExpired(at: clock.now()) else { return expire(c) }
         var ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
         ticket.methodClass = request.command.methodClass
         ticket.startedAt = clock.monotonicMicroseconds()

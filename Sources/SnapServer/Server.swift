@@ -36,6 +36,7 @@ package final class Server {
     var throttle: LoginThrottle
     var ledger: AccountLedger
     var callers: Callers
+    var tokens: TokenVerifier?
     var drain: Drain?
     var timers: [LoopTimer] = []
     var health = Health()
@@ -75,6 +76,8 @@ package final class Server {
         for (connection, session) in sessions where session.isStranger && session.isIdle && session.openedAt < deadline {
             loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
         }
+        let now = clock.now()
+        for (connection, session) in sessions where session.isExpired(at: now) { expire(connection) }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
         watchOver()
     }
@@ -85,7 +88,7 @@ package final class Server {
         World(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
             recoveryEventsMax: limits[.recoveryEvents],
-            isStoreFull: isStoreFull
+            isStoreFull: isStoreFull, tokens: tokens
         ) { [unowned self] in readings().stats }
     }
 

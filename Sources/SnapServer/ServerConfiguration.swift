@@ -22,6 +22,8 @@ package struct ServerConfiguration: Sendable {
     package var trustedProxies: [String] = []
     /// Certificate and key; nil serves plain HTTP.
     private(set) var tls: TLSFiles?
+    /// Whose tokens are taken, where an app brings its own users.
+    package var tokens: TokenConfiguration?
     /// How often snaps are looked for whose time has come.
     package var expiryEveryMs: UInt64 = 10_000
 
@@ -36,6 +38,9 @@ package struct ServerConfiguration: Sendable {
     package var pingAfterSeconds = 60
 
     package init() {}
+
+    /// Whether there are files that `ServerControl.reload` reads again.
+    package var hasFiles: Bool { tls != nil || tokens != nil }
 
     /// Serves HTTPS with a certificate chain and its key, both files in PEM.
     package mutating func useTLS(certificate: String, key: String) { tls = TLSFiles(certificate: certificate, key: key) }

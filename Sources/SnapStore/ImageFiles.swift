@@ -36,10 +36,9 @@ package struct ImageFiles: Sendable {
             throw StoreError(.other, "cannot seal an image: \(error)")
         }
         let subfolder = path(ofFolder: name)
-        if access(subfolder, F_OK) != 0 {
-            try Files.makeFolder(subfolder)
-            try Files.syncFolder(folder)
-        }
+        try Files.makeFolder(subfolder)
+        // Also for a folder that is there: who made it, another thread or a server that was killed, may not have come to this yet.
+        try Files.syncFolder(folder)
         do {
             try sealed.withUnsafeBytes { bytes in try Files.writeDurably(bytes, to: path(of: name), folder: subfolder) }
         } catch { throw StoreError(error) }

@@ -16,23 +16,32 @@ package final class Store {
     package init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
         try directory.checkPresence()
         do {
+            if !directory.isNew { try Self.examine(directory) }
             queue = try DatabaseQueue(path: directory.databasePath, configuration: Self.configuration)
-            try queue.writeWithoutTransaction { db in
-                try Self.secure(db)
-                if directory.wasUnclean { try Self.check(db) }
-                guard try directory.isNew || !Schema.migrator.appliedMigrations(db).isEmpty else {
-                    throw StoreError(
-                        .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
-                }
-                guard try !Schema.migrator.hasBeenSuperseded(db) else {
-                    throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
-                }
-            }
+            try queue.writeWithoutTransaction { db in try Self.secure(db) }
             try Schema.migrator.migrate(queue)
             index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
         try directory.markInitialised()
+    }
+
+    /// Looks at a database that was in use, before anything is written to it: opening it for writing is a change already.
+    private static func examine(_ directory: StoreDirectory) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
+        try queue.unsafeRead { db in
+            if directory.wasUnclean { try check(db) }
+            guard try !Schema.migrator.appliedMigrations(db).isEmpty else {
+                throw StoreError(
+                    .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
+            }
+            guard try !Schema.migrator.hasBeenSuperseded(db) else {
+                throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
+            }
+        }
+        try queue.close()
     }
 
     private static var configuration: Configuration {

@@ -65,6 +65,9 @@ package final class StoreDirectory {
         wasUnclean = owner != nil
         isNew = !Self.isInitialised(path)
         try Self.setOwner(lock, "\(getpid())\n")
+        try Files.syncFolder(path)
+        // The folder's own name, where one may look at what is around it.
+        try? Files.syncFolder(path + "/..")
     }
 
     /// Refuses a database that lost everything: SQLite would take an empty file for a new one.
@@ -102,8 +105,12 @@ package final class StoreDirectory {
         return String(decoding: buffer.prefix(count).prefix { $0 != 10 }, as: UTF8.self)
     }
 
+    /// Written before it is cut to its length: emptied first, a kill in between would pass for a clean stop. Synced, because a power
+    /// cut would pass for one too.
     private static func setOwner(_ lock: CInt, _ text: String) throws(StoreError) {
-        guard ftruncate(lock, 0) == 0, pwrite(lock, text, text.utf8.count, 0) == text.utf8.count else {
+        guard pwrite(lock, text, text.utf8.count, 0) == text.utf8.count, ftruncate(lock, off_t(text.utf8.count)) == 0,
+            fdatasync(lock) == 0
+        else {
             throw Files.failure("write", "the lock file")
         }
     }

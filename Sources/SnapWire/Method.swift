@@ -11,6 +11,7 @@ package enum Method: String, CaseIterable, Sendable {
     case accountRestore = "account.restore"
     case accountDelete = "account.delete"
     case accountRemove = "account.remove"
+    case accountList = "account.list"
     case accountExport = "account.export"
     case invitationCreate = "invitation.create"
     case invitationList = "invitation.list"
@@ -51,12 +52,13 @@ package enum Method: String, CaseIterable, Sendable {
         case .accountRestore: .restoreAccount(name: try params.string("name"))
         case .accountDelete: .deleteAccount(password: try params.string("password"))
         case .accountRemove: .removeAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
+        case .accountList: .listAccounts(AccountListRequest(prefix: try params.optionalString("prefix"), backlog: try Self.backlog(params)))
         case .accountExport: .export(try Self.export(params))
         case .invitationCreate: .createInvitation(try Self.invitation(params))
         case .invitationList: .listInvitations
         case .invitationRevoke: .revokeInvitation(try params.id("invitation", InvitationID.self, unknown: .unknownInvitation))
         case .sessionCreate: .createSession(try Self.credentials(params))
-        case .sessionResume: .resumeSession(token: try params.string("token"))
+        case .sessionResume: .resumeSession(token: try params.string("token"), device: try params.optionalString("device"))
         case .sessionList: .listSessions
         case .sessionRevoke: .revokeSession(try params.id("session", SessionID.self, unknown: .unknownSession))
         case .sessionEnd: .endSession

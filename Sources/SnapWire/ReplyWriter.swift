@@ -22,6 +22,7 @@ extension Reply {
         case .serverInfo(let info): info.write(to: &json, now: now)
         case .serverStats(let stats):
             json.field("now", now.milliseconds)
+            if let complaint = stats.complaint { json.field("complaint", complaint) }
             json.name("figures")
             json.array(stats.figures) { json, figure in figure.write(to: &json) }
         case .signedIn(let signedIn): signedIn.write(to: &json)
@@ -63,6 +64,10 @@ extension Reply {
             json.name("entries")
             json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
             if let next { json.field("next", next) }
+        case .accounts(let accounts, let next):
+            json.name("accounts")
+            json.array(accounts) { json, account in json.object { account.write(to: &$0) } }
+            if let next { json.field("next", next) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -97,6 +102,7 @@ extension Rejection {
                 json.field("openedAt", opened.at.milliseconds)
                 json.field("device", opened.device)
             }
+            if let explanation { json.field("reason", explanation) }
         }
     }
 }
@@ -138,6 +144,7 @@ extension SignedIn {
         json.field("role", identity.role.rawValue)
         json.field("session", identity.session.text)
         if let token { json.field("token", token) }
+        if let expiresAt = identity.expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
     }
 }
 
@@ -148,6 +155,7 @@ extension DeviceSession {
         json.field("device", device)
         json.field("createdAt", createdAt.milliseconds)
         json.field("usedAt", usedAt.milliseconds)
+        if let expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
         if let current { json.field("current", id == current) }
     }
 }

@@ -50,6 +50,7 @@ extension Command {
         case .restoreAccount: .accountRestore
         case .deleteAccount: .accountDelete
         case .removeAccount: .accountRemove
+        case .listAccounts: .accountList
         case .export: .accountExport
         case .createInvitation: .invitationCreate
         case .listInvitations: .invitationList
@@ -98,7 +99,9 @@ extension Command {
         case .revokeInvitation(let invitation): json.field("invitation", invitation.text)
         case .deleteAccount(let password): json.field("password", password)
         case .restoreAccount(let name): json.field("name", name)
-        case .resumeSession(let token): json.field("token", token)
+        case .resumeSession(let token, let device):
+            json.field("token", token)
+            if let device { json.field("device", device) }
         case .revokeSession(let session): json.field("session", session.text)
         case .subscribe(let requests):
             json.name("feeds")
@@ -123,6 +126,9 @@ extension Command {
             json.field("action", action.rawValue)
             if let reason { json.field("reason", reason) }
         case .listAudit(let backlog): backlog.write(to: &json)
+        case .listAccounts(let request):
+            if let prefix = request.prefix { json.field("prefix", prefix) }
+            request.backlog.write(to: &json)
         }
     }
 }

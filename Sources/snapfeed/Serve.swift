@@ -14,7 +14,7 @@ struct Serve: ParsableCommand {
             to reconnect.
 
             Every option can also stand in a file (--config) or in the environment: --allow-host is SNAPFEED_ALLOW_HOST there. SIGHUP \
-            reads the TLS certificate and the file's log-level again. `snapfeed config show` tells what holds, and why.
+            reads the TLS certificate, the keys of JWTs and the file's log-level again. `snapfeed config show` tells what holds, and why.
             """)
 
     @OptionGroup var options: SettingsOptions
@@ -22,12 +22,13 @@ struct Serve: ParsableCommand {
     func run() throws {
         let settings = try options.settingsOrFailure()
         // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone.
-        let signals = StopSignals(reloads: settings[.tlsCert] != nil || options.hasFile)
+        let configuration = settings.configuration
+        let signals = StopSignals(reloads: configuration.hasFiles || options.hasFile)
         CrashSignals.restoreDefaults()
         let lines = LineLog(settings.logLevels, settings.logFormat, write: Self.writeToStandardError)
         let supervisor = Supervisor(ProcessInfo.processInfo.environment)
         do throws(StartFault) {
-            try Server.run(try configuration(settings, supervisor), log: lines.logger) { started in
+            try Server.run(try finish(configuration, settings, supervisor), log: lines.logger) { started in
                 signals.handle(Reload(lines: lines, options: options, settings: settings, control: started.control))
                 if settings.logFormat == .text { Banner(started: started, settings: settings).print() }
                 supervisor?.tell("READY=1")
@@ -36,8 +37,10 @@ struct Serve: ParsableCommand {
         supervisor?.tell("STOPPING=1")
     }
 
-    private func configuration(_ settings: Settings, _ supervisor: Supervisor?) throws(StartFault) -> ServerConfiguration {
-        var configuration = settings.configuration
+    private func finish(
+        _ configuration: ServerConfiguration, _ settings: Settings, _ supervisor: Supervisor?
+    ) throws(StartFault) -> ServerConfiguration {
+        var configuration = configuration
         if let web = settings[.web] { configuration.webFiles = try WebFolder.files(in: web) }
         if let supervisor { configuration.onBeat = { supervisor.tell("WATCHDOG=1") } }
         return configuration
@@ -54,7 +57,7 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// What SIGHUP does: the TLS certificate is read again, and of the configuration what needs no restart.
+/// What SIGHUP does: TLS certificate and JWTs' keys are read again, and of the configuration what needs no restart.
 struct Reload {
     let lines: LineLog
     let options: SettingsOptions
@@ -62,7 +65,7 @@ struct Reload {
     let control: ServerControl
 
     func perform() {
-        if settings[.tlsCert] != nil { control.reloadCertificate() }
+        control.reload()
         guard options.hasFile else { return }
         do throws(StartFault) {
             let new = try options.settings()

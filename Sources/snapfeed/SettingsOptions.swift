@@ -26,6 +26,10 @@ struct SettingsOptions: ParsableArguments {
     @Option(.trustProxy) var trustProxy: [String]
     @Option(.tlsCert) var tlsCert: String?
     @Option(.tlsKey) var tlsKey: String?
+    @Option(.jwtKey) var jwtKey: [String]
+    @Option(.jwtSecretFile) var jwtSecretFile: [String]
+    @Option(.jwtIssuer) var jwtIssuer: String?
+    @Option(.jwtAudience) var jwtAudience: String?
     @Option(.web) var web: String?
     @Option(.metrics) var metrics: String?
     @Option(.logLevel) var logLevel: String?
@@ -35,12 +39,16 @@ struct SettingsOptions: ParsableArguments {
     private var single: [Setting.Name: String?] {
         [
             .listen: listen, .port: port, .data: data, .store: store, .signUp: signUp, .requestsPerSecond: requestsPerSecond,
-            .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .web: web, .metrics: metrics, .logLevel: logLevel,
-            .logFormat: logFormat, .slowCommit: slowCommit,
+            .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .jwtIssuer: jwtIssuer, .jwtAudience: jwtAudience, .web: web,
+            .metrics: metrics, .logLevel: logLevel, .logFormat: logFormat, .slowCommit: slowCommit,
         ]
     }
 
-    private var lists: [Setting.Name: [String]] { [.allowOrigin: allowOrigin, .allowHost: allowHost, .trustProxy: trustProxy] }
+    private var lists: [Setting.Name: [String]] {
+        [
+            .allowOrigin: allowOrigin, .allowHost: allowHost, .trustProxy: trustProxy, .jwtKey: jwtKey, .jwtSecretFile: jwtSecretFile,
+        ]
+    }
 
     /// The file, then the environment, then the flags. Reads the file anew each time.
     func settings() throws(StartFault) -> Settings {

@@ -1,7 +1,7 @@
 import Foundation
 import SnapServer
 
-/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes it read certificate and settings again.
+/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes it read certificate, keys and settings again.
 ///
 /// Made on the main thread before any other thread exists, since a thread inherits its maker's mask.
 struct StopSignals {

@@ -14,7 +14,7 @@ import urllib.request
 import pytest
 from client import Client, refusal, run
 from prometheus_client.parser import text_string_to_metric_families
-from server import ROOT, Server, binary
+from server import ROOT, Server, binary, environment
 
 
 def fetch(server, path, **headers):
@@ -46,7 +46,7 @@ def events(server) -> list[dict]:
 
 
 def snapfeed(*arguments, **options):
-    return subprocess.run([binary(), *map(str, arguments)], capture_output=True, text=True, timeout=30, **options)
+    return subprocess.run([binary(), *map(str, arguments)], env=environment(), capture_output=True, text=True, timeout=30, **options)
 
 
 def test_a_program_of_the_field_reads_the_metrics_and_they_count_what_happened(server):
@@ -92,7 +92,7 @@ def test_a_database_that_somebody_holds_makes_the_server_not_ready_and_it_recove
         status, reason = until(lambda: (answer := fetch(server, "/readyz"))[0] == 503 and answer)
         assert "database is locked" in reason and fetch(server, "/healthz") == (200, "ok\n")
         checked = snapfeed("check", "--store", server.store, "--format", "nagios")
-        assert checked.returncode == 2 and checked.stdout.startswith("SNAPFEED CRITICAL"), checked
+        assert checked.returncode == 2 and checked.stdout.startswith("SNAPFEED CRITICAL") and "database is locked" in checked.stdout, checked
         other.execute("ROLLBACK")
         other.close()
         until(lambda: fetch(server, "/readyz")[0] == 200)

@@ -52,6 +52,7 @@ struct PolicyTests {
         (.restoreAccount(name: "ben"), ["not_authenticated", "forbidden", "", ""]),
         (.deleteAccount(password: "correct horse"), ["not_authenticated", "", "", "not_authenticated"]),
         (.removeAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.listAccounts(AccountListRequest()), ["not_authenticated", "forbidden", "", ""]),
         (.export(ExportRequest()), ["not_authenticated", "", "", "not_authenticated"]),
         (.createInvitation(InvitationRequest()), ["not_authenticated", "forbidden", "", ""]),
         (.listInvitations, ["not_authenticated", "forbidden", "", ""]),

@@ -65,6 +65,14 @@ struct SettingsTests {
         #expect(built.allowedHosts.isEmpty && built.allowedOrigins.isEmpty && built.trustedProxies.isEmpty)
     }
 
+    @Test func keysOfAnAppAreFilesWithOrWithoutAName() throws {
+        let text = "jwt-key: [2026=new.pem, old.pem]\njwt-secret-file: secret\njwt-issuer: a\njwt-audience: b\n"
+        let tokens = try #require(try settings(text).configuration.tokens)
+        #expect(tokens.keys == [.init("2026=new.pem", .publicKey), .init("old.pem", .publicKey), .init("secret", .sharedSecret)])
+        #expect(tokens.issuer == "a" && tokens.audience == "b")
+        #expect(try settings().configuration.tokens == nil)
+    }
+
     // MARK: Who counts for more
 
     @Test func flagsCountForMoreThanTheEnvironmentAndThatForMoreThanTheFile() throws {
@@ -143,7 +151,7 @@ struct SettingsTests {
         ("- port", ":1: must be lines"),
         ("port: 1\nport: 2", "stands twice: port"), ("port: [1", "not YAML:"), ("\"port", "not YAML:"),
         ("port: 1\n---\nport: 2", "not YAML:"),
-        ("tls-cert: a", "tls-cert and tls-key go together"),
+        ("tls-cert: a", "tls-cert and tls-key go together"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
     ])
     func aMistakeInTheFileIsToldWithItsLineAndTheMend(_ text: String, _ words: String) {
         let told = fault { try settings(text) }

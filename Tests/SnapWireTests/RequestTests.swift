@@ -32,7 +32,7 @@ struct RequestTests {
         .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
         .grantRole(name: "ana", .admin), .grantRole(name: "ana", .member),
         .createSession(Credentials(name: "ana", password: "pass word", device: nil)),
-        .resumeSession(token: "abc-_09"), .revokeSession(SessionID(rawValue: 42)),
+        .resumeSession(token: "abc-_09"), .resumeSession(token: "a.b.c", device: "phone"), .revokeSession(SessionID(rawValue: 42)),
         .subscribe([]), .subscribe([SubscriptionRequest(feed: FeedID(rawValue: "animals"))]),
         .subscribe([
             SubscriptionRequest(feed: FeedID(rawValue: "people"), since: FeedPosition(epoch: "e1", offset: 0)),
@@ -49,6 +49,7 @@ struct RequestTests {
         .delete(SnapID(rawValue: 8), reason: "spam"), .report(SnapID(rawValue: 8), reason: "spam"),
         .listReports(.open, BacklogRequest()), .listReports(.removed, BacklogRequest(before: 9, limit: 1)),
         .resolveReport(ReportID(rawValue: 2), .keep, reason: nil), .resolveReport(ReportID(rawValue: 2), .remove, reason: "spam"),
+        .listAccounts(AccountListRequest()), .listAccounts(AccountListRequest(prefix: "an", backlog: BacklogRequest(before: 3, limit: 1))),
         .listAudit(BacklogRequest()), .listAudit(BacklogRequest(before: 5, limit: 100)),
     ]
 
@@ -73,9 +74,8 @@ struct RequestTests {
     @Test func methodNamesAreFrozen() {
         #expect(
             Method.allCases.map(\.rawValue).sorted() == [
-                "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.remove",
-                "account.restore",
-                "account.suspend", "audit.list", "feed.list", "feed.page",
+                "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.list",
+                "account.remove", "account.restore", "account.suspend", "audit.list", "feed.list", "feed.page",
                 "feed.subscribe", "feed.unsubscribe",
                 "invitation.create", "invitation.list", "invitation.revoke", "picture.list", "report.list", "report.resolve",
                 "server.info",

@@ -11,7 +11,7 @@ enum Rules {
         "SnapImage": ["CPNG", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
-            "Crypto", "Foundation", "Glibc", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
+            "Crypto", "Foundation", "Glibc", "JWTKit", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
             "Synchronization", "Yams",
         ],
         "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
@@ -22,7 +22,8 @@ enum Rules {
     /// The one module that may know a library.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage", "CPNG": "SnapImage",
-        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench", "Yams": "SnapServer",
+        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench", "JWTKit": "SnapServer",
+        "Yams": "SnapServer",
     ]
 
     static let fileLinesMax = 400

@@ -19,6 +19,7 @@ struct CheckServer: AdminCommand {
             Examples:
               snapfeed check
               snapfeed check --format nagios --warn-free-mib 2048
+              snapfeed check --server https://feed.example.org --as monitor
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, nagios, prometheus }
@@ -53,17 +54,18 @@ struct CheckServer: AdminCommand {
         _ = try client.request(.serverInfo)
         let milliseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
         let trip = Finding.time("round-trip", "round trip", milliseconds, warn: warnRoundTripMs, crit: critRoundTripMs)
-        let figures: [JSONValue]
-        do { figures = try client.request(.serverStats)["figures"].array ?? [] } catch {
+        let stats: Answer
+        do { stats = try client.request(.serverStats) } catch {
             guard error.status == .noPermission else { throw error }
             return [trip]
         }
+        let figures = try stats["figures"].array ?? []
         let values = Dictionary(figures.map { ($0["name"]?.string ?? "", $0["value"]?.integer ?? 0) }) { first, _ in first }
         let commit = Double(values["commit_microseconds_p99"] ?? 0) / 1_000
         return [
             Finding(
                 check: "ready", status: values["ready"] == 1 ? .ok : .critical,
-                words: values["ready"] == 1 ? "ready" : "not ready: /readyz and the log say why"),
+                words: values["ready"] == 1 ? "ready" : "not ready: \(stats.result["complaint"]?.string ?? "the log says why")"),
             trip, .time("commit", "transactions", commit, warn: warnCommitMs, crit: critCommitMs),
             room(values["store_free_bytes"] ?? 0, isFull: values["store_full"] == 1),
         ]

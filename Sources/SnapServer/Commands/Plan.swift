@@ -60,14 +60,19 @@ extension Command {
             return .reply(.serverStats(world.stats()))
         case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker, in: world), .identity)
         case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
-        case .resumeSession(let token): return .read(try ResumeSession(token, asker))
+        case .resumeSession(let token, let device):
+            guard let verifier = world.tokens, TokenVerifier.hasShape(token) else { return .read(try ResumeSession(token, asker)) }
+            return .prepare(try ResumeByToken(token, device: device, asker, verifier), .identity)
         case .grantRole(let name, let role):
             return .write(GrantRole(name: Normalised.text(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
-        case .suspendAccount(let name, let reason): return .write(try SuspendAccount(name: name, reason: reason, asker))
-        case .restoreAccount(let name): return .write(try RestoreAccount(name: name, asker))
+        case .suspendAccount(let name, let reason): return .write(try SuspendAccount(measure: AccountMeasure(name, reason: reason, asker)))
+        case .restoreAccount(let name): return .write(try RestoreAccount(measure: AccountMeasure(name, asker)))
         case .deleteAccount(let password): return .prepare(try DeleteAccount(password: password, asker), .identity)
-        case .removeAccount(let name, let reason): return .write(try RemoveAccount(name: name, reason: reason, asker))
+        case .removeAccount(let name, let reason): return .write(try RemoveAccount(measure: AccountMeasure(name, reason: reason, asker)))
+        case .listAccounts(let request):
+            try asker.requireAdmin()
+            return .read(ListAccounts(request: request))
         case .export(let request):
             return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .createInvitation(let request): return .write(try CreateInvitation(request, asker))

@@ -38,7 +38,7 @@ extension Command {
         case .post, .delete, .report, .resolveReport, .revokeSession, .endSession, .changePassword, .deleteAccount: .write
         case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation: .write
         case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
-        case .export, .listInvitations, .listReports, .listAudit: .read
+        case .export, .listInvitations, .listReports, .listAudit, .listAccounts: .read
         }
     }
 }

@@ -8,6 +8,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case readyAgain = "server.ready-again"
     case settingsRead = "server.settings-read"
     case settingsRefused = "server.settings-refused"
+    case keysRead = "server.keys-read"
+    case keysKept = "server.keys-kept"
     case drainBegun = "server.drain-begun"
     case drainEnded = "server.drain-ended"
     case stopped = "server.stopped"
@@ -39,9 +41,10 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     package var level: Logger.Level {
         switch self {
         case .starting: .info
-        case .ready, .readyAgain, .settingsRead, .drainBegun, .drainEnded, .stopped, .certificateRead, .storeMade, .diskEnough: .notice
+        case .ready, .readyAgain, .settingsRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
+        case .storeMade, .diskEnough: .notice
         case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .slowCommit, .walKept: .warning
-        case .diskLow, .notReady, .settingsRefused, .loopError, .certificateKept: .error
+        case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept: .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .closingFailed: .error
         case .diskFailed, .readerFailed: .critical
         }
@@ -56,6 +59,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .readyAgain: "`/readyz` says yes again."
         case .settingsRead: "SIGHUP: the configuration file was read again; which settings changed, and which of them wait for a restart."
         case .settingsRefused: "SIGHUP: the configuration file has a mistake; the old settings stay. Mend it and send SIGHUP again."
+        case .keysRead: "SIGHUP: the keys that JWTs are checked with were read again."
+        case .keysKept: "SIGHUP: a new JWT key cannot be used; all the old ones stay. Mend the file and send SIGHUP again."
         case .drainBegun: "A stop was asked for: nothing new is taken, clients are told to come back."
         case .drainEnded: "All that was accepted is answered; how many connections were left behind."
         case .stopped: "The store is closed; the process ends."

@@ -74,7 +74,7 @@ extension Metric {
     ]
 
     private static let loop: [Metric] = [
-        Metric(.gauge, "ready", "1 while /readyz says yes.") { .number($0.isReady ? 1 : 0) },
+        Metric(.gauge, "ready", "1 while /readyz says yes.") { .number($0.complaint == nil ? 1 : 0) },
         Metric(.histogram, "loop_lag_seconds", "How late a timer of the event loop fires: what every request waits besides.") {
             .times($0.figures.loopLags)
         },

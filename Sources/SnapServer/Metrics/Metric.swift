@@ -96,7 +96,7 @@ extension Readings {
         ServerStats(
             figures: Metric.table.flatMap { metric in
                 metric.read(self).figures(metric.name.replacing("_seconds", with: "_microseconds"), metric)
-            })
+            }, complaint: complaint)
     }
 }
 

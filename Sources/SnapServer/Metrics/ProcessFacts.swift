@@ -1,4 +1,5 @@
 import Glibc
+import SnapLoop
 
 /// What the system says of this process.
 ///
@@ -25,23 +26,11 @@ struct ProcessFacts {
         }
         var limit = rlimit()
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 { openFilesMax = Int64(clamping: limit.rlim_cur) }
-        openFiles = Self.openFiles
+        openFiles = Int64(Descriptors.openNow)
     }
 
     private static let bootTime =
         text("/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }.flatMap { Int64($0.dropFirst(6)) } ?? 0
-
-    /// From Linux 6.2 on the folder's size is the number; before, its entries are counted.
-    private static var openFiles: Int64 {
-        var status = stat()
-        if stat("/proc/self/fd", &status) == 0, status.st_size > 0 { return Int64(status.st_size) }
-        guard let folder = opendir("/proc/self/fd") else { return 0 }
-        defer { closedir(folder) }
-        var count: Int64 = 0
-        while readdir(folder) != nil { count += 1 }
-        // Without ".", ".." and the descriptor of the folder itself.
-        return max(0, count - 3)
-    }
 
     private static func text(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -14,7 +14,8 @@ struct Readings {
     let databaseBytes: Int
     let walBytes: Int
     let isStoreFull: Bool
-    let isReady: Bool
+    /// Why the server is not ready; nil when it is.
+    let complaint: String?
     let uptimeSeconds: Int64
     let process: ProcessFacts
 
@@ -44,7 +45,7 @@ extension Server {
             subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries,
             queueBytes: sessions.keys.reduce(0) { $0 + loop.queuedBytes(of: $1) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
-            isReady: health.complaint(at: now, isDraining: drain != nil) == nil, uptimeSeconds: (now - startedAt) / 1_000_000,
+            complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,
             process: ProcessFacts())
     }
 }

@@ -2,7 +2,7 @@ import SnapModel
 
 extension Setting {
     /// Every setting there is.
-    package static let table: [Setting] = network + state + people + telling + Limits.table.map(Setting.init)
+    package static let table: [Setting] = network + state + people + app + telling + Limits.table.map(Setting.init)
 
     static let named = Dictionary(table.map { ($0.name, $0) }) { first, _ in first }
 
@@ -41,6 +41,18 @@ extension Setting {
         Setting(
             .requestsPerSecond, .number(0...Int(Int32.max)),
             "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often."),
+    ]
+
+    /// For an app that has its own users. Secrets stand in files alone.
+    private static let app: [Setting] = [
+        Setting(
+            .jwtKey, .text("file"), isList: true,
+            "Public key in PEM of an app whose JWTs log its users in: RSA (RS256), P-256 (ES256) or Ed25519 (EdDSA); KID=FILE for a key "
+                + "that tokens name. SIGHUP reads the files again."),
+        Setting(.jwtSecretFile, .text("file"), isList: true, "Secret shared with such an app (HS256), 32 bytes or more; likewise."),
+        Setting(.jwtIssuer, .text("text"), "What the JWTs' 'iss' must be."),
+        Setting(
+            .jwtAudience, .text("text"), "What the JWTs' 'aud' must name, so that tokens made for others are worth nothing here."),
     ]
 
     private static let telling: [Setting] = [

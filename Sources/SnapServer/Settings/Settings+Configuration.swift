@@ -17,7 +17,15 @@ extension Settings {
         configuration.allowedHosts = list(.allowHost)
         configuration.trustedProxies = list(.trustProxy)
         if let certificate = self[.tlsCert], let key = self[.tlsKey] { configuration.useTLS(certificate: certificate, key: key) }
+        configuration.tokens = tokens
         return configuration
+    }
+
+    private var tokens: TokenConfiguration? {
+        let keys =
+            list(.jwtKey).map { TokenConfiguration.KeyFile($0, .publicKey) }
+            + list(.jwtSecretFile).map { TokenConfiguration.KeyFile($0, .sharedSecret) }
+        return keys.isEmpty ? nil : TokenConfiguration(keys: keys, issuer: self[.jwtIssuer], audience: self[.jwtAudience])
     }
 
     package var logLevels: LogLevels { self[.logLevel].flatMap(LogLevels.init) ?? LogLevels() }

@@ -33,7 +33,9 @@ package struct Settings: Sendable {
     private var given: [String: Given] = [:]
 
     /// Variables that begin like ours and belong to the commands that talk to a server.
-    package static let clientVariables: Set<String> = ["SNAPFEED_SERVER", "SNAPFEED_AS", "SNAPFEED_TOKEN", "SNAPFEED_PASSWORD"]
+    package static let clientVariables: Set<String> = [
+        "SNAPFEED_SERVER", "SNAPFEED_AS", "SNAPFEED_TOKEN", "SNAPFEED_PASSWORD", "SNAPFEED_NEW_PASSWORD",
+    ]
     package static let fileVariable = "SNAPFEED_CONFIG"
 
     /// - Parameters:
@@ -52,7 +54,16 @@ package struct Settings: Sendable {
         try read(environment)
         for (name, words) in flags where !words.isEmpty { try set(name.setting, words, by: .flag(name.setting.flag)) }
         for text in limits { try set(limit: text) }
+        try checkTogether()
+    }
+
+    /// What is only half said.
+    private func checkTogether() throws(StartFault) {
         guard (self[.tlsCert] == nil) == (self[.tlsKey] == nil) else { throw StartFault("tls-cert and tls-key go together") }
+        let (hasKey, hasCheck) = (!(list(.jwtKey) + list(.jwtSecretFile)).isEmpty, self[.jwtIssuer] != nil || self[.jwtAudience] != nil)
+        guard hasKey || !hasCheck else {
+            throw StartFault("an issuer or an audience of JWTs is given, but no key: add jwt-key or jwt-secret-file")
+        }
     }
 
     private mutating func read(_ environment: [String: String]) throws(StartFault) {

@@ -10,7 +10,8 @@ enum Delivery: Sendable {
     case answered(Answered)
     case refused(Ticket, Rejection)
     case shutdown
-    case reloadCertificate
+    /// The tokens' keys, read again where there are any.
+    case reload(Result<TokenVerifier, StartFault>?)
 }
 
 /// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
@@ -121,10 +122,10 @@ package final class Workforce: Sendable {
     }
 
     /// Asks the loop to drain and end; from any thread.
-    func requestShutdown() { deliver(.shutdown) }
+    package func requestShutdown() { deliver(.shutdown) }
 
-    /// Asks the loop to read the TLS certificate again; from any thread.
-    func requestReload() { deliver(.reloadCertificate) }
+    /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
+    func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL.
