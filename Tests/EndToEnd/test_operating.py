@@ -93,6 +93,7 @@ def test_a_database_that_somebody_holds_makes_the_server_not_ready_and_it_recove
         assert "database is locked" in reason and fetch(server, "/healthz") == (200, "ok\n")
         checked = snapfeed("check", "--store", server.store, "--format", "nagios")
         assert checked.returncode == 2 and checked.stdout.startswith("SNAPFEED CRITICAL") and "database is locked" in checked.stdout, checked
+        until(lambda: any(event["event"] == "server.not-ready" for event in events(server)))
         other.execute("ROLLBACK")
         other.close()
         until(lambda: fetch(server, "/readyz")[0] == 200)
