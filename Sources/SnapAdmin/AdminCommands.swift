@@ -16,8 +16,8 @@ package enum AdminCommands {
         CommandGroup(
             name: "Operator",
             subcommands: [
-                ShowStats.self, ListAccounts.self, GrantRole.self, SuspendAccount.self, UnsuspendAccount.self, RemoveAccount.self,
-                Invite.self, ManageInvitations.self, ManageReports.self, ShowAudit.self,
+                CheckServer.self, ShowStats.self, ListAccounts.self, GrantRole.self, SuspendAccount.self, UnsuspendAccount.self,
+                RemoveAccount.self, Invite.self, ManageInvitations.self, ManageReports.self, ShowAudit.self,
             ]),
     ]
 

@@ -9,7 +9,9 @@ struct ServerOptions: ParsableArguments {
             "Folder of the store whose server to use, by its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"))
     var store: String?
 
-    @Option(help: ArgumentHelp("Server to use instead, such as ws://localhost:8080. (SNAPFEED_SERVER)", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "Server to use instead, such as ws://localhost:8080 or https://feed.example.org. (SNAPFEED_SERVER)", valueName: "url"))
     var server: String?
 
     @Option(help: ArgumentHelp("Seconds to wait for an answer.", valueName: "seconds"))

@@ -3,7 +3,9 @@ import CLibwebsockets
 /// Where a client connects to.
 package enum Endpoint: Sendable {
     /// A name is resolved by a blocking look-up: give numeric addresses where that matters.
-    case tcp(host: String, port: UInt16, path: String = "/ws")
+    /// `isSecure` speaks TLS: the server's certificate must be of a root that the system trusts, and for `host`. Only for a loop that
+    /// `connectsSecurely`.
+    case tcp(host: String, port: UInt16, path: String = "/ws", isSecure: Bool = false)
     case unix(path: String, webSocketPath: String = "/ws")
 }
 
@@ -12,17 +14,18 @@ extension EventLoop {
     package func connect(_ endpoint: Endpoint, origin: String? = nil) -> ConnectionID {
         assertOnLoop()
         let address: String
-        var (host, port, path): (String, Int32, String)
+        var (host, port, path, isSecure): (String, Int32, String, Bool)
         switch endpoint {
-        case .tcp(let name, let number, let webSocketPath): (host, port, path, address) = (name, Int32(number), webSocketPath, name)
+        case .tcp(let name, let number, let webSocketPath, let speaksTLS):
+            (host, port, path, isSecure, address) = (name, Int32(number), webSocketPath, speaksTLS, name)
         // A plus sign says "Unix socket" (client-handshake.c).
-        case .unix(let file, let webSocketPath): (host, port, path, address) = ("localhost", 80, webSocketPath, "+" + file)
+        case .unix(let file, let webSocketPath): (host, port, path, isSecure, address) = ("localhost", 80, webSocketPath, false, "+" + file)
         }
         let peer = Peer(address: address.hasPrefix("+") ? "unix" : host, listener: -1, origin: nil, host: host, uid: nil, role: .client)
         let connection = switchboard.add(peer)
         counters.connectionsNow = switchboard.connections.count
-        if port != 80 { host += ":\(port)" }
-        let wsi = start(connection, address: address, port: port, host: host, path: path, origin: origin)
+        if port != (isSecure ? 443 : 80) { host += ":\(port)" }
+        let wsi = start(connection, address: address, port: port, host: host, path: path, isSecure: isSecure, origin: origin)
         // Failed at once, with or without a callback before.
         if wsi == nil { ended(connection) }
         needsService = true
@@ -30,12 +33,13 @@ extension EventLoop {
     }
 
     private func start(
-        _ connection: Connection, address: String, port: Int32, host: String, path: String, origin: String?
+        _ connection: Connection, address: String, port: Int32, host: String, path: String, isSecure: Bool, origin: String?
     ) -> OpaquePointer? {
         var info = lws_client_connect_info()
         info.context = context
         info.vhost = vhost
         info.port = port
+        info.ssl_connection = isSecure ? Int32(LCCSCF_USE_SSL.rawValue) : 0
         info.ietf_version_or_minus_one = -1
         info.opaque_user_data = connection.id.opaque
         // libwebsockets copies all strings before it returns (connect.c, "client stash").

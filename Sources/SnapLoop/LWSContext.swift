@@ -44,6 +44,7 @@ final class LWSContext {
         info.pcontext = cell
         files = [configuration.tls?.certificate, configuration.tls?.key].map { $0.flatMap { strdup($0) } }
         configuration.tls?.configure(&info, certificate: files[0], key: files[1])
+        if configuration.connectsSecurely { TLSFiles.configureClient(&info) }
         var foreign: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(loop)
         cell.pointee = withUnsafeMutablePointer(to: &foreign) {
             info.foreign_loops = $0
@@ -103,25 +104,5 @@ final class LWSContext {
         policy.deallocate()
         free(name)
         for file in files { free(file) }
-    }
-}
-
-/// File descriptors of this process.
-enum Descriptors {
-    /// Descriptors kept for files, databases and the libraries' own.
-    private static let reserve = 64
-    private static let most: rlim_t = 1_000_000
-
-    /// Raises the soft limit to the hard one (at most 1,000,000) and returns how many of them sockets may use (H28).
-    static func raiseLimit() -> Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 - reserve }
-        let wanted = min(limit.rlim_max, most)
-        if limit.rlim_cur < wanted {
-            limit.rlim_cur = wanted
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        }
-        return max(16, Int(min(limit.rlim_cur, most)) - reserve)
     }
 }

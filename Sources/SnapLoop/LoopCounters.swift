@@ -8,6 +8,8 @@ package struct LoopCounters: Sendable {
     /// Sockets hung up on at once, because the cap of all sockets or of one address was reached.
     package var refusedByTotalCap = 0
     package var refusedByAddressCap = 0
+    /// Both together.
+    package var refused: Int { refusedByTotalCap + refusedByAddressCap }
     /// Requests and upgrades refused, by the status they got; 0 stands for a hang-up without a word.
     package var refusedByStatus: [Int: Int] = [:]
     package var httpRequests = 0

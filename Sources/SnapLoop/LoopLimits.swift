@@ -48,6 +48,8 @@ package struct LoopConfiguration: Sendable {
     package var subprotocol: String
     /// For all TCP listeners; nil speaks plain HTTP. Unix sockets are always plain.
     package var tls: TLSFiles?
+    /// Whether `connect` may speak TLS, for which the system's trusted roots are read at the start.
+    package var connectsSecurely = false
     /// What every HTTP answer carries besides its own, refusals included.
     package var headers: [(String, String)]
     /// Addresses that `LoopLimits.connectionsPerAddress` does not count: trusted proxies, as `Peer.address` spells them.

@@ -36,6 +36,13 @@ package struct TLSFiles: Sendable {
         info.ssl_options_set = clws_tls_options()
         info.alpn = clws_alpn()
     }
+
+    /// The same for `connect`.
+    static func configureClient(_ info: inout lws_context_creation_info) {
+        info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
+        info.ssl_client_options_set = clws_tls_options()
+        info.alpn = clws_alpn()
+    }
 }
 
 extension EventLoop {

@@ -54,7 +54,13 @@ package struct ServerInfo: Hashable, Sendable {
 /// Figures for the operator: names as in `/metrics`, in the order in which they are shown.
 package struct ServerStats: Hashable, Sendable {
     package let figures: [Figure]
-    package init(figures: [Figure]) { self.figures = figures }
+    /// Why the server is not ready; nil when it is.
+    package let complaint: String?
+
+    package init(figures: [Figure], complaint: String? = nil) {
+        self.figures = figures
+        self.complaint = complaint
+    }
 
     package struct Figure: Hashable, Sendable {
         /// A Prometheus name without the `snapfeed_` prefix.

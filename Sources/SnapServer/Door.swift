@@ -51,6 +51,15 @@ package struct Door {
         return NetworkAddress.network(of: String(last.filter { $0 != " " && $0 != "\t" })).map { Caller(network: $0, isCapped: true) }
     }
 
+    /// Whether a request comes from this machine itself. One that a proxy passed on tells so by its header, trusted or not.
+    func isLocal(_ peer: Peer) -> Bool {
+        if isUnix(peer) { return true }
+        guard peer.forwardedFor != nil else { return NetworkAddress.isLoopback(peer.address) && !trustedProxies.contains(peer.address) }
+        return trustedProxies.contains(peer.address) && caller(of: peer).map { isLoopback(network: $0.network) } ?? false
+    }
+
+    private func isLoopback(network: String) -> Bool { NetworkAddress.isLoopback(network) || network == "::/64" }
+
     private func isUnix(_ peer: Peer) -> Bool { peer.listener == Server.adminListener }
 
     private func isAllowed(host: String?) -> Bool {

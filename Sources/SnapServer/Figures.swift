@@ -1,7 +1,7 @@
 import SnapLoop
 import SnapModel
 
-/// What the server counts for its operator: everything `snapfeed stats` and `/metrics` tell.
+/// What the loop thread counts for its operator.
 ///
 /// - Thread: loop.
 struct Figures {
@@ -10,50 +10,42 @@ struct Figures {
     var refusedOpens: Int64 = 0
     var imagesDelivered: Int64 = 0
     var imagesUndelivered: Int64 = 0
-    var commits: Int64 = 0
-    var commands: Int64 = 0
-    var commitMicroseconds: Int64 = 0
-    var largestCommit: Int64 = 0
     var requests: Int64 = 0
-    var rejections: Int64 = 0
+    var throttled: Int64 = 0
     var recoveries: Int64 = 0
     var snapshots: Int64 = 0
+    var refusedFeeds: Int64 = 0
+    private(set) var largestCommit: Int64 = 0
+    private(set) var commitTimes = Histogram.times
+    private(set) var commitSizes = Histogram.batches
+    private(set) var loopLags = Histogram.times
+    /// By class of method, in the order of its cases.
+    private(set) var requestTimes = MethodClass.allCases.map { _ in Histogram.times }
+    private var rejections = Dictionary(uniqueKeysWithValues: Rejection.Reason.allCases.map { ($0, Int64(0)) })
     /// Plenty until the first commit has told.
-    var storeFreeBytes = Int.max
+    private(set) var storeFreeBytes = Int.max
 
     mutating func count(_ commit: CommitFigures) {
-        commits += 1
         storeFreeBytes = commit.freeBytes
-        commands += Int64(commit.commands)
-        commitMicroseconds += commit.microseconds
+        guard commit.commands > 0 else { return }
+        commitTimes.observe(commit.microseconds)
+        commitSizes.observe(Int64(commit.commands))
         largestCommit = max(largestCommit, Int64(commit.commands))
     }
 
-    func stats(hub: Hub, loop: LoopCounters, sessions: Int, uptimeSeconds: Int64) -> ServerStats {
-        typealias Figure = ServerStats.Figure
-        return ServerStats(figures: [
-            Figure("uptime_seconds", uptimeSeconds, "Seconds since the server started."),
-            Figure("connections", Int64(sessions), "WebSocket connections open now."),
-            Figure("accounts_online", Int64(hub.accountsOnline), "Accounts with an open connection."),
-            Figure("subscriptions", Int64(hub.subscriptions), "Feeds followed by connections, summed."),
-            Figure("requests_total", requests, "Requests received.", isCounter: true),
-            Figure("rejections_total", rejections, "Requests answered with an error.", isCounter: true),
-            Figure("posts_total", posts, "Snaps posted.", isCounter: true),
-            Figure("opens_total", opens, "Opens claimed.", isCounter: true),
-            Figure("already_opened_total", refusedOpens, "Opens refused because the viewer had opened the snap.", isCounter: true),
-            Figure("images_delivered_total", imagesDelivered, "Images handed to a connection after their claim.", isCounter: true),
-            Figure("images_undelivered_total", imagesUndelivered, "Claims whose image could not be handed over.", isCounter: true),
-            Figure("events_total", hub.published, "Events published to feeds.", isCounter: true),
-            Figure("recoveries_total", recoveries, "Feeds resumed from an offset without a gap.", isCounter: true),
-            Figure("snapshots_total", snapshots, "Feeds subscribed to with a snapshot.", isCounter: true),
-            Figure("commits_total", commits, "Transactions committed.", isCounter: true),
-            Figure("commands_total", commands, "Commands in those transactions.", isCounter: true),
-            Figure("commit_microseconds_total", commitMicroseconds, "Time those transactions took, fsync included.", isCounter: true),
-            Figure("commit_commands_max", largestCommit, "Commands in the largest transaction."),
-            Figure("store_free_bytes", Int64(storeFreeBytes), "Bytes left on the store's disk."),
-            Figure("bytes_received_total", Int64(loop.bytesIn), "Bytes received.", isCounter: true),
-            Figure("bytes_sent_total", Int64(loop.bytesOut), "Bytes sent.", isCounter: true),
-            Figure("writes_total", Int64(loop.writes), "Writes to sockets.", isCounter: true),
-        ])
+    mutating func reject(_ reason: Rejection.Reason) { rejections[reason, default: 0] += 1 }
+
+    mutating func answered(_ kind: MethodClass, after microseconds: Int64) { requestTimes[kind.rawValue].observe(microseconds) }
+
+    mutating func loopWasLate(by microseconds: Int64) { loopLags.observe(microseconds) }
+
+    /// A minute is over.
+    mutating func roll() {
+        commitTimes.roll()
+        commitSizes.roll()
+        loopLags.roll()
+        for index in requestTimes.indices { requestTimes[index].roll() }
     }
+
+    var rejectionsByName: [(String, Int64)] { rejections.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 } }
 }

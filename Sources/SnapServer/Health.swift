@@ -1,49 +1,57 @@
-import Glibc
-package import SnapStore
+/// Whether the server can do its work: what `/readyz` says. It decides; `Server` tells it what happens.
+///
+/// - Thread: loop.
+/// - Units: `now` is the monotonic clock in microseconds.
+struct Health {
+    /// Without a sign of life for so long, a thread counts as stuck: on its disk, or on a lock.
+    static let patienceSeconds: Int64 = 10
 
-/// What `snapfeed doctor` can tell of a server that does not run: its limits and its data folder, as it would find them here.
-package struct Health {
-    private let dataPath: String?
-    private let environment: [String: String]
+    /// Since when the writer owes an answer; nil when it owes none.
+    private var writerOwesSince: Int64?
+    private var readsUnderWay = 0
+    /// When the readers last answered, or got work after a time without any.
+    private var readersHeardAt: Int64 = 0
+    /// What became of the last transaction.
+    private var writerFault: String?
 
-    /// - Parameter dataPath: the data folder; nil to leave it alone.
-    package init(dataPath: String?, environment: [String: String]) {
-        self.dataPath = dataPath
-        self.environment = environment
+    /// Whether it is time to ask the writer for a sign of life.
+    var wantsHeartbeat: Bool { writerOwesSince == nil }
+
+    mutating func askedWriter(at now: Int64) { writerOwesSince = writerOwesSince ?? now }
+
+    /// - Parameter fault: why the transaction failed as a whole; nil when it was committed.
+    mutating func heardWriter(fault: String?) {
+        writerOwesSince = nil
+        writerFault = fault
     }
 
-    private func limits() throws(StartFault) -> Limits {
-        var limits = Limits()
-        try limits.set(environment: environment)
-        return limits
+    mutating func askedReaders(_ count: Int, at now: Int64) {
+        if readsUnderWay == 0 { readersHeardAt = now }
+        readsUnderWay += count
     }
 
-    /// Bytes that the server wants left on the store's disk.
-    package var freeBytesMin: Int { ((try? limits()) ?? Limits())[.storeFreeBytes] }
-
-    package func findings() -> [Finding] {
-        var findings: [Finding] = []
-        do { findings += Self.descriptors(for: try limits()[.connections]) } catch {
-            findings.append(Finding(.error, "limits", "\(error)", mend: "set the variable to what the text says"))
-        }
-        guard let dataPath else { return findings }
-        do { _ = try DataFolder(path: dataPath) } catch {
-            findings.append(Finding(.error, "data", "\(error)", mend: "mend that file: the server does not start with it"))
-        }
-        return findings
+    mutating func heardReaders(at now: Int64) {
+        readsUnderWay -= 1
+        readersHeardAt = now
     }
 
-    /// Each connection takes a descriptor. A server raises its own limit as far as the hard one allows.
-    private static func descriptors(for connections: Int) -> [Finding] {
-        var limit = rlimit()
-        let reserve: rlim_t = 64
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_max < rlim_t(connections) + reserve else {
-            return []
+    /// Why the server is not ready, in a line; nil when it is.
+    ///
+    /// A disk that is nearly full is no reason: posts are refused, but reading and opening go on, which would end with a server that is
+    /// taken out of service.
+    func complaint(at now: Int64, isDraining: Bool) -> String? {
+        if isDraining { return "draining" }
+        return stuck(at: now) ?? writerFault.map { "the last transaction failed: \($0)" }
+    }
+
+    /// Which threads have not answered for too long; nil while all live. What a supervisor ends the process for.
+    func stuck(at now: Int64) -> String? {
+        if let writerOwesSince, now - writerOwesSince > Self.patienceSeconds * 1_000_000 {
+            return "the writer has not answered for \((now - writerOwesSince) / 1_000_000) seconds"
         }
-        return [
-            Finding(
-                .warning, "descriptors", "this account may open \(limit.rlim_max) files, and the limit of connections is \(connections)",
-                mend: "raise it (`ulimit -Hn`, or LimitNOFILE= of systemd), or lower --limit connections")
-        ]
+        if readsUnderWay > 0, now - readersHeardAt > Self.patienceSeconds * 1_000_000 {
+            return "the readers have not answered for \((now - readersHeardAt) / 1_000_000) seconds"
+        }
+        return nil
     }
 }

@@ -15,6 +15,8 @@ final class Hub {
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
     private(set) var published: Int64 = 0
+    /// Events times their feed's subscribers.
+    private(set) var deliveries: Int64 = 0
 
     init(_ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int) {
         self.loop = loop
@@ -28,6 +30,7 @@ final class Hub {
         event.message().withUnsafeBytes(log.append)
         assert(log.head == event.position.offset, "the log and the store count differently")
         published += 1
+        deliveries += Int64(log.subscriberCount)
     }
 
     /// Makes a connection follow feeds from given offsets on. False when one of them fell off its log's tail: ask the store again.

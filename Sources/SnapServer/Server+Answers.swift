@@ -11,9 +11,11 @@ extension Server {
         for delivery in workforce.deliveries.takeAll() {
             switch delivery {
             case .written(let batch, let commit):
-                figures.count(commit)
+                heard(commit)
                 for written in batch { finish(written) }
-            case .answered(let answered): finish(answered)
+            case .answered(let answered):
+                health.heardReaders(at: clock.monotonicMicroseconds())
+                finish(answered)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .backingUp(let ticket, let progress):
                 if sessions[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
@@ -29,15 +31,15 @@ extension Server {
         switch tokens {
         case .success(let verifier):
             self.tokens = verifier
-            log.notice("read the keys of tokens again")
-        case .failure(let fault): log.error("kept the old keys of tokens: \(fault)")
+            log.tell(.keysRead, "read the JWTs' keys again")
+        case .failure(let fault): log.tell(.keysKept, "kept the JWTs' old keys: \(fault)")
         case nil: break
         }
         guard configuration.tls != nil else { return }
         do throws(LoopError) {
             try loop.reloadCertificate()
-            log.notice("read the TLS certificate again")
-        } catch { log.error("kept the old TLS certificate: \(error)") }
+            log.tell(.certificateRead, "read the TLS certificate again")
+        } catch { log.tell(.certificateKept, "kept the old TLS certificate: \(error)") }
     }
 
     private func finish(_ written: Written) {
@@ -79,7 +81,7 @@ extension Server {
     private func finish(_ answered: Answered) {
         let ticket = answered.job.ticket
         guard let answer = answered.answer else {
-            figures.rejections += 1
+            figures.reject(answered.rejection ?? .internal)
             if let delivery = answered.job.query as? any ImageDelivery { figures.imagesUndelivered += Int64(delivery.images) }
             return send(answered.frame, ticket)
         }
@@ -113,7 +115,7 @@ extension Server {
                 switch subscription.start {
                 case .recovered: figures.recoveries += 1
                 case .snapshot: figures.snapshots += 1
-                case .refused: break
+                case .refused: figures.refusedFeeds += 1
                 }
             }
         case .reply: break
@@ -163,20 +165,21 @@ extension Server {
     }
 
     func reject(_ rejection: Rejection, _ ticket: Ticket) {
-        figures.rejections += 1
+        figures.reject(rejection.reason)
         settle(ticket.attempt, after: rejection)
         send(.text(rejection.message(to: ticket.request)), ticket)
     }
 
     /// For a message that never became a request under way.
     func reject(_ rejection: Rejection, _ id: RequestID?, _ c: ConnectionID) {
-        figures.rejections += 1
+        figures.reject(rejection.reason)
         loop.send(.text(rejection.message(to: id)), to: c)
     }
 
     private func send(_ frame: Frame, _ ticket: Ticket) {
         guard sessions[ticket.connection] != nil else { return }
         loop.send(frame, to: ticket.connection)
+        figures.answered(ticket.methodClass, after: clock.monotonicMicroseconds() - ticket.startedAt)
         sessions[ticket.connection]?.finish(ticket.kind)
         guard sessions[ticket.connection]?.isTurnedAway == false else {
             return loop.close(

@@ -14,7 +14,7 @@ extension Server {
         if let identity = session.identity { try ledger.charge(identity.person.id, for: command, at: now) }
         switch command {
         case .createAccount:
-            try throttle.signUp(from: session.caller.network, at: now)
+            try countingThrottled { () throws(Rejection) in try throttle.signUp(from: session.caller.network, at: now) }
             return .signUp(network: session.caller.network)
         case .createSession(let credentials): return try beginAttempt(credentials.name, session, at: now)
         // Whoever got hold of a login must not guess the password with it.
@@ -29,8 +29,15 @@ extension Server {
 
     private func beginAttempt(_ name: String, _ session: Session, at now: Int64) throws(Rejection) -> Attempt {
         let attempt = LoginAttempt(name: name, network: session.caller.network)
-        try throttle.begin(attempt, at: now)
+        try countingThrottled { () throws(Rejection) in try throttle.begin(attempt, at: now) }
         return .login(attempt)
+    }
+
+    private func countingThrottled(_ body: () throws(Rejection) -> Void) throws(Rejection) {
+        do throws(Rejection) { try body() } catch {
+            figures.throttled += 1
+            throw error
+        }
     }
 
     /// A try to log in or sign up is over; without a rejection, it went well. One for which the server had no time does not count.

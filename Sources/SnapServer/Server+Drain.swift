@@ -8,7 +8,7 @@ extension Server {
     /// Refuses what is new; connections are closed as soon as all that was accepted on them is answered.
     func beginDrain() {
         guard drain == nil else { return }
-        log.notice("draining: \(sessions.count) connections")
+        log.tell(.drainBegun, "draining: \(sessions.count) connections", ["connections": sessions.count])
         drain = Drain(startedAt: clock.monotonicMicroseconds())
         loop.stopListening()
         backup?.cancellation.cancel()
@@ -25,6 +25,7 @@ extension Server {
     func finishDrain() {
         guard drain?.isFinished == false else { return }
         drain?.isFinished = true
+        log.tell(.drainEnded, "drained; \(sessions.count) connections are left behind", ["connections": sessions.count])
         for timer in timers { timer.cancel() }
         roundEnds()
         workforce.stop()

@@ -59,6 +59,8 @@ extension Server: LoopHandler {
         guard let session = sessions[c] else { return }
         guard !session.isExpired(at: clock.now()) else { return expire(c) }
         var ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
+        ticket.methodClass = request.command.methodClass
+        ticket.startedAt = clock.monotonicMicroseconds()
         do {
             let plan = try request.command.plan(for: session.asker, in: world)
             ticket.attempt = try charge(request.command, session)
@@ -86,7 +88,10 @@ extension Server: LoopHandler {
     package func roundEnds() {
         for c in waiting { release(c) }
         if !writes.isEmpty { _ = workforce.write(writes) }
-        if !reads.isEmpty { _ = workforce.read(reads) }
+        if !reads.isEmpty {
+            health.askedReaders(reads.count, at: clock.monotonicMicroseconds())
+            _ = workforce.read(reads)
+        }
         writes.removeAll(keepingCapacity: true)
         reads.removeAll(keepingCapacity: true)
     }
@@ -101,7 +106,7 @@ extension Server: LoopHandler {
         switch request.path {
         // For those who watch over the process, by whatever name and way they reach it.
         case "/healthz": return Site.text(200, "ok\n")
-        case "/readyz": return drain == nil ? Site.text(200, "ready\n") : Site.text(503, "draining\n")
+        case "/readyz": return readiness
         default: break
         }
         switch door.refusal(of: request) {
@@ -110,7 +115,7 @@ extension Server: LoopHandler {
         case nil: break
         }
         return switch request.path {
-        case "/metrics": Site.text(200, stats().prometheusText, type: "text/plain; version=0.0.4; charset=utf-8")
+        case "/metrics": metrics(for: request.peer)
         default: site.respond(to: request)
         }
     }

@@ -47,6 +47,7 @@ extension Server {
     package static func run(
         _ configuration: ServerConfiguration, log: Logger, clock: Clock = .system, started: (ServerStarted) -> Void
     ) throws(StartFault) {
+        log.tell(.starting, "\(Product.name) \(Product.version) is starting")
         let (loop, server): (EventLoop, Server)
         let message: ServerStarted
         do {
@@ -56,7 +57,7 @@ extension Server {
         } catch { throw StartFault("\(error)") }
         started(message)
         loop.run()
-        withExtendedLifetime(server) { log.info("stopped") }
+        withExtendedLifetime(server) { log.tell(.stopped, "stopped") }
     }
 
     private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {
@@ -80,7 +81,7 @@ extension Server {
             tls: configuration.tls, headers: configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")],
             uncappedAddresses: Set(configuration.trustedProxies.compactMap(NetworkAddress.canonical)),
             slowConsumerCode: CloseCode.slowConsumer.rawValue
-        ) { level, line in log.log(level: level.loggerLevel, "\(line)") }
+        ) { level, line in log.tell(level == .error ? .loopError : .loopWarning, "\(line)") }
     }
 
     private func listen(on loop: EventLoop, isNewStore: Bool) throws -> ServerStarted {
@@ -89,6 +90,7 @@ extension Server {
             let adminSocket = StoreDirectory.adminSocketPath(in: configuration.storePath)
             _ = try loop.listen(.unix(path: adminSocket))
             startTimers(on: loop)
+            tellReady(port: port, isNewStore: isNewStore)
             return ServerStarted(
                 port: port, isNewStore: isNewStore, adminSocketPath: adminSocket,
                 control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits))
@@ -105,18 +107,8 @@ extension Server {
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
+            loop.timer(everyMs: Watch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },
         ]
-    }
-}
-
-extension LoopLogLevel {
-    fileprivate var loggerLevel: Logger.Level {
-        switch self {
-        case .debug: .debug
-        case .info: .info
-        case .warning: .warning
-        case .error: .error
-        }
     }
 }

@@ -24,7 +24,7 @@ package final class Server {
     let hub: Hub
     let site: Site
     let door: Door
-    private let startedAt: Int64
+    let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
 
     var sessions: [ConnectionID: Session] = [:]
@@ -40,6 +40,8 @@ package final class Server {
     var drain: Drain?
     var backup: BackupUnderWay?
     var timers: [LoopTimer] = []
+    var health = Health()
+    var watch = Watch()
 
     /// A server on a loop that is not running yet, and lanes that are.
     ///
@@ -81,6 +83,7 @@ package final class Server {
         let now = clock.now()
         for (connection, session) in sessions where session.isExpired(at: now) { expire(connection) }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
+        watchOver()
     }
 
     var limits: Limits { configuration.limits }
@@ -89,13 +92,9 @@ package final class Server {
         World(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
             recoveryEventsMax: limits[.recoveryEvents],
-            isStoreFull: figures.storeFreeBytes < limits[.storeFreeBytes], tokens: tokens
-        ) { [unowned self] in stats() }
+            isStoreFull: isStoreFull, tokens: tokens
+        ) { [unowned self] in readings().stats }
     }
 
-    func stats() -> ServerStats {
-        figures.stats(
-            hub: hub, loop: loop.counters, sessions: sessions.count,
-            uptimeSeconds: (clock.monotonicMicroseconds() - startedAt) / 1_000_000)
-    }
+    var isStoreFull: Bool { figures.storeFreeBytes < limits[.storeFreeBytes] }
 }

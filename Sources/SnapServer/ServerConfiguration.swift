@@ -27,22 +27,23 @@ package struct ServerConfiguration: Sendable {
     /// How often snaps are looked for whose time has come.
     package var expiryEveryMs: UInt64 = 10_000
 
+    /// Who may read `/metrics`.
+    package var metrics = MetricsRule.local
+    /// Transactions that take so long are told of in the log.
+    package var slowCommitMs: Int64 = 500
+    /// Called on the loop's thread once a second while no thread is stuck.
+    package var onBeat: (@Sendable () -> Void)?
+
     /// Seconds of silence after which a peer is pinged; half as long after that it counts as dead.
     package var pingAfterSeconds = 60
 
     package init() {}
 
+    /// Whether there are files that `ServerControl.reload` reads again.
+    package var hasFiles: Bool { tls != nil || tokens != nil }
+
     /// Serves HTTPS with a certificate chain and its key, both files in PEM.
     package mutating func useTLS(certificate: String, key: String) { tls = TLSFiles(certificate: certificate, key: key) }
-
-    /// The words for `signUp`.
-    package static let signUpRules = SignUpRule.allCases.map(\.rawValue)
-
-    /// `signUp` by its word; one that is none closes the door.
-    package var signUpRule: String {
-        get { signUp.rawValue }
-        set { signUp = SignUpRule(rawValue: newValue) ?? .closed }
-    }
 }
 
 /// The product's name and version, as `server.info` and `--version` tell them.

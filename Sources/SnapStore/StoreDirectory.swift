@@ -27,6 +27,15 @@ package final class StoreDirectory {
     package static func imagesPath(in store: String) -> String { store + "/images" }
     static func backupCopyPath(in store: String) -> String { store + "/backup.db" }
     package static func adminSocketPath(in store: String) -> String { store + "/admin.sock" }
+    /// Bytes of the database's file and of its WAL; 0 where there is none.
+    package static func databaseSizes(in store: String) -> (database: Int, wal: Int) {
+        func size(_ path: String) -> Int {
+            var facts = stat()
+            return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
+        }
+        return (size(databasePath(in: store)), size(databasePath(in: store) + "-wal"))
+    }
+
     /// Whether a store was ever made there.
     package static func isInitialised(_ store: String) -> Bool { access(markerPath(in: store), F_OK) == 0 }
     static func markerPath(in store: String) -> String { store + "/initialised" }

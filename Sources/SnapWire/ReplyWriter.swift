@@ -22,6 +22,7 @@ extension Reply {
         case .serverInfo(let info): info.write(to: &json, now: now)
         case .serverStats(let stats):
             json.field("now", now.milliseconds)
+            if let complaint = stats.complaint { json.field("complaint", complaint) }
             json.name("figures")
             json.array(stats.figures) { json, figure in figure.write(to: &json) }
         case .backedUp(let backup): backup.write(to: &json)

@@ -4,9 +4,11 @@ import SnapServer
 /// What the server says when clients can connect: where to go, where state lies, what to try next.
 struct Banner {
     let started: ServerStarted
-    let address: String
-    let store: String
-    let isSecure: Bool
+    let settings: Settings
+
+    private var address: String { settings[.listen] ?? "" }
+    private var store: String { settings[.store] ?? "" }
+    private var isSecure: Bool { settings[.tlsCert] != nil }
 
     private var url: String {
         let host = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].contains(address) ? "localhost" : address

@@ -1,8 +1,7 @@
 import Foundation
 import SnapServer
 
-/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes a server with TLS or
-/// keys of tokens read them again.
+/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes it read certificate, keys and settings again.
 ///
 /// Made on the main thread before any other thread exists, since a thread inherits its maker's mask.
 struct StopSignals {
@@ -19,11 +18,11 @@ struct StopSignals {
 
     /// Waits for the first signal on a thread of its own. A second Ctrl-C ends the process at once, for the impatient; a second
     /// SIGTERM does not, since some supervisors send it twice.
-    func handle(with control: ServerControl) {
+    func handle(_ reload: Reload) {
         let set = set
         Thread.detachNewThread {
-            while Self.next(of: set) == SIGHUP { control.reload() }
-            control.shutdown()
+            while Self.next(of: set) == SIGHUP { reload.perform() }
+            reload.control.shutdown()
             while Self.next(of: set) != SIGINT {}
             _exit(130)
         }

@@ -1,7 +1,6 @@
 """Every limit at work in the real binary, and how it is set."""
 
 import asyncio
-import os
 import socket
 import subprocess
 import time
@@ -9,7 +8,7 @@ import time
 import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
-from server import ROOT, Server, binary
+from server import ROOT, Server, binary, environment
 
 
 def limited(tmp_path, *limits, options=()):
@@ -39,16 +38,16 @@ def test_flags_and_environment_set_limits_and_server_info_tells_them(tmp_path, m
 
 
 @pytest.mark.parametrize(
-    "options, environment, mend",
+    "options, variables, mend",
     [
         (["--limit", "postPerMinute=1"], {}, "did you mean postsPerMinute?"),
         (["--limit", "postsPerMinute=many"], {}, "whole number"),
         ([], {"SNAPFEED_LIMIT_POST_PER_MINUTE": "1"}, "SNAPFEED_LIMIT_POSTS_PER_MINUTE"),
         (["--trust-proxy", "proxy.example"], {}, "numeric"),
     ])
-def test_what_is_no_limit_stops_the_start_with_the_mend(tmp_path, options, environment, mend):
+def test_what_is_no_limit_stops_the_start_with_the_mend(tmp_path, options, variables, mend):
     command = [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), *options]
-    ended = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=20)
+    ended = subprocess.run(command, env=environment(**variables), capture_output=True, text=True, timeout=20)
     assert ended.returncode == 78 and mend in ended.stderr and "Traceback" not in ended.stderr
 
 

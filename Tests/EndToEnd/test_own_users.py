@@ -12,7 +12,7 @@ import pytest
 from client import Client, refusal, run
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
-from server import Server, binary
+from server import Server, binary, environment
 
 ISSUER, AUDIENCE = "https://app.example.org", "feed.example.org"
 
@@ -237,12 +237,12 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
         assert (await refusal(resumed(new.token())))["name"] == "invalid_token"
         new.publish(app.path)
         server.process.send_signal(signal.SIGHUP)
-        await told("read the keys of tokens again", 0)
+        await told("read the JWTs' keys again", 0)
         await resumed(new.token())
         assert (await refusal(resumed(old)))["name"] == "invalid_token"
         app.path.write_text("garbage")
         server.process.send_signal(signal.SIGHUP)
-        await told("kept the old keys of tokens", 0)
+        await told("kept the JWTs' old keys", 0)
         await resumed(new.token())
         await living.call("feed.list")
 
@@ -261,7 +261,8 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
 def test_what_would_not_protect_does_not_start(tmp_path, options, words):
     (tmp_path / "short").write_text("short")
     done = subprocess.run(
-        [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), *options], cwd=tmp_path, capture_output=True, text=True, timeout=30)
+        [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), *options], cwd=tmp_path, env=environment(), capture_output=True,
+        text=True, timeout=30)
     assert done.returncode == 78 and words in done.stderr
 
 

@@ -14,7 +14,7 @@ import time
 import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
-from server import ROOT, Server, binary
+from server import ROOT, Server, binary, environment
 from test_bad_input import KEY, raw
 
 
@@ -127,12 +127,12 @@ def test_an_address_has_so_many_connections(tmp_path):
 # TLS
 
 
-def certificate(folder, name):
-    """A self-signed certificate for localhost, and its key."""
+def certificate(folder, name, names="DNS:localhost,IP:127.0.0.1"):
+    """A self-signed certificate for this machine, and its key."""
     paths = str(folder / f"{name}.crt"), str(folder / f"{name}.key")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={name}",
-         "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", paths[0], "-keyout", paths[1]],
+         "-addext", f"subjectAltName={names}", "-out", paths[0], "-keyout", paths[1]],
         check=True, capture_output=True)
     return paths
 
@@ -233,6 +233,31 @@ def test_the_admin_socket_stays_plain(secure):
     assert listed.returncode == 0, listed.stderr
 
 
+def test_the_admin_cli_speaks_tls_to_those_it_can_trust(secure, tmp_path):
+    def snapfeed(*arguments, **variables):
+        command, given = [binary(), *arguments], {"XDG_CONFIG_HOME": str(tmp_path / "config"), "SNAPFEED_PASSWORD": "correct horse", **variables}
+        return subprocess.run(command, env=environment(**given), capture_output=True, text=True, timeout=20)
+
+    trust, address = {"SSL_CERT_FILE": secure.files[0]}, f"https://localhost:{secure.port}"
+    assert snapfeed("signup", "ana", "--server", address, **trust).returncode == 0
+    for spelling in (address, f"wss://localhost:{secure.port}/ws"):
+        listed = snapfeed("feeds", "--server", spelling, "--as", "ana", **trust)
+        assert listed.returncode == 0 and "animals" in listed.stdout, listed.stderr
+    posted = snapfeed("post", "animals", "bear", "--server", address, "--as", "ana", **trust)
+    assert posted.returncode == 0, posted.stderr
+    opened = snapfeed("open", "1", "--server", address, "--as", "ana", "--output", str(tmp_path / "bear.jpg"), **trust)
+    assert opened.returncode == 0 and (tmp_path / "bear.jpg").read_bytes() == (ROOT / "data/pictures/bear.jpg").read_bytes(), opened.stderr
+    assert snapfeed("grant", "ana", "--role", "admin", "--store", str(secure.store)).returncode == 0
+    checked = snapfeed("check", "--server", address, "--as", "ana", **trust)
+    assert checked.returncode == 0 and "free-space" in checked.stdout, checked.stderr
+    # Of a root that nobody trusts; for another name than the one asked for; plain where TLS is spoken.
+    (other, _), (stranger, stranger_key) = certificate(tmp_path, "other"), certificate(tmp_path, "stranger", "DNS:elsewhere.example")
+    assert snapfeed("feeds", "--server", address, "--as", "ana", SSL_CERT_FILE=other).returncode == 69
+    assert snapfeed("check", "--server", f"ws://localhost:{secure.port}", **trust).returncode == 69
+    with Server(tmp_path / "strange", "--tls-cert", stranger, "--tls-key", stranger_key) as server:
+        assert snapfeed("check", "--server", f"https://localhost:{server.port}", SSL_CERT_FILE=stranger).returncode == 69
+
+
 def wait_for_line(server, text):
     deadline = time.monotonic() + 20
     while text not in "".join(server.output):
@@ -271,5 +296,5 @@ def test_certificate_errors_at_start_name_the_file_and_the_mend(tmp_path):
         ((one, "/nowhere.key"), ["/nowhere.key", "PEM"]), ((one, other_key), ["other.key", "one.crt", "belong"]),
     ]:
         command = [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), "--tls-cert", files[0], "--tls-key", files[1]]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        ended = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=20)
         assert ended.returncode == 78 and all(word in ended.stderr for word in words), ended.stderr

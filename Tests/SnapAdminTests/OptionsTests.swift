@@ -37,7 +37,14 @@ struct OptionsTests {
         #expect(try Target(url: text).door == .remote(host: host, port: UInt16(port), path: path))
     }
 
-    @Test(arguments: ["", "ws://", "ftp://h", "ws://h:0", "ws://h:99999", "ws://u:p@h", "wss://h", "https://h", "ws://h?x=1", "a b"])
+    @Test(arguments: [("wss://example.org", 443), ("HTTPS://Example.org/", 443), ("https://example.org:8443", 8_443)])
+    func addressesOfServersWithTLS(text: String, port: Int) throws {
+        let target = try Target(url: text)
+        #expect(target.door == .remote(host: "example.org", port: UInt16(port), path: "/ws", isSecure: true))
+        #expect(target.key == "wss://example.org:\(port)")
+    }
+
+    @Test(arguments: ["", "ws://", "ftp://h", "ws://h:0", "ws://h:99999", "ws://u:p@h", "wss://", "wss://h:0", "ws://h?x=1", "a b"])
     func whatIsNoAddressIsWrongUse(text: String) {
         #expect { try Target(url: text) } throws: { ($0 as? Failure)?.status == .usage }
     }

@@ -65,4 +65,17 @@ struct DoorTests {
         #expect(door.refusal(of: Self.request(host: "localhost", forwardedFor: "192.0.2.9")) == nil)
         #expect(throws: StartFault.self) { try Self.door { $0.trustedProxies = ["proxy.example"] } }
     }
+
+    /// A page for this machine alone is not for whoever a proxy on this machine passes on.
+    @Test func aRequestIsLocalOnlyWhereItBegan() throws {
+        let (plain, proxied) = (try Self.door(), try Self.door { $0.trustedProxies = ["127.0.0.1", "10.0.0.9"] })
+        func isLocal(_ door: Door, _ address: String, _ forwarded: String? = nil) -> Bool {
+            door.isLocal(Self.request(host: "localhost", from: address, forwardedFor: forwarded).peer)
+        }
+        #expect(isLocal(plain, "127.0.0.1") && isLocal(plain, "::1") && !isLocal(plain, "203.0.113.5"))
+        #expect(!isLocal(plain, "127.0.0.1", "127.0.0.1") && !isLocal(plain, "203.0.113.5", "127.0.0.1"))
+        #expect(isLocal(proxied, "127.0.0.1", "127.0.0.1") && isLocal(proxied, "10.0.0.9", "203.0.113.5, ::1"))
+        #expect(!isLocal(proxied, "127.0.0.1", "127.0.0.1, 203.0.113.5") && !isLocal(proxied, "127.0.0.1") && !isLocal(proxied, "10.0.0.9"))
+        #expect(proxied.isLocal(Peer(address: "unix", listener: Server.adminListener, role: .server)))
+    }
 }

@@ -23,35 +23,11 @@ struct LimitsTests {
         for row in Limits.table { #expect(text.contains(row.row + "\n"), "Protocol.md needs this row: \(row.row)") }
     }
 
-    @Test func aFlagSetsALimitAndServerInfoTellsIt() throws {
+    @Test func serverInfoTellsThemAll() {
         var limits = Limits()
-        try limits.set("postsPerMinute=7")
-        #expect(limits[.postsPerMinute] == 7)
+        limits[.postsPerMinute] = 7
         #expect(limits.told.first { $0.name == "postsPerMinute" }?.value == 7)
         #expect(limits.told.count == Limits.table.count)
-    }
-
-    @Test func theEnvironmentSetsALimit() throws {
-        var limits = Limits()
-        try limits.set(environment: ["SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS": "9", "SNAPFEED_STORE": "x", "PATH": "y"])
-        #expect(limits[.connectionsPerAddress] == 9)
-    }
-
-    @Test(arguments: [
-        ("postPerMinute=7", "did you mean postsPerMinute?"), ("POSTSPERMINUTE=7", "did you mean postsPerMinute?"),
-        ("postsPerMinute", "NAME=NUMBER"), ("postsPerMinute=", "whole number"), ("postsPerMinute=1e3", "whole number"),
-        ("messageBytes=0", "from 1024"), ("connections=-1", "from 1 "),
-    ])
-    func whatIsNoLimitIsRefusedWithTheMend(_ text: String, _ mend: String) {
-        var limits = Limits()
-        let fault = #expect(throws: StartFault.self) { try limits.set(text) }
-        #expect(fault?.description.contains(mend) == true, "\(fault?.description ?? "")")
-    }
-
-    @Test func anUnknownVariableIsRefusedWithTheNearestOne() {
-        var limits = Limits()
-        let fault = #expect(throws: StartFault.self) { try limits.set(environment: ["SNAPFEED_LIMIT_POST_PER_MINUTE": "1"]) }
-        #expect(fault?.description.contains("SNAPFEED_LIMIT_POSTS_PER_MINUTE") == true)
     }
 
     @Test func requestsPerSecondSetsAllMethodsAndZeroLiftsEveryRate() {

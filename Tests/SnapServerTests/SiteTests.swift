@@ -120,20 +120,4 @@ struct SiteTests {
         #expect(bodyOfGet == Self.page && bodyOfHead.isEmpty)
         #expect(!text(HTTPResponse(status: 304), .get).head.contains("content-length"))
     }
-
-    @Test func metricsAreInThePrometheusFormat() {
-        let stats = ServerStats(figures: [
-            ServerStats.Figure("connections", 3, "Open now."), ServerStats.Figure("posts_total", 9, "Posted.", isCounter: true),
-        ])
-        #expect(
-            stats.prometheusText == """
-                # HELP snapfeed_connections Open now.
-                # TYPE snapfeed_connections gauge
-                snapfeed_connections 3
-                # HELP snapfeed_posts_total Posted.
-                # TYPE snapfeed_posts_total counter
-                snapfeed_posts_total 9
-
-                """)
-    }
 }

@@ -22,6 +22,11 @@ def binary() -> str:
     raise FileNotFoundError(f"build snapfeed first: none of {', '.join(map(str, builds))} exists")
 
 
+def environment(**more: str) -> dict[str, str]:
+    """For a server: it refuses variables that it does not know, and SNAPFEED_BINARY is the tests' own."""
+    return {name: value for name, value in os.environ.items() if name != "SNAPFEED_BINARY"} | more
+
+
 class Server:
     """A server process. Restarting keeps the store and the port, as a supervisor would."""
 
@@ -47,7 +52,7 @@ class Server:
     def start(self) -> "Server":
         """Starts the process and returns when it says that it is ready."""
         command = [*self.wrapper, self.program or binary(), "serve", "--port", str(self.port), "--store", str(self.store), "--data", self.data, *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment())
         ready = threading.Event()
         threading.Thread(target=self._read, args=(self.process, ready), daemon=True).start()
         if not ready.wait(START_SECONDS) or self.port == 0:
@@ -60,7 +65,10 @@ class Server:
             self.output.append(line)
             if match := re.search(r"Open +https?://[^:]+:(\d+)", line):
                 self.port = int(match[1])
-            if "Ctrl-C" in line:
+            # Lines of JSON have no banner in front of them.
+            if match := re.search(r'"event":"server.ready".*"port":(\d+)', line):
+                self.port = int(match[1])
+            if match or "Ctrl-C" in line:
                 ready.set()
         ready.set()
 

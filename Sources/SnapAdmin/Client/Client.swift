@@ -34,7 +34,7 @@ final class Client {
         self.target = target
         self.token = token
         self.timeout = timeout
-        ClientLoop.start(exchange)
+        ClientLoop.start(exchange, isSecure: target.isSecure)
     }
 
     /// Rings when the person wants to leave: whatever waits then throws `.interrupted`.

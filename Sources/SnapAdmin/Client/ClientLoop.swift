@@ -17,20 +17,22 @@ final class ClientLoop: LoopHandler {
     private var isStopping = false
 
     /// Runs a loop on a new thread until it is ordered to stop.
-    static func start(_ exchange: Exchange) {
+    static func start(_ exchange: Exchange, isSecure: Bool) {
         Thread.detachNewThread {
             do throws(LoopError) {
-                try ClientLoop(exchange).run()
+                try ClientLoop(exchange, isSecure: isSecure).run()
             } catch { exchange.put(.failed(reason: error.message)) }
             exchange.end.signal()
         }
     }
 
-    private init(_ exchange: Exchange) throws(LoopError) {
+    private init(_ exchange: Exchange, isSecure: Bool) throws(LoopError) {
         let limits = LoopLimits(
             messageBytes: Self.messageBytesMax, framesPerMessage: 65_536, connections: 8, assemblyBytes: 2 * Self.messageBytesMax,
             outboxBytes: Self.messageBytesMax, pingAfterSeconds: 15, hangupAfterSeconds: 25)
-        loop = try EventLoop(LoopConfiguration(limits: limits))
+        var configuration = LoopConfiguration(limits: limits)
+        configuration.connectsSecurely = isSecure
+        loop = try EventLoop(configuration)
         self.exchange = exchange
     }
 

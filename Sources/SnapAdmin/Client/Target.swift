@@ -7,34 +7,36 @@ struct Target: Equatable, CustomStringConvertible {
     enum Door: Equatable {
         /// The admin socket in a store's folder: whoever may open it is the local admin.
         case store(String)
-        case remote(host: String, port: UInt16, path: String)
+        case remote(host: String, port: UInt16, path: String, isSecure: Bool = false)
     }
     let door: Door
 
     init(store: String) { door = .store(store) }
 
-    /// From `ws://host:port`, `http://host:port` or `host:port`; what follows is the path of the WebSocket, `/ws` unless given.
+    /// From `ws://host:port`, `http://host:port` or `host:port`, or `wss://` and `https://` for TLS; what follows is the path of the
+    /// WebSocket, `/ws` unless given.
     ///
     /// - Throws: `.usage`.
     init(url text: String) throws(Failure) {
         let bad = Failure("'\(text)' is no address of a server. It looks like ws://localhost:8080.", .usage)
         let url = URLComponents(string: text.contains("://") ? text : "ws://" + text)
         guard let url, let scheme = url.scheme?.lowercased() else { throw bad }
-        guard scheme != "wss", scheme != "https" else {
-            let way = "Use ws:// through a tunnel, such as `ssh -L 8080:localhost:8080 HOST`."
-            throw Failure("TLS (\(scheme)://) is not supported yet. \(way)", .usage)
-        }
-        guard scheme == "ws" || scheme == "http", let name = url.host, !name.isEmpty, url.user == nil, url.query == nil, url.fragment == nil
-        else { throw bad }
-        guard let port = UInt16(exactly: url.port ?? 80), port > 0 else { throw bad }
+        let isSecure = scheme == "wss" || scheme == "https"
+        guard isSecure || scheme == "ws" || scheme == "http", let name = url.host, !name.isEmpty else { throw bad }
+        guard url.user == nil, url.query == nil, url.fragment == nil else { throw bad }
+        guard let port = UInt16(exactly: url.port ?? (isSecure ? 443 : 80)), port > 0 else { throw bad }
         let host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
-        door = .remote(host: host.lowercased(), port: port, path: url.path.isEmpty || url.path == "/" ? "/ws" : url.path)
+        let path = url.path.isEmpty || url.path == "/" ? "/ws" : url.path
+        door = .remote(host: host.lowercased(), port: port, path: path, isSecure: isSecure)
     }
+
+    /// Whether it speaks TLS.
+    var isSecure: Bool { if case .remote(_, _, _, true) = door { true } else { false } }
 
     var endpoint: Endpoint {
         switch door {
         case .store(let store): .unix(path: Self.socket(in: store))
-        case .remote(let host, let port, let path): .tcp(host: host, port: port, path: path)
+        case .remote(let host, let port, let path, let isSecure): .tcp(host: host, port: port, path: path, isSecure: isSecure)
         }
     }
 
@@ -42,7 +44,7 @@ struct Target: Equatable, CustomStringConvertible {
     var key: String {
         switch door {
         case .store(let store): "store:" + URL(fileURLWithPath: store).resolvingSymlinksInPath().standardizedFileURL.path
-        case .remote(let host, let port, _): "ws://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        case .remote(let host, let port, _, _): "\(isSecure ? "wss" : "ws")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         }
     }
 

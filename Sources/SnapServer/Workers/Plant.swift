@@ -38,7 +38,9 @@ package struct Plant: Sendable {
     /// Takes away what a crash left between an image's file and its row.
     private func sweep(_ store: Store) throws(StoreError) {
         let swept = try store.commit { transaction in try images.sweep { try transaction.snapshot.namesImage($0) } }
-        log.notice("the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed")
+        log.tell(
+            .uncleanStop, "the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed",
+            ["files": swept])
     }
 
     func makeReader() throws(StoreError) -> Reader {

@@ -41,7 +41,7 @@ struct Preparer {
         do { return .success(try preparation.prepare(in: workshop)) } catch {
             if let rejection = error as? Rejection { return .failure(rejection) }
             let error = StoreError(error)
-            log.error("a preparation failed: \(error)")
+            log.tell(.preparationFailed, "a preparation failed: \(error)")
             return .failure(Writer.rejection(for: error))
         }
     }

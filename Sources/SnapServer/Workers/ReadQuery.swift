@@ -57,6 +57,7 @@ struct Answered: Sendable {
     let frame: Frame
     /// Nil for a rejection.
     let answer: Answer?
+    var rejection: Rejection.Reason?
 }
 
 /// A reader thread.
@@ -78,17 +79,19 @@ struct Reader {
             return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now), answer: answer)
         } catch {
             let rejection = rejection(error)
-            return Answered(job: job, frame: .text(rejection.message(to: job.ticket.request)), answer: nil)
+            return Answered(job: job, frame: .text(rejection.message(to: job.ticket.request)), answer: nil, rejection: rejection.reason)
         }
     }
 
     private func rejection(_ error: any Error) -> Rejection {
         if let rejection = error as? Rejection {
-            if rejection.reason == .imageLost { log.error("a claimed image could not be delivered: its file is gone or damaged") }
+            if rejection.reason == .imageLost {
+                log.tell(.imageLost, "a claimed image could not be delivered: its file is gone or damaged")
+            }
             return rejection
         }
         let error = StoreError(error)
-        log.error("a query failed: \(error)")
+        log.tell(.queryFailed, "a query failed: \(error)")
         return Writer.rejection(for: error)
     }
 }

@@ -93,7 +93,7 @@ package final class Workforce: Sendable {
     /// A server without one of its threads would leave requests unanswered: it ends.
     private func opening<Worker>(_ plant: Plant, _ make: () throws(StoreError) -> Worker) -> Worker? {
         do throws(StoreError) { return try make() } catch {
-            plant.log.critical("a reader could not open the store: \(error)")
+            plant.log.tell(.readerFailed, "a reader could not open the store: \(error)")
             deliver(.shutdown)
             return nil
         }

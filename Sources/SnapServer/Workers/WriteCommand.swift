@@ -10,6 +10,9 @@ struct Ticket: Sendable {
     let kind: RequestKind
     /// What was counted for it and may be given back.
     var attempt: Attempt?
+    /// For the operator's figures: its class, and when it began on the monotonic clock, microseconds.
+    var methodClass = MethodClass.read
+    var startedAt: Int64 = 0
 }
 
 /// A command that changes the store. It runs on the writer thread, in a savepoint of the batch's one transaction.

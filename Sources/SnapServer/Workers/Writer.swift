@@ -23,35 +23,39 @@ struct Writer {
     }
 
     func close() {
-        do throws(StoreError) { try store.close() } catch { log.error("closing the store: \(error)") }
+        do throws(StoreError) { try store.close() } catch { log.tell(.closingFailed, "closing the store: \(error)") }
     }
 
     /// One transaction: persist, then tell, then tidy up.
     func work(_ batch: [WriteJob], deliver: ([Written], CommitFigures) -> Void) {
         let start = clock.monotonicMicroseconds()
-        guard let written = commit(batch) else { return }
+        guard let (written, fault) = commit(batch) else { return }
+        let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
         deliver(
             written,
             CommitFigures(
-                commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes))
+                commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
+                freeBytes: store.directory.freeBytes,
+                fault: fault))
         cleanUp(batch, written)
     }
 
-    /// Nil after a fault of which nobody may be told.
-    private func commit(_ batch: [WriteJob]) -> [Written]? {
+    /// What became of each command, and why the transaction failed as a whole, if it did. Nil after a fault of which nobody may be told.
+    private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
         let now = clock.now()
         do throws(StoreError) {
-            return try store.commit { transaction in
+            let written = try store.commit { transaction in
                 try batch.map { job in
                     let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
                     return Written(ticket: job.ticket, result: result.mapError(rejection))
                 }
             }
+            return (written, nil)
         } catch {
             guard !isFatal(error) else { return nil }
-            log.error("a transaction failed: \(error)")
+            log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": batch.count])
             let rejection = Self.rejection(for: error)
-            return batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }
+            return (batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }, error.message)
         }
     }
 
@@ -59,7 +63,7 @@ struct Writer {
     /// nothing is sent, and the process ends; whoever starts it again finds what the disk really holds.
     private func isFatal(_ error: StoreError) -> Bool {
         guard error.kind == .disk || error.kind == .corrupt else { return false }
-        log.critical("the disk failed; stopping so that nothing is promised that may not hold: \(error)")
+        log.tell(.diskFailed, "the disk failed; stopping so that nothing is promised that may not hold: \(error)")
         failStop()
         return true
     }
@@ -67,7 +71,7 @@ struct Writer {
     private func rejection(_ error: any Error) -> Rejection {
         if let rejection = error as? Rejection { return rejection }
         let error = StoreError(error)
-        log.error("a command failed: \(error)")
+        log.tell(.commandFailed, "a command failed: \(error)")
         return Self.rejection(for: error)
     }
 
@@ -94,14 +98,22 @@ struct Writer {
             do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch { log.error("removing an old copy: \(error)") }
         }
         guard erased else { return }
-        do throws(StoreError) { try store.truncateLog() } catch { log.error("emptying the WAL: \(error)") }
+        do throws(StoreError) { try store.truncateLog() } catch { log.tell(.walKept, "emptying the WAL: \(error)") }
     }
 }
 
 /// What one transaction cost.
 struct CommitFigures: Sendable {
+    /// None for a lone heartbeat, which would make all other transactions look fast.
     let commands: Int
     let microseconds: Int64
     /// What is left on the store's disk after it.
     let freeBytes: Int
+    /// Why it failed as a whole; nil when it was committed.
+    let fault: String?
+}
+
+/// Asks the writer for a sign of life: a transaction that changes nothing, so that it costs no fsync.
+struct Heartbeat: WriteCommand {
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome { Outcome() }
 }

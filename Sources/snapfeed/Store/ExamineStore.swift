@@ -32,10 +32,10 @@ struct ExamineStore: TellingCommand {
     func perform(_ output: Output) throws {
         let findings: [Finding]
         do throws(StoreError) {
-            let health = Health(dataPath: data, environment: ProcessInfo.processInfo.environment)
-            let doctor = Doctor(store: options.path, freeBytesMin: health.freeBytesMin)
+            let surroundings = Surroundings(dataPath: data, environment: ProcessInfo.processInfo.environment)
+            let doctor = Doctor(store: options.path, freeBytesMin: surroundings.freeBytesMin)
             if mend { try mend(doctor) }
-            findings = try doctor.findings(at: Clock.system.now()) + health.findings()
+            findings = try doctor.findings(at: Clock.system.now()) + surroundings.findings()
         } catch { throw error.failure }
         for finding in findings { try tell(finding, output) }
         if findings.isEmpty { try output.line("All is well with \(options.path).") }

@@ -1,4 +1,5 @@
 import CSimulatedDisk
+import Glibc
 import SnapServer
 import SnapStore
 import TestSupport
@@ -67,13 +68,24 @@ package final class Simulation {
     func boot() throws {
         guard life == nil else { return }
         note("the server starts")
-        do { life = try SimulatedServer(machine, oracle) } catch let error as StoreError {
+        do { life = try start() } catch let error as StoreError {
             // On a disk that is dead or full it need not start.
             guard disk_is_dead() != 0 || error.kind == .full else { throw Violation("the server does not start: \(error)") }
             return
         }
         oracle.ledger = try Ledger(machine.folder("store/snapfeed.db"))
         try oracle.compareAfterRestart()
+    }
+
+    /// Another test of this process may be starting a program, which has copies of all open files, an old lock among them, until it runs.
+    private func start() throws -> SimulatedServer {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while true {
+            do { return try SimulatedServer(machine, oracle) } catch let error as StoreError {
+                guard error.kind == .locked, ContinuousClock.now < deadline else { throw error }
+                sched_yield()
+            }
+        }
     }
 
     /// The process dies, with or without the power.

@@ -1,0 +1,119 @@
+package import Logging
+
+/// Every event that the log tells of: what an operator may have to act on. The word before the dot is the module.
+package enum OperatorEvent: String, CaseIterable, Sendable {
+    case starting = "server.starting"
+    case ready = "server.ready"
+    case notReady = "server.not-ready"
+    case readyAgain = "server.ready-again"
+    case settingsRead = "server.settings-read"
+    case settingsRefused = "server.settings-refused"
+    case keysRead = "server.keys-read"
+    case keysKept = "server.keys-kept"
+    case drainBegun = "server.drain-begun"
+    case drainEnded = "server.drain-ended"
+    case stopped = "server.stopped"
+    case loginsThrottled = "server.logins-throttled"
+    case connectionsRefused = "loop.connections-refused"
+    case loopWarning = "loop.warning"
+    case loopError = "loop.error"
+    case certificateRead = "loop.certificate-read"
+    case certificateKept = "loop.certificate-kept"
+    case storeMade = "store.made"
+    case uncleanStop = "store.unclean-stop"
+    case slowCommit = "store.commit-slow"
+    case diskLow = "store.disk-low"
+    case diskEnough = "store.disk-enough"
+    case transactionFailed = "store.transaction-failed"
+    case commandFailed = "store.command-failed"
+    case queryFailed = "store.query-failed"
+    case preparationFailed = "store.preparation-failed"
+    case imageLost = "store.image-lost"
+    case diskFailed = "store.disk-failed"
+    case readerFailed = "store.reader-failed"
+    case walKept = "store.wal-kept"
+    case closingFailed = "store.closing-failed"
+
+    package var module: LogModule {
+        rawValue.split(separator: ".").first.flatMap { LogModule(rawValue: String($0)) } ?? .server
+    }
+
+    package var level: Logger.Level {
+        switch self {
+        case .starting: .info
+        case .ready, .readyAgain, .settingsRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
+        case .storeMade, .diskEnough: .notice
+        case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .slowCommit, .walKept: .warning
+        case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept: .error
+        case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .closingFailed: .error
+        case .diskFailed, .readerFailed: .critical
+        }
+    }
+
+    /// What it means and what to do, for Operating.md.
+    package var meaning: String {
+        switch self {
+        case .starting: "The process has read its settings."
+        case .ready: "Clients can connect: where, and on which store."
+        case .notReady: "`/readyz` says no: why. The process is alive, so look at its disk and its load."
+        case .readyAgain: "`/readyz` says yes again."
+        case .settingsRead: "SIGHUP: the configuration file was read again; which settings changed, and which of them wait for a restart."
+        case .settingsRefused: "SIGHUP: the configuration file has a mistake; the old settings stay. Mend it and send SIGHUP again."
+        case .keysRead: "SIGHUP: the keys that JWTs are checked with were read again."
+        case .keysKept: "SIGHUP: a new JWT key cannot be used; all the old ones stay. Mend the file and send SIGHUP again."
+        case .drainBegun: "A stop was asked for: nothing new is taken, clients are told to come back."
+        case .drainEnded: "All that was accepted is answered; how many connections were left behind."
+        case .stopped: "The store is closed; the process ends."
+        case .loginsThrottled: "Tries to log in or sign up that had to wait, in the last minute. Many of them: somebody guesses passwords."
+        case .connectionsRefused: "Connections hung up on in the last minute, because a limit was reached. See `limits.connections`."
+        case .loopWarning: "A warning of libwebsockets, mostly about what a peer sent."
+        case .loopError: "An error of libwebsockets."
+        case .certificateRead: "SIGHUP: the TLS certificate was read again."
+        case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Mend the files and send SIGHUP again."
+        case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
+        case .uncleanStop: "The last stop was a crash or a power cut. The database was checked and is sound."
+        case .slowCommit: "A transaction took longer than `slow-commit`: the disk is slow, or busy with something else."
+        case .diskLow: "Less than `limits.storeFreeBytes` is left: posts get `storage_full`. Make room."
+        case .diskEnough: "There is room again."
+        case .transactionFailed: "A transaction failed and left no trace; its requests were answered with an error."
+        case .commandFailed: "One request failed for a reason that is not the client's."
+        case .queryFailed: "One question to the store failed."
+        case .preparationFailed: "Hashing a password or storing an upload failed."
+        case .imageLost: "An image that somebody opened is gone or damaged. Check the disk; restore a backup."
+        case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
+        case .readerFailed: "A thread could not open the database; the server drains and ends."
+        case .walKept: "What was deleted may stand in the WAL until the next deletion."
+        case .closingFailed: "The database could not be closed well; the next start checks it."
+        }
+    }
+
+    /// The row of the table in Operating.md, which a test compares.
+    package var row: String { "| `\(rawValue)` | \(level.rawValue) | \(meaning) |" }
+}
+
+/// The parts of the server whose lines have levels of their own.
+package enum LogModule: String, CaseIterable, Sendable {
+    case server, loop, store
+}
+
+extension Logger {
+    /// Writes one line about an event.
+    ///
+    /// - Parameters:
+    ///   - message: for people; ids only, never a name, caption, password or token.
+    ///   - fields: the same for programs.
+    package func tell(_ event: OperatorEvent, _ message: @autoclosure () -> Message, _ fields: [String: any LogField] = [:]) {
+        log(
+            level: event.level, message(),
+            metadata: fields.mapValues { .stringConvertible($0) }.merging([Self.eventKey: "\(event.rawValue)"]) { _, event in event },
+            source: event.module.rawValue)
+    }
+
+    static let eventKey = "event"
+}
+
+/// What a line's field can be: a number or a word.
+package protocol LogField: CustomStringConvertible, Sendable {}
+extension Int: LogField {}
+extension Int64: LogField {}
+extension String: LogField {}

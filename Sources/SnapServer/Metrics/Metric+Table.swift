@@ -1,0 +1,99 @@
+import SnapLoop
+import SnapModel
+
+extension Metric {
+    /// Every metric there is.
+    package static let table: [Metric] = people + requests + snaps + pushes + store + loop + process
+
+    private static let people: [Metric] = [
+        Metric(.gauge, "connections", "WebSocket connections open now.") { .number(Int64($0.sessions)) },
+        Metric(.gauge, "accounts_online", "Accounts with an open connection.") { .number(Int64($0.accountsOnline)) },
+        Metric(.gauge, "subscriptions", "Feeds followed by connections, summed.") { .number(Int64($0.subscriptions)) },
+        Metric(.counter, "accepts_total", "Sockets accepted.") { .number(Int64($0.loop.accepted)) },
+        Metric(.counter, "refused_connections_total", by: "limit", "Sockets hung up on because a limit was reached.") {
+            .by([("connections", Int64($0.loop.refusedByTotalCap)), ("connectionsPerAddress", Int64($0.loop.refusedByAddressCap))])
+        },
+        Metric(.counter, "closes_total", by: "code", "WebSockets closed, by close code; other: codes that peers made up.") {
+            .by($0.closes)
+        },
+    ]
+
+    private static let requests: [Metric] = [
+        Metric(.counter, "requests_total", "Requests received.") { .number($0.figures.requests) },
+        Metric(.counter, "rejections_total", by: "reason", "Requests answered with an error, by its name.") {
+            .by($0.figures.rejectionsByName)
+        },
+        Metric(.histogram, "request_seconds", by: "class", "Time from a request's start to its answer, by class of method.") { readings in
+            .timesBy(zip(MethodClass.allCases, readings.figures.requestTimes).map { ("\($0)", $1) })
+        },
+        Metric(.counter, "throttled_total", "Tries to log in or sign up that had to wait.") { .number($0.figures.throttled) },
+        Metric(.counter, "http_requests_total", "HTTP requests answered that were no upgrades.") { .number(Int64($0.loop.httpRequests)) },
+        Metric(.counter, "http_refusals_total", by: "status", "Requests and upgrades refused; 0: hung up on without a word.") { readings in
+            .by(readings.loop.refusedByStatus.sorted { $0.key < $1.key }.map { (String($0), Int64($1)) })
+        },
+    ]
+
+    private static let snaps: [Metric] = [
+        Metric(.counter, "posts_total", "Snaps posted.") { .number($0.figures.posts) },
+        Metric(.counter, "opens_total", "Opens claimed.") { .number($0.figures.opens) },
+        Metric(.counter, "already_opened_total", "Opens refused because the viewer had opened the snap.") {
+            .number($0.figures.refusedOpens)
+        },
+        Metric(.counter, "images_delivered_total", "Images handed to a connection after their claim.") {
+            .number($0.figures.imagesDelivered)
+        },
+        Metric(.counter, "images_undelivered_total", "Claims whose image could not be handed over.") {
+            .number($0.figures.imagesUndelivered)
+        },
+    ]
+
+    private static let pushes: [Metric] = [
+        Metric(.counter, "events_total", "Events published to feeds.") { .number($0.published) },
+        Metric(.counter, "deliveries_total", "Events times the connections that followed their feed then.") { .number($0.deliveries) },
+        Metric(
+            .counter, "recoveries_total", by: "result", "Feeds subscribed to: resumed without a gap, with a snapshot, or refused."
+        ) { .by([("recovered", $0.figures.recoveries), ("snapshot", $0.figures.snapshots), ("refused", $0.figures.refusedFeeds)]) },
+        Metric(.gauge, "queue_bytes", "Bytes that wait for connections to take them; pushes wait in their feed's log.") {
+            .number(Int64($0.queueBytes))
+        },
+        Metric(.gauge, "assembly_bytes", "Bytes of half-received messages.") { .number(Int64($0.loop.assemblyBytesNow)) },
+    ]
+
+    private static let store: [Metric] = [
+        Metric(.counter, "commits_total", "Transactions committed.") { .number($0.figures.commitTimes.count) },
+        Metric(.counter, "commands_total", "Commands in those transactions.") { .number($0.figures.commitSizes.sum) },
+        Metric(.gauge, "commit_commands_max", "Commands in the largest transaction.") { .number($0.figures.largestCommit) },
+        Metric(.histogram, "commit_batch_size", "Commands in one transaction.") { .numbers($0.figures.commitSizes) },
+        Metric(.histogram, "commit_seconds", "Time of one transaction, fsync included.") { .times($0.figures.commitTimes) },
+        Metric(.gauge, "store_bytes", "Size of the database without its WAL and the images.") { .number(Int64($0.databaseBytes)) },
+        Metric(.gauge, "wal_bytes", "Size of the database's WAL.") { .number(Int64($0.walBytes)) },
+        Metric(.gauge, "store_free_bytes", "Bytes left on the store's disk.") { .number(Int64($0.figures.storeFreeBytes)) },
+        Metric(.gauge, "store_full", "1 while posts are refused, because limits.storeFreeBytes are not left.") {
+            .number($0.isStoreFull ? 1 : 0)
+        },
+    ]
+
+    private static let loop: [Metric] = [
+        Metric(.gauge, "ready", "1 while /readyz says yes.") { .number($0.complaint == nil ? 1 : 0) },
+        Metric(.histogram, "loop_lag_seconds", "How late a timer of the event loop fires: what every request waits besides.") {
+            .times($0.figures.loopLags)
+        },
+        Metric(.counter, "bytes_received_total", "Bytes of messages received.") { .number(Int64($0.loop.bytesIn)) },
+        Metric(.counter, "bytes_sent_total", "WebSocket bytes sent, framing included.") { .number(Int64($0.loop.bytesOut)) },
+        Metric(.counter, "writes_total", "Writes to sockets.") { .number(Int64($0.loop.writes)) },
+        Metric(.counter, "pings_total", "Pings sent to silent connections.") { .number(Int64($0.loop.pings)) },
+    ]
+
+    private static let process: [Metric] = [
+        Metric(.gauge, "uptime_seconds", "Seconds since the server started.") { .number($0.uptimeSeconds) },
+        Metric(.gauge, "build_info", by: "version", "1, with the version.") { _ in .facts([("version", Product.version)]) },
+        Metric(.gauge, "process_resident_memory_bytes", "Memory of the process that is in RAM.") { .number($0.process.residentBytes) },
+        Metric(.gauge, "process_virtual_memory_bytes", "Address space of the process.") { .number($0.process.virtualBytes) },
+        Metric(.counter, "process_cpu_seconds_total", "CPU time of the process, user and system.") {
+            .microseconds($0.process.cpuMicroseconds)
+        },
+        Metric(.gauge, "process_open_fds", "Open file descriptors.") { .number($0.process.openFiles) },
+        Metric(.gauge, "process_max_fds", "File descriptors that may be open.") { .number($0.process.openFilesMax) },
+        Metric(.gauge, "process_start_time_seconds", "When the process started, in seconds since 1970.") { .number($0.process.startedAt) },
+    ]
+}

@@ -1,0 +1,113 @@
+import Logging
+import SnapLoop
+import SnapModel
+
+// What the server watches of itself, for those who operate it: readiness, lag, and lines in the log when something changes.
+
+/// What was told last, so that only changes are told.
+struct Watch {
+    /// How often the loop's lag is measured.
+    static let tickMs: UInt64 = 100
+
+    var tickedAt: Int64?
+    var complaint: String?
+    var isStoreFull = false
+    var seconds = 0
+    var throttled: Int64 = 0
+    var refusedConnections = 0
+}
+
+extension Server {
+    /// The writer told of a transaction.
+    func heard(_ commit: CommitFigures) {
+        figures.count(commit)
+        health.heardWriter(fault: commit.fault)
+        let milliseconds = commit.microseconds / 1_000
+        guard milliseconds >= configuration.slowCommitMs else { return }
+        log.tell(
+            .slowCommit, "a transaction of \(commit.commands) commands took \(milliseconds) ms",
+            ["commands": commit.commands, "milliseconds": milliseconds])
+    }
+
+    /// A timer that fires late tells how long everything else waited.
+    func tick() {
+        let now = clock.monotonicMicroseconds()
+        if let tickedAt = watch.tickedAt { figures.loopWasLate(by: max(0, now - tickedAt - Int64(Watch.tickMs) * 1_000)) }
+        watch.tickedAt = now
+    }
+
+    /// Once a second.
+    func watchOver() {
+        let now = clock.monotonicMicroseconds()
+        if health.wantsHeartbeat, drain == nil {
+            health.askedWriter(at: now)
+            writes.append(WriteJob(ticket: nil, command: Heartbeat()))
+        }
+        tellReadiness(health.complaint(at: now, isDraining: false))
+        tellRoom()
+        if health.stuck(at: now) == nil { configuration.onBeat?() }
+        watch.seconds += 1
+        guard watch.seconds % 60 == 0 else { return }
+        figures.roll()
+        tellRefused()
+    }
+
+    func tellReady(port: UInt16, isNewStore: Bool) {
+        if isNewStore { log.tell(.storeMade, "made a new store", ["store": configuration.storePath]) }
+        log.tell(
+            .ready, "\(Product.name) \(Product.version) is listening on \(configuration.address) port \(port)",
+            [
+                "address": configuration.address, "port": Int(port), "store": configuration.storePath, "version": Product.version,
+                "tls": configuration.tls == nil ? "no" : "yes",
+            ])
+    }
+
+    private func tellReadiness(_ complaint: String?) {
+        defer { watch.complaint = complaint }
+        switch (watch.complaint, complaint) {
+        case (nil, let complaint?): log.tell(.notReady, "not ready: \(complaint)", ["reason": complaint])
+        case (_?, nil): log.tell(.readyAgain, "ready again")
+        default: break
+        }
+    }
+
+    private func tellRoom() {
+        guard isStoreFull != watch.isStoreFull else { return }
+        watch.isStoreFull = isStoreFull
+        let fields = ["freeBytes": figures.storeFreeBytes, "storeFreeBytes": limits[.storeFreeBytes]]
+        if isStoreFull {
+            log.tell(.diskLow, "the store's disk is nearly full: posts are refused", fields)
+        } else {
+            log.tell(.diskEnough, "the store's disk has room again", fields)
+        }
+    }
+
+    private func tellRefused() {
+        let (throttled, refused) = (figures.throttled - watch.throttled, loop.counters.refused - watch.refusedConnections)
+        (watch.throttled, watch.refusedConnections) = (figures.throttled, loop.counters.refused)
+        if throttled > 0 {
+            log.tell(.loginsThrottled, "\(throttled) tries to log in or sign up had to wait in the last minute", ["count": throttled])
+        }
+        if refused > 0 { log.tell(.connectionsRefused, "\(refused) connections were hung up on in the last minute", ["count": refused]) }
+    }
+
+    // MARK: Pages for machines
+
+    /// 200, or 503 with the reason in a line.
+    var readiness: HTTPResponse {
+        if let complaint = health.complaint(at: clock.monotonicMicroseconds(), isDraining: drain != nil) {
+            return Site.text(503, complaint + "\n")
+        }
+        return Site.text(200, isStoreFull ? "ready, but the disk is nearly full: posts are refused\n" : "ready\n")
+    }
+
+    func metrics(for peer: Peer) -> HTTPResponse {
+        switch configuration.metrics {
+        case .all: break
+        case .local where door.isLocal(peer): break
+        case .local: return Site.text(403, "Metrics are for this machine alone. Its operator can open them with --metrics all.\n")
+        case .off: return Site.text(404, "There is nothing here.\n")
+        }
+        return Site.text(200, MetricsText(readings()).text, type: "text/plain; version=0.0.4; charset=utf-8")
+    }
+}

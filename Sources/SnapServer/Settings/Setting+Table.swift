@@ -1,0 +1,69 @@
+import SnapModel
+
+extension Setting {
+    /// Every setting there is.
+    package static let table: [Setting] = network + state + people + app + telling + Limits.table.map(Setting.init)
+
+    static let named = Dictionary(table.map { ($0.name, $0) }) { first, _ in first }
+
+    private static let network: [Setting] = [
+        Setting(
+            .listen, .text("address"), standard: "127.0.0.1",
+            "Address to listen on. 0.0.0.0 or :: lets other machines in; use TLS then, here or in front."),
+        Setting(.port, .number(0...65_535), standard: "8080", "Port to listen on; 0 takes any free one."),
+        Setting(
+            .tlsCert, .text("file"), "TLS certificate chain in PEM, with tls-key. SIGHUP reads both files again, for new connections."),
+        Setting(.tlsKey, .text("file"), "TLS private key in PEM, without a passphrase."),
+        Setting(
+            .allowHost, .text("name"), isList: true,
+            "Host name that requests may be for, such as app.example.org. By default any, unless listen is a loopback address."),
+        Setting(
+            .allowOrigin, .text("origin"), isList: true,
+            "Origin of another site's pages that may connect, such as https://app.example.org."),
+        Setting(
+            .trustProxy, .text("address"), isList: true,
+            "Address of a proxy whose X-Forwarded-For tells the client's address. It must set that header on every request."),
+        Setting(
+            .pingAfter, .number(1...86_400), standard: "60",
+            "Seconds of silence after which a connection is pinged; it is closed half as much later."),
+    ]
+
+    private static let state: [Setting] = [
+        Setting(.data, .text("folder"), standard: "data", "Folder with feeds.json, pictures.json and the pictures."),
+        Setting(.store, .text("folder"), standard: "store", "Folder for all state: the database, the uploads, the admin socket."),
+        Setting(.web, .text("folder"), "Serve the web app from this folder instead of the built-in one."),
+    ]
+
+    private static let people: [Setting] = [
+        Setting(
+            .signUp, .word(SignUpRule.allCases.map(\.rawValue)), standard: SignUpRule.open.rawValue,
+            "Who may sign up: everybody, those with a code of `snapfeed invite`, or nobody."),
+        Setting(
+            .requestsPerSecond, .number(0...Int(Int32.max)),
+            "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often."),
+    ]
+
+    /// For an app that has its own users. Secrets stand in files alone.
+    private static let app: [Setting] = [
+        Setting(
+            .jwtKey, .text("file"), isList: true,
+            "Public key in PEM of an app whose JWTs log its users in: RSA (RS256), P-256 (ES256) or Ed25519 (EdDSA); KID=FILE for a key "
+                + "that tokens name. SIGHUP reads the files again."),
+        Setting(.jwtSecretFile, .text("file"), isList: true, "Secret shared with such an app (HS256), 32 bytes or more; likewise."),
+        Setting(.jwtIssuer, .text("text"), "What the JWTs' 'iss' must be."),
+        Setting(
+            .jwtAudience, .text("text"), "What the JWTs' 'aud' must name, so that tokens made for others are worth nothing here."),
+    ]
+
+    private static let telling: [Setting] = [
+        Setting(
+            .metrics, .word(MetricsRule.allCases.map(\.rawValue)), standard: MetricsRule.local.rawValue,
+            "Who may read /metrics: this machine alone, everybody who reaches the port, or nobody."),
+        Setting(
+            .logLevel, .logLevels, standard: "notice", isReread: true,
+            "Least severe log lines to print, for all modules and for single ones: warning,store=debug."),
+        Setting(.logFormat, .word(LogFormat.allCases.map(\.rawValue)), standard: LogFormat.text.rawValue, "How log lines are written."),
+        Setting(
+            .slowCommit, .number(1...600_000), standard: "500", "Milliseconds from which on a transaction is told of in the log as slow."),
+    ]
+}

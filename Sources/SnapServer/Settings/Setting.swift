@@ -1,0 +1,113 @@
+/// One setting of `snapfeed serve`: all that is known of it. Flag, variable and key of the file are spellings of its name.
+package struct Setting: Sendable {
+    /// As the configuration file spells it: `allow-host`, or `limits.postsPerMinute`.
+    package let name: String
+    package let kind: Kind
+    /// Whether it may be given several times: a sequence in the file, commas in the variable.
+    package let isList: Bool
+    /// As one would write it; nil where nothing is set.
+    package let standard: String?
+    package let meaning: String
+    /// Whether SIGHUP reads it again; all others need a restart.
+    package let isReread: Bool
+
+    package enum Kind: Sendable {
+        case number(ClosedRange<Int>)
+        case word([String])
+        /// Anything but nothing; the name says what it stands for.
+        case text(String)
+        case logLevels
+    }
+
+    /// The settings that are no limits, as flag and file spell them.
+    package enum Name: String, CaseIterable, Sendable {
+        case listen, port, data, store, web, metrics
+        case signUp = "sign-up"
+        case requestsPerSecond = "requests-per-second"
+        case pingAfter = "ping-after"
+        case allowOrigin = "allow-origin"
+        case allowHost = "allow-host"
+        case trustProxy = "trust-proxy"
+        case tlsCert = "tls-cert"
+        case tlsKey = "tls-key"
+        case jwtKey = "jwt-key"
+        case jwtSecretFile = "jwt-secret-file"
+        case jwtIssuer = "jwt-issuer"
+        case jwtAudience = "jwt-audience"
+        case logLevel = "log-level"
+        case logFormat = "log-format"
+        case slowCommit = "slow-commit"
+
+        package var setting: Setting { Setting.named[rawValue] ?? Setting(self, .text("value"), "") }
+    }
+
+    init(
+        _ name: Name, _ kind: Kind, standard: String? = nil, isList: Bool = false, isReread: Bool = false, _ meaning: String
+    ) {
+        self.name = name.rawValue
+        self.kind = kind
+        self.isList = isList
+        self.standard = standard
+        self.meaning = meaning
+        self.isReread = isReread
+    }
+
+    /// A row of the table of limits, as a setting.
+    init(_ limit: Limit) {
+        name = Self.limitPrefix + limit.name.rawValue
+        kind = .number(limit.range)
+        isList = false
+        standard = String(limit.standard)
+        meaning = "\(limit.unit) \(limit.meaning); beyond it: \(limit.consequence)"
+        isReread = false
+    }
+
+    static let limitPrefix = "limits."
+
+    package var variable: String {
+        guard let limit = name.split(separator: ".").last, name.hasPrefix(Self.limitPrefix) else {
+            return "SNAPFEED_" + name.uppercased().replacing("-", with: "_")
+        }
+        return Limit.Name(rawValue: String(limit))?.environment ?? ""
+    }
+
+    package var flag: String {
+        name.hasPrefix(Self.limitPrefix) ? "--limit \(name.dropFirst(Self.limitPrefix.count))=…" : "--" + name
+    }
+
+    /// What stands for the value in helps.
+    package var valueName: String {
+        switch kind {
+        case .number: "number"
+        case .word(let words): words.joined(separator: "|")
+        case .text(let name): name
+        case .logLevels: "level"
+        }
+    }
+
+    /// What it may be, in words.
+    var allowed: String {
+        switch kind {
+        case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .word(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        case .text(let name): "a \(name)"
+        case .logLevels: LogLevels.allowed
+        }
+    }
+
+    func allows(_ text: String) -> Bool {
+        switch kind {
+        case .number(let range): Int(text).map(range.contains) ?? false
+        case .word(let words): words.contains(text)
+        case .text: !text.isEmpty
+        case .logLevels: LogLevels(text) != nil
+        }
+    }
+
+    /// The row of the table in Settings.md, which a test compares.
+    package var row: String {
+        let standard = standard.map { "`\($0)`" } ?? ""
+        let list = isList ? ", or several" : ""
+        return "| `\(name)` | `\(variable)` | \(standard) | \(allowed)\(list) | \(meaning) | \(isReread ? "SIGHUP" : "restart") |"
+    }
+}

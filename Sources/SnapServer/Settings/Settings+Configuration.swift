@@ -1,0 +1,33 @@
+import SnapModel
+
+extension Settings {
+    /// What the server is built from. The web app's files are read by whoever has `web` to care for.
+    package var configuration: ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.address = self[.listen] ?? ""
+        configuration.port = UInt16(clamping: number(.port))
+        configuration.dataPath = self[.data] ?? ""
+        configuration.storePath = self[.store] ?? ""
+        configuration.limits = limits
+        configuration.signUp = self[.signUp].flatMap(SignUpRule.init) ?? .closed
+        configuration.metrics = self[.metrics].flatMap(MetricsRule.init) ?? .off
+        configuration.pingAfterSeconds = number(.pingAfter)
+        configuration.slowCommitMs = Int64(number(.slowCommit))
+        configuration.allowedOrigins = Set(list(.allowOrigin))
+        configuration.allowedHosts = list(.allowHost)
+        configuration.trustedProxies = list(.trustProxy)
+        if let certificate = self[.tlsCert], let key = self[.tlsKey] { configuration.useTLS(certificate: certificate, key: key) }
+        configuration.tokens = tokens
+        return configuration
+    }
+
+    private var tokens: TokenConfiguration? {
+        let keys =
+            list(.jwtKey).map { TokenConfiguration.KeyFile($0, .publicKey) }
+            + list(.jwtSecretFile).map { TokenConfiguration.KeyFile($0, .sharedSecret) }
+        return keys.isEmpty ? nil : TokenConfiguration(keys: keys, issuer: self[.jwtIssuer], audience: self[.jwtAudience])
+    }
+
+    package var logLevels: LogLevels { self[.logLevel].flatMap(LogLevels.init) ?? LogLevels() }
+    package var logFormat: LogFormat { self[.logFormat].flatMap(LogFormat.init) ?? .text }
+}

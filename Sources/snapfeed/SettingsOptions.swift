@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import SnapServer
+
+/// The settings as flags: one for each row of the table, and the two that stand for many.
+struct SettingsOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Configuration file. (SNAPFEED_CONFIG) The environment and flags count for more.", valueName: "file"))
+    var config: String?
+
+    @Option(.listen) var listen: String?
+    @Option(.port) var port: String?
+    @Option(.data) var data: String?
+    @Option(.store) var store: String?
+    @Option(.signUp) var signUp: String?
+    @Option(.requestsPerSecond) var requestsPerSecond: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A limit by its name in server.info, such as postsPerMinute=60. Repeatable. Settings.md lists them all.",
+            valueName: "name=number"))
+    var limit: [String] = []
+
+    @Option(.pingAfter) var pingAfter: String?
+    @Option(.allowOrigin) var allowOrigin: [String]
+    @Option(.allowHost) var allowHost: [String]
+    @Option(.trustProxy) var trustProxy: [String]
+    @Option(.tlsCert) var tlsCert: String?
+    @Option(.tlsKey) var tlsKey: String?
+    @Option(.jwtKey) var jwtKey: [String]
+    @Option(.jwtSecretFile) var jwtSecretFile: [String]
+    @Option(.jwtIssuer) var jwtIssuer: String?
+    @Option(.jwtAudience) var jwtAudience: String?
+    @Option(.web) var web: String?
+    @Option(.metrics) var metrics: String?
+    @Option(.logLevel) var logLevel: String?
+    @Option(.logFormat) var logFormat: String?
+    @Option(.slowCommit) var slowCommit: String?
+
+    private var single: [Setting.Name: String?] {
+        [
+            .listen: listen, .port: port, .data: data, .store: store, .signUp: signUp, .requestsPerSecond: requestsPerSecond,
+            .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .jwtIssuer: jwtIssuer, .jwtAudience: jwtAudience, .web: web,
+            .metrics: metrics, .logLevel: logLevel, .logFormat: logFormat, .slowCommit: slowCommit,
+        ]
+    }
+
+    private var lists: [Setting.Name: [String]] {
+        [
+            .allowOrigin: allowOrigin, .allowHost: allowHost, .trustProxy: trustProxy, .jwtKey: jwtKey, .jwtSecretFile: jwtSecretFile,
+        ]
+    }
+
+    /// The file, then the environment, then the flags. Reads the file anew each time.
+    func settings() throws(StartFault) -> Settings {
+        let flags = single.compactMapValues { $0.map { [$0] } }.merging(lists) { single, _ in single }
+        return try Settings(file: config, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)
+    }
+
+    /// The same for a command line: a mistake ends the program with the code for it.
+    func settingsOrFailure() throws -> Settings {
+        do throws(StartFault) { return try settings() } catch { throw Failure("\(error)", code: .init(EX_CONFIG)) }
+    }
+
+    /// Whether there is a file that can be read again.
+    var hasFile: Bool { config != nil || ProcessInfo.processInfo.environment[Settings.fileVariable] != nil }
+}
+
+extension Option where Value == String? {
+    fileprivate init(_ name: Setting.Name) {
+        self.init(name: .customLong(name.rawValue), help: name.setting.help, completion: name.setting.completion)
+    }
+}
+
+extension Option where Value == [String] {
+    fileprivate init(_ name: Setting.Name) {
+        self.init(wrappedValue: [], name: .customLong(name.rawValue), help: name.setting.help, completion: name.setting.completion)
+    }
+}
+
+extension Setting {
+    fileprivate var help: ArgumentHelp {
+        let note = isList ? " Repeatable." : standard.map { " (default: \($0))" } ?? ""
+        return ArgumentHelp(stringLiteral: meaning + note).named(valueName)
+    }
+
+    fileprivate var completion: CompletionKind? {
+        switch kind {
+        case .word(let words): .list(words)
+        case .text("file"): .file()
+        case .text("folder"): .directory
+        case .number, .text, .logLevels: nil
+        }
+    }
+}
+
+extension ArgumentHelp {
+    fileprivate func named(_ valueName: String) -> ArgumentHelp {
+        var help = self
+        help.valueName = valueName
+        return help
+    }
+}

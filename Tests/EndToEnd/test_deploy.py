@@ -1,0 +1,296 @@
+"""The files for running it: the systemd unit's sandbox, the container, the proxies and the dashboard."""
+
+import contextlib
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+from client import Client, run
+from server import ROOT, Server, binary
+
+UNIT = ROOT / ".deploy/snapfeed.service"
+SUPPORT = ROOT / "Tests/Support"
+
+
+def needs(*programs, root=False):
+    missing = [program for program in programs if shutil.which(program) is None]
+    reasons = [f"{', '.join(missing)} not installed"] * bool(missing) + ["not root"] * (root and os.geteuid() != 0)
+    return pytest.mark.skipif(bool(reasons), reason="; ".join(reasons))
+
+
+@pytest.fixture
+def folder():
+    """What the unit expects on the machine, where everybody can reach it."""
+    path = Path(tempfile.mkdtemp(dir="/var/tmp", prefix="snapfeed-"))
+    path.chmod(0o755)
+    for place in ("usr/local/bin", "usr/local/share/snapfeed", "etc/snapfeed", "state"):
+        (path / place).mkdir(parents=True)
+    shutil.copy(binary(), path / "usr/local/bin/snapfeed")
+    shutil.copytree(ROOT / "data", path / "usr/local/share/snapfeed/data", ignore=shutil.ignore_patterns("source"))
+    (path / "etc/snapfeed/snapfeed.yaml").write_text("port: 0\n")
+    yield path
+    shutil.rmtree(path)
+
+
+class Unit:
+    """The unit's process in its stand-in of a sandbox."""
+
+    def __init__(self, unit: str, folder: Path):
+        self.folder = folder
+        (folder / "snapfeed.service").write_text(unit)
+        self.notified = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        name = f"snapfeed-test-{os.getpid()}-{id(self)}"
+        self.notified.bind("\0" + name)
+        self.notified.settimeout(30)
+        command = ["unshare", "--mount", "--propagation", "private", sys.executable, str(SUPPORT / "sandbox.py"), str(folder / "snapfeed.service"), str(folder)]
+        self.log = open(folder / "log", "w+")
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, "NOTIFY_SOCKET": "@" + name})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(15)
+        self.notified.close()
+        self.log.close()
+
+    def output(self) -> str:
+        return (self.folder / "log").read_text()
+
+    def status(self) -> dict[str, str]:
+        return dict(line.split(":\t", 1) for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines())
+
+
+def mount_flags(pid: int) -> dict[str, list[str]]:
+    return {line.split()[4]: line.split()[5].split(",") for line in Path(f"/proc/{pid}/mountinfo").read_text().splitlines()}
+
+
+async def a_day(url, unix):
+    """All that the server does with the system: sockets, passwords, an upload, an image, the admin's door."""
+    ana = await Client.signed_up(url, "ana")
+    await ana.call("feed.subscribe", feeds=[{"id": "animals"}])
+    upload = (ROOT / "data/pictures/bear.jpg").read_bytes()
+    snap = (await ana.call("snap.post", attachment=upload, feed="animals", key="k"))["snap"]["id"]
+    assert (await ana.call("snap.open", snap=snap))["bytes"][:2] == b"\xff\xd8"
+    await ana.call("snap.delete", snap=snap)
+    admin = await Client.local_admin(unix)
+    assert (await admin.call("server.stats"))["figures"]
+
+
+@needs("unshare", "systemd-analyze", root=True)
+def test_the_server_works_under_the_sandbox_of_its_unit(folder):
+    with Unit(UNIT.read_text(), folder) as unit:
+        try:
+            assert unit.notified.recv(100) == b"READY=1"
+        except TimeoutError:
+            raise AssertionError(unit.output()) from None
+        status = unit.status()
+        assert status["Uid"].split() == ["64999"] * 4 and status["Seccomp"] == "2" and status["NoNewPrivs"] == "1"
+        assert int(status["CapEff"], 16) == int(status["CapBnd"], 16) == 0
+        flags = mount_flags(unit.process.pid)
+        assert "ro" in flags["/"] and "rw" in flags["/var/lib/snapfeed"]
+        port = json.loads(next(line for line in unit.output().splitlines() if '"server.ready"' in line))["port"]
+        run(a_day(f"ws://127.0.0.1:{port}/ws", folder / "state/admin.sock"))
+        assert unit.notified.recv(100) == b"WATCHDOG=1"
+        unit.process.send_signal(signal.SIGTERM)
+        assert unit.process.wait(15) == 0, unit.output()
+        assert [event for event in unit.output().splitlines() if '"error"' in event] == []
+    assert (folder / "state").stat().st_mode & 0o777 == 0o700
+    assert all(path.stat().st_mode & 0o077 == 0 for path in (folder / "state").rglob("*"))
+
+
+@needs("unshare", "systemd-analyze", root=True)
+@pytest.mark.parametrize("change", [("SystemCallFilter=@system-service", "SystemCallFilter=@system-service\nSystemCallFilter=~fdatasync"), ("AF_INET AF_INET6 AF_UNIX", "AF_UNIX"), ("65536", "16")])
+def test_the_stand_in_really_forbids(folder, change):
+    """The control: a sandbox that forbids what the server needs keeps it from starting."""
+    unit = UNIT.read_text()
+    assert change[0] in unit
+    with Unit(unit.replace(*change), folder) as started:
+        assert started.process.wait(30) != 0, started.output()
+
+
+@needs("systemd-analyze")
+def test_systemd_finds_the_unit_well_closed():
+    done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=15", str(UNIT)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout[-300:]
+
+
+# MARK: The container
+
+
+def compose() -> dict:
+    return yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]["snapfeed"]
+
+
+def dockerfile() -> tuple[str, str]:
+    """The two stages."""
+    build, image = (ROOT / ".deploy/Dockerfile").read_text().split("\nFROM ", 2)[-2:]
+    return build, image
+
+
+def test_the_container_has_as_few_rights_as_it_can():
+    service = compose()
+    assert service["read_only"] is True and service["cap_drop"] == ["ALL"] and service["security_opt"] == ["no-new-privileges:true"]
+    assert service["mem_limit"] and service["pids_limit"] and service["ulimits"]["nofile"] >= 20_000
+    assert service["ports"] == ["127.0.0.1:8080:8080"] and service["volumes"] == ["store:/store"]
+    assert "snapfeed check" in service["healthcheck"]["test"][1]
+    assert int(service["stop_grace_period"].removesuffix("s")) > 10
+    assert (ROOT / service["build"]["context"] / service["build"]["dockerfile"]).exists()
+    _, image = dockerfile()
+    assert re.search(r"^USER 10001$", image, re.M) and image.startswith("debian:bookworm-slim")
+
+
+@needs("docker-compose")
+def test_compose_accepts_the_file(tmp_path):
+    done = subprocess.run(["docker-compose", "-f", str(ROOT / "docker-compose.yml"), "config", "-q"], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+@needs("dpkg", "ldd")
+def test_the_image_installs_the_library_behind_every_link_of_the_binary():
+    linked = re.findall(r"=> (/\S+)", subprocess.run(["ldd", binary()], capture_output=True, text=True, check=True).stdout)
+    _, image = dockerfile()
+    direct = re.findall(r"lib[a-z0-9.+-]+|zlib1g", image.split("install -y")[1].split("rm -rf")[0])
+    owners = set()
+    for library in linked:
+        found = subprocess.run(["dpkg", "-S", os.path.realpath(library)], capture_output=True, text=True)
+        if found.returncode == 0:
+            owners.add(found.stdout.split(":")[0])
+    for package in ("libwebsockets17", "libuv1", "libssl3", "libsqlite3-0", "libargon2-1", "libturbojpeg0", "libpng16-16", "libwebp7", "zlib1g"):
+        assert package in direct
+    own = {"libwebsockets17", "libuv1", "libssl3", "libsqlite3-0", "libargon2-1", "libturbojpeg0", "libjpeg62-turbo", "libpng16-16", "libwebp7", "zlib1g"}
+    # What else is linked comes with every Debian, or is Swift's own, which the image's binary holds.
+    assert owners - own <= {"libc6", "libgcc-s1", "libstdc++6", "libcap2", "libev4", "libglib2.0-0", "libpcre2-8-0", "libsystemd0", "libevent-2.1-7"} | set(direct), owners - own
+
+
+@needs("unshare", "setpriv", root=True)
+def test_the_server_works_as_the_containers_user_on_a_read_only_root(folder):
+    """The image's command and variables, its user, a root that cannot be written, no capability: what compose asks for."""
+    user = re.search(r"^USER (\d+)$", dockerfile()[1], re.M)[1]
+    os.chown(folder / "state", int(user), int(user))
+    files = min(compose()["ulimits"]["nofile"], resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    script = f"""set -e
+        mount -t tmpfs -o mode=1777 tmpfs /tmp
+        mount --bind {folder}/state {folder}/state
+        mount -o remount,bind,ro /
+        exec prlimit --nofile={files} setpriv --reuid {user} --regid {user} --clear-groups --no-new-privs \\
+            --bounding-set=-all --inh-caps=-all {folder}/usr/local/bin/snapfeed serve --log-format json"""
+    environment = {"PATH": os.environ["PATH"], "SNAPFEED_LISTEN": "0.0.0.0", "SNAPFEED_PORT": "0", "SNAPFEED_STORE": f"{folder}/state", "SNAPFEED_DATA": f"{folder}/usr/local/share/snapfeed/data"}
+    with subprocess.Popen(["unshare", "--mount", "--propagation", "private", "bash", "-c", script], stderr=subprocess.PIPE, text=True, env=environment, cwd="/") as process:
+        try:
+            seen = []
+            while '"server.ready"' not in (line := process.stderr.readline()):
+                seen.append(line)
+                assert line, "".join(seen)
+            assert "ro" in mount_flags(process.pid)["/"]
+            checked = subprocess.run(
+                ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", f"{folder}/usr/local/bin/snapfeed", "check", "--store", f"{folder}/state"],
+                capture_output=True, text=True, timeout=30, cwd="/")
+            assert checked.returncode == 0, checked
+            run(a_day(f"ws://127.0.0.1:{json.loads(line)['port']}/ws", folder / "state/admin.sock"))
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(15) == 0
+        finally:
+            process.kill()
+
+
+# MARK: The dashboard and the proxies
+
+
+def documented_metrics() -> dict[str, str]:
+    text = (ROOT / "Sources/snapfeed/snapfeed.docc/Metrics.md").read_text()
+    return dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", text, re.M))
+
+
+def test_the_dashboard_shows_every_metric_and_no_other():
+    dashboard = json.loads((ROOT / ".deploy/grafana.json").read_text())
+    queries = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", [])]
+    used = set(re.findall(r"\b(?:snapfeed|process)_\w+", " ".join(queries)))
+    metrics = documented_metrics()
+    whole = {re.sub(r"_(bucket|sum|count)$", "", name) if re.sub(r"_(bucket|sum|count)$", "", name) in metrics else name for name in used}
+    assert whole == set(metrics)
+    for query in queries:
+        for name in re.findall(r"rate\((\w+)", query):
+            assert metrics.get(name) == "counter" or name.endswith("_bucket"), query
+    ids = [panel["id"] for panel in dashboard["panels"]]
+    assert len(ids) == len(set(ids))
+
+
+def test_the_alerts_of_the_guide_use_metrics_that_exist():
+    text = (ROOT / "Sources/snapfeed/snapfeed.docc/Operating.md").read_text()
+    expressions = re.findall(r"^ +expr: (.+)$", text, re.M)
+    assert len(expressions) >= 5
+    for name in re.findall(r"\bsnapfeed_\w+|\bprocess_\w+", " ".join(expressions)):
+        assert name in documented_metrics() or name.removesuffix("_bucket") in documented_metrics(), name
+
+
+@needs("caddy")
+def test_caddy_accepts_its_file():
+    done = subprocess.run(["caddy", "validate", "--config", str(ROOT / ".deploy/Caddyfile"), "--adapter", "caddyfile"], capture_output=True, text=True, timeout=60,
+                          env={**os.environ, "HOME": tempfile.gettempdir()})
+    assert done.returncode == 0, done.stderr
+
+
+@needs("nginx", "openssl")
+def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_request(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as second:
+        plain, tls = first.getsockname()[1], second.getsockname()[1]
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem"), "-days", "2",
+         "-subj", "/CN=feed.example.org"], check=True, capture_output=True)
+    with Server(tmp_path / "store", "--trust-proxy", "127.0.0.1", "--allow-host", "feed.example.org") as server:
+        site = (ROOT / ".deploy/nginx.conf").read_text()
+        for old, new in (("listen 80;", f"listen 127.0.0.1:{plain};"), ("listen 443 ssl;", f"listen 127.0.0.1:{tls} ssl;"), ("127.0.0.1:8080", f"127.0.0.1:{server.port}"),
+                         ("/etc/letsencrypt/live/feed.example.org", str(tmp_path))):
+            assert old in site
+            site = site.replace(old, new)
+        folders = "".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (tmp_path / "nginx.conf").write_text(f"daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {folders} {site} }}")
+        nginx = subprocess.Popen(["nginx", "-c", str(tmp_path / "nginx.conf")], stderr=subprocess.DEVNULL)
+        try:
+            trust = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
+            trust.check_hostname = False
+
+            def ask(text: str) -> bytes:
+                with trust.wrap_socket(socket.create_connection(("127.0.0.1", tls), timeout=20)) as connection:
+                    connection.sendall(text.replace("\n", "\r\n").encode())
+                    return connection.recv(100)
+
+            def is_up():
+                with contextlib.suppress(OSError):
+                    return ask("GET /readyz HTTP/1.1\nHost: feed.example.org\n\n").startswith(b"HTTP/1.1 200")
+
+            deadline = time.monotonic() + 20
+            while not is_up():
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            assert ask("GET /metrics HTTP/1.1\nHost: feed.example.org\n\n").startswith(b"HTTP/1.1 404")
+            assert ask("POST / HTTP/1.1\nHost: feed.example.org\nContent-Length: 1\n\nx").startswith(b"HTTP/1.1 405")
+            hidden = "GET /metrics HTTP/1.1\nHost: localhost\n\n"
+            assert not ask(f"GET /readyz HTTP/1.1\nHost: feed.example.org\nContent-Length: {len(hidden)}\n\n{hidden}").startswith(b"HTTP/1.1 200")
+            # A client that makes up where it comes from gets what any stranger gets.
+            headers = {"X-Forwarded-For": "127.0.0.1"}
+
+            async def through_the_proxy():
+                client = await Client.connect("wss://feed.example.org/ws", host="127.0.0.1", port=tls, ssl=trust, additional_headers=headers)
+                await client.call("account.create", name="ana", password="correct horse")
+                return await client.call("snap.post", feed="animals", key="k", picture="bear")
+
+            assert run(through_the_proxy())["snap"]["id"] == "1"
+        finally:
+            nginx.terminate()
+            nginx.wait(15)

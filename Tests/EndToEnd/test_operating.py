@@ -1,0 +1,215 @@
+"""What an operator does with a server: settings, metrics, readiness, logs, a supervisor."""
+
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+from client import Client, refusal, run
+from prometheus_client.parser import text_string_to_metric_families
+from server import ROOT, Server, binary, environment
+
+
+def fetch(server, path, **headers):
+    try:
+        answer = urllib.request.urlopen(urllib.request.Request(server.http + path, headers=headers), timeout=20)
+    except urllib.error.HTTPError as error:
+        answer = error
+    return answer.status, answer.read().decode()
+
+
+def samples(server) -> dict:
+    """Every sample of /metrics as (name, labels): value."""
+    status, text = fetch(server, "/metrics")
+    assert status == 200
+    families = list(text_string_to_metric_families(text))
+    return {(sample.name, tuple(sample.labels.values())): sample.value for family in families for sample in family.samples}
+
+
+def until(condition, seconds=20):
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.05)
+    return value
+
+
+def events(server) -> list[dict]:
+    return [json.loads(line) for line in server.output if line.startswith("{")]
+
+
+def snapfeed(*arguments, **options):
+    return subprocess.run([binary(), *map(str, arguments)], env=environment(), capture_output=True, text=True, timeout=30, **options)
+
+
+def test_a_program_of_the_field_reads_the_metrics_and_they_count_what_happened(server):
+    async def people():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        await ben.call("feed.subscribe", feeds=[{"id": "animals"}])
+        snap = (await ana.call("snap.post", feed="animals", key="k", picture="bear"))["snap"]["id"]
+        await ben.call("snap.open", snap=snap)
+        assert (await refusal(ben.call("snap.open", snap=snap)))["name"] == "already_opened"
+        return samples(server)
+
+    told = run(people())
+    expected = {
+        ("snapfeed_connections", ()): 2, ("snapfeed_subscriptions", ()): 1, ("snapfeed_posts_total", ()): 1, ("snapfeed_opens_total", ()): 1,
+        ("snapfeed_events_total", ()): 1, ("snapfeed_deliveries_total", ()): 1, ("snapfeed_recoveries_total", ("snapshot",)): 1,
+        ("snapfeed_rejections_total", ("already_opened",)): 1, ("snapfeed_request_seconds_count", ("open",)): 2, ("snapfeed_ready", ()): 1,
+    }
+    assert {key: told[key] for key in expected} == expected
+    assert told[("snapfeed_commit_seconds_sum", ())] > 0 and told[("process_resident_memory_bytes", ())] > 1 << 20
+    until(lambda: samples(server)[("snapfeed_closes_total", ("1000",))] == 2 if ("snapfeed_closes_total", ("1000",)) in samples(server) else False)
+    until(lambda: samples(server)[("snapfeed_loop_lag_seconds_count", ())] > 3)
+
+
+def test_metrics_are_for_this_machine_unless_said_otherwise(tmp_path):
+    with Server(tmp_path / "a") as server:
+        assert fetch(server, "/metrics")[0] == 200
+        # What a proxy passes on did not begin here, whether it is trusted or not.
+        assert fetch(server, "/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 403
+    with Server(tmp_path / "b", "--trust-proxy", "127.0.0.1") as server:
+        assert fetch(server, "/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 403
+        assert fetch(server, "/metrics", **{"X-Forwarded-For": "203.0.113.9, 127.0.0.1"})[0] == 200
+    with Server(tmp_path / "c", "--metrics", "all") as server:
+        assert fetch(server, "/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 200
+    with Server(tmp_path / "d", "--metrics", "off") as server:
+        assert fetch(server, "/metrics")[0] == 404
+
+
+def test_a_database_that_somebody_holds_makes_the_server_not_ready_and_it_recovers(tmp_path):
+    with Server(tmp_path / "store", "--log-format", "json") as server:
+        until(lambda: fetch(server, "/readyz") == (200, "ready\n"))
+        other = sqlite3.connect(server.database, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        status, reason = until(lambda: (answer := fetch(server, "/readyz"))[0] == 503 and answer)
+        assert "database is locked" in reason and fetch(server, "/healthz") == (200, "ok\n")
+        checked = snapfeed("check", "--store", server.store, "--format", "nagios")
+        assert checked.returncode == 2 and checked.stdout.startswith("SNAPFEED CRITICAL") and "database is locked" in checked.stdout, checked
+        until(lambda: any(event["event"] == "server.not-ready" for event in events(server)))
+        other.execute("ROLLBACK")
+        other.close()
+        until(lambda: fetch(server, "/readyz")[0] == 200)
+        until(lambda: any(event["event"] == "server.ready-again" for event in events(server)))
+    assert any(event["event"] == "server.not-ready" and "locked" in event["reason"] for event in events(server))
+
+
+def test_a_disk_without_the_room_wanted_is_told_of_and_reading_goes_on(tmp_path):
+    with Server(tmp_path / "store", "--log-format", "json", "--limit", f"storeFreeBytes={1 << 60}") as server:
+        until(lambda: "posts are refused" in fetch(server, "/readyz")[1])
+        assert fetch(server, "/readyz")[0] == 200
+        until(lambda: any(event["event"] == "store.disk-low" and event["level"] == "error" for event in events(server)))
+        assert samples(server)[("snapfeed_store_full", ())] == 1
+        checked = snapfeed("check", "--store", server.store)
+        assert checked.returncode == 69 and "posts are refused" in checked.stdout
+
+
+def test_the_file_is_read_at_the_start_and_again_at_sighup(tmp_path):
+    file = tmp_path / "snapfeed.yaml"
+    file.write_text("log-format: json\nlog-level: info\nlimits:\n  subscriptions: 3\n")
+    with Server(tmp_path / "store", "--config", str(file)) as server:
+        assert [event["event"] for event in events(server)][0] == "server.starting"
+
+        async def limits():
+            return (await (await Client.connect(server.url)).call("server.info"))["limits"]
+
+        assert run(limits())["subscriptions"] == 3
+
+        def reread(text, event):
+            file.write_text(text)
+            os.kill(server.pid, signal.SIGHUP)
+            return until(lambda: next((told for told in events(server) if told["event"] == event), None))
+
+        told = reread("log-format: json\nlog-level: notice\nlimits:\n  subscriptions: 4\n", "server.settings-read")
+        assert told["changed"] == "log-level limits.subscriptions" and told["waiting"] == "limits.subscriptions"
+        told = reread("log-levle: debug\n", "server.settings-refused")
+        assert f"{file}:1: there is no setting 'log-levle'; did you mean log-level?" in told["message"]
+        assert run(limits())["subscriptions"] == 3
+
+
+def test_every_log_line_is_one_object_and_holds_nothing_private(tmp_path):
+    with Server(tmp_path / "store", "--log-format", "json", "--log-level", "trace", "--slow-commit", "1") as server:
+
+        async def people():
+            ana = await Client.signed_up(server.url, "ana-the-private")
+            await ana.call("snap.post", feed="animals", key="k", picture="bear", caption="a private caption")
+            await refusal(ana.call("snap.post", feed="nowhere", key="k", picture="bear"))
+            return ana.token
+
+        token = run(people())
+    told = events(server)
+    assert len(told) == len([line for line in server.output if line.strip()])
+    for event in told:
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", event["time"]) and event["event"].startswith(event["module"] + ".")
+    names = [event["event"] for event in told]
+    for name in ("server.starting", "store.made", "server.ready", "server.drain-begun", "server.drain-ended", "server.stopped"):
+        assert names.count(name) == 1, names
+    text = "".join(server.output)
+    assert not any(word in text for word in (token, "private", "correct horse"))
+
+
+def test_a_supervisor_is_told_of_the_start_of_life_and_of_the_end(tmp_path):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+        supervisor.bind(str(tmp_path / "notify"))
+        supervisor.settimeout(20)
+        with Server(tmp_path / "store", wrapper=("env", f"NOTIFY_SOCKET={tmp_path / 'notify'}")):
+            assert supervisor.recv(100) == b"READY=1"
+            assert [supervisor.recv(100) for _ in range(2)] == [b"WATCHDOG=1"] * 2
+        until(lambda: supervisor.recv(100) == b"STOPPING=1")
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "words"),
+    [
+        (["config", "show", "--port", "9", "--changed"], 0, "port     9      --port"),
+        (["config", "show", "--port", "x"], 78, "--port: port is a whole number from 0 to 65535, not 'x'"),
+        (["config", "check", "/nowhere"], 78, "/nowhere: the configuration file cannot be read"),
+        (["config", "default"], 0, "#sign-up: open"),
+        (["serve", "--metrics", "me"], 78, "--metrics: metrics is local, all or off"),
+    ])
+def test_settings_can_be_shown_and_checked(command, code, words):
+    done = snapfeed(*command)
+    assert done.returncode == code and words in (done.stdout if code == 0 else done.stderr), done
+
+
+def test_the_default_file_is_right(tmp_path):
+    file = tmp_path / "snapfeed.yaml"
+    file.write_text(snapfeed("config", "default").stdout)
+    assert snapfeed("config", "check", file).stdout == f"{file}: 0 settings, no mistake\n"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "nagios", "prometheus"])
+def test_check_tells_a_monitor_how_it_is(server, form):
+    done = snapfeed("check", "--store", server.store, "--format", form, "--warn-free-mib", "1", "--crit-free-mib", "1", "--warn-round-trip-ms", "9000", "--crit-round-trip-ms", "9000",
+                    "--warn-commit-ms", "9000", "--crit-commit-ms", "9000")
+    assert done.returncode == 0, done
+    if form == "json":
+        assert {json.loads(line)["check"]: json.loads(line)["status"] for line in done.stdout.splitlines()} == {
+            "ready": "ok", "round-trip": "ok", "commit": "ok", "free-space": "ok"}
+    if form == "nagios":
+        assert re.fullmatch(r"SNAPFEED OK - [^|\n]+ \| round_trip=\d+(\.\d+)?ms;9000;9000 commit=\S+ free=\S+\n", done.stdout), done.stdout
+    if form == "prometheus":
+        families = {family.name: family for family in text_string_to_metric_families(done.stdout)}
+        assert {sample.value for sample in families["snapfeed_check_status"].samples} == {0.0}
+
+
+def test_check_warns_before_it_alarms_and_knows_a_server_that_is_gone(server, tmp_path):
+    plenty = str(1 << 40)
+    warned = snapfeed("check", "--store", server.store, "--format", "nagios", "--warn-free-mib", plenty, "--crit-free-mib", "1")
+    assert warned.returncode == 1 and warned.stdout.startswith("SNAPFEED WARNING")
+    assert snapfeed("check", "--store", server.store, "--warn-free-mib", plenty, "--crit-free-mib", "1").returncode == 0
+    alarmed = snapfeed("check", "--store", server.store, "--format", "nagios", "--crit-free-mib", plenty, "--warn-free-mib", plenty)
+    assert alarmed.returncode == 2 and alarmed.stdout.startswith("SNAPFEED CRITICAL")
+    gone = snapfeed("check", "--store", tmp_path / "none", "--format", "nagios")
+    assert gone.returncode == 2 and "No server runs" in gone.stdout
+    assert snapfeed("check", "--store", tmp_path / "none").returncode == 69
+    assert snapfeed("check", "--format", "nagios", "--warn-free-mib", "x").returncode == 64
+    remote = snapfeed("check", "--server", server.http, "--format", "nagios")
+    assert remote.returncode == 0 and "round trip" in remote.stdout

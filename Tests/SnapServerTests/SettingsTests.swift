@@ -1,0 +1,188 @@
+import Foundation
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapServer
+
+/// The one table of settings: complete, documented, and read from file, environment and flags in that order.
+struct SettingsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func file(_ text: String) throws -> String {
+        try folder.write(Data(text.utf8), to: "snapfeed.yaml")
+        return folder("snapfeed.yaml")
+    }
+
+    private func settings(
+        _ text: String? = nil, _ environment: [String: String] = [:], _ flags: [Setting.Name: [String]] = [:], limits: [String] = []
+    ) throws -> Settings {
+        try Settings(file: try text.map(file), environment: environment, flags: flags, limits: limits)
+    }
+
+    private func fault(_ body: () throws -> Settings) -> String { #expect(throws: StartFault.self) { _ = try body() }?.description ?? "" }
+
+    // MARK: The table
+
+    @Test func everySettingHasOneRowAndItsDefaultIsAllowed() {
+        let names = Setting.Name.allCases.map(\.rawValue) + Limit.Name.allCases.map { "limits." + $0.rawValue }
+        #expect(Setting.table.map(\.name).sorted() == names.sorted())
+        #expect(Set(Setting.table.map(\.variable)).count == Setting.table.count)
+        for setting in Setting.table {
+            #expect(setting.standard.map(setting.allows) != false, "\(setting.name)")
+            #expect(!setting.meaning.isEmpty && setting.variable.hasPrefix("SNAPFEED_"))
+        }
+    }
+
+    @Test func theReferenceHasEverySettingAndNoOther() throws {
+        let text = try String(contentsOfFile: "Sources/snapfeed/snapfeed.docc/Settings.md", encoding: .utf8)
+        let rows = text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") }
+        #expect(rows == Setting.table.map(\.row))
+    }
+
+    /// Whoever uses a variable of ours anywhere adds it to the table, or to the variables of the clients.
+    @Test func everyVariableOfTheSourcesIsKnown() throws {
+        let known = Set(Setting.table.map(\.variable)).union(Settings.clientVariables).union([Settings.fileVariable])
+        let paths = FileManager.default.enumerator(atPath: "Sources")?.compactMap { $0 as? String } ?? []
+        var seen = 0
+        for path in paths where path.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: "Sources/" + path, encoding: .utf8)
+            for match in text.matches(of: /SNAPFEED_[A-Z_]*[A-Z]/) where !match.output.hasSuffix("_LIMIT") {
+                seen += 1
+                #expect(known.contains(String(match.output)), "\(path): \(match.output)")
+            }
+        }
+        #expect(seen > 10)
+    }
+
+    @Test func theDefaultsAreThoseOfTheConfiguration() throws {
+        let (built, bare) = (try settings().configuration, ServerConfiguration())
+        #expect(built.address == bare.address && built.port == bare.port && built.storePath == bare.storePath)
+        #expect(built.dataPath == bare.dataPath && built.signUp == bare.signUp && built.pingAfterSeconds == bare.pingAfterSeconds)
+        #expect(built.metrics == bare.metrics && built.slowCommitMs == bare.slowCommitMs && built.limits.told == bare.limits.told)
+        #expect(built.allowedHosts.isEmpty && built.allowedOrigins.isEmpty && built.trustedProxies.isEmpty)
+    }
+
+    @Test func keysOfAnAppAreFilesWithOrWithoutAName() throws {
+        let text = "jwt-key: [2026=new.pem, old.pem]\njwt-secret-file: secret\njwt-issuer: a\njwt-audience: b\n"
+        let tokens = try #require(try settings(text).configuration.tokens)
+        #expect(tokens.keys == [.init("2026=new.pem", .publicKey), .init("old.pem", .publicKey), .init("secret", .sharedSecret)])
+        #expect(tokens.issuer == "a" && tokens.audience == "b")
+        #expect(try settings().configuration.tokens == nil)
+    }
+
+    // MARK: Who counts for more
+
+    @Test func flagsCountForMoreThanTheEnvironmentAndThatForMoreThanTheFile() throws {
+        let text = "port: 1\nstore: a\ndata: x\nsign-up: closed\n"
+        let settings = try settings(text, ["SNAPFEED_PORT": "2", "SNAPFEED_STORE": "b", "PATH": "y"], [.port: ["3"], .web: []])
+        #expect([settings[.port], settings[.store], settings[.data], settings[.signUp]] == ["3", "b", "x", "closed"])
+        let sources = settings.effective.filter { $0.source != .standard }.map { "\($0.name) \($0.source)" }
+        let path = folder("snapfeed.yaml")
+        #expect(sources == ["port --port", "data \(path):3", "store SNAPFEED_STORE", "sign-up \(path):4"])
+        let configuration = settings.configuration
+        #expect(configuration.port == 3 && configuration.storePath == "b" && configuration.signUp == .closed)
+    }
+
+    @Test func everySettingCanStandInTheFileAndInTheEnvironment() throws {
+        let other: (Setting) -> String = { setting in
+            switch setting.kind {
+            case .number(let range): String(range.lowerBound)
+            case .word(let words): words.last ?? ""
+            case .text: "text"
+            case .logLevels: "error"
+            }
+        }
+        let plain = Setting.table.filter { !$0.name.hasPrefix("limits.") }.map { "\($0.name): \(other($0))\n" }
+        let limits = Setting.table.filter { $0.name.hasPrefix("limits.") }.map { "  \($0.name.dropFirst(7)): \(other($0))\n" }
+        let fromFile = try settings(plain.joined() + "limits:\n" + limits.joined())
+        let variables = Dictionary(uniqueKeysWithValues: Setting.table.map { ($0.variable, other($0)) })
+        let fromEnvironment = try settings(nil, variables)
+        for settings in [fromFile, fromEnvironment] {
+            #expect(settings.effective.map(\.values).flatMap { $0 } == Setting.table.map(other))
+            #expect(settings.effective.allSatisfy { $0.source != .standard })
+        }
+    }
+
+    @Test func listsComeFromSequencesCommasAndRepeatedFlags() throws {
+        #expect(try settings("allow-host: [a, b]").configuration.allowedHosts == ["a", "b"])
+        #expect(try settings("allow-host: a").configuration.allowedHosts == ["a"])
+        #expect(try settings(nil, ["SNAPFEED_ALLOW_HOST": "a,b"]).configuration.allowedHosts == ["a", "b"])
+        #expect(try settings("allow-host: [c]", [:], [.allowHost: ["a", "b"]]).configuration.allowedHosts == ["a", "b"])
+    }
+
+    @Test func wordsAreTakenAsTheyAreWritten() throws {
+        #expect(try settings("store: no\nallow-host: [yes, 1.0, ~]").configuration.storePath == "no")
+        #expect(try settings("allow-host: [yes, 1.0, 010]").configuration.allowedHosts == ["yes", "1.0", "010"])
+    }
+
+    @Test func aRateCountsForMoreThanLimitsOfAWeakerSource() throws {
+        let text = "requests-per-second: 0\nlimits:\n  postsPerMinute: 7\n  subscriptions: 5\n"
+        #expect(try settings(text).limits[.postsPerMinute] == 7)
+        let flagged = try settings(text, [:], [.requestsPerSecond: ["0"]])
+        #expect(flagged.limits[.postsPerMinute] == 0 && flagged.limits[.subscriptions] == 5)
+        #expect(flagged.effective.first { $0.name == "limits.postsPerMinute" }?.source == .flag("--requests-per-second"))
+        #expect(try settings(text, [:], [.requestsPerSecond: ["0"]], limits: ["postsPerMinute=9"]).limits[.postsPerMinute] == 9)
+    }
+
+    @Test func theDefaultFileSetsNothingAndUncommentedTheDefaults() throws {
+        #expect(try settings(Setting.defaultFile).effective == settings().effective)
+        let lines = Setting.defaultFile.split(separator: "\n").map { line in
+            line.hasPrefix("#") && !line.hasPrefix("# ") && !line.contains("<") || line.hasPrefix("#  ")
+                ? String(line.dropFirst()) : String(line)
+        }
+        let full = try settings(lines.joined(separator: "\n"))
+        #expect(full.effective.map(\.values) == (try settings().effective.map(\.values)))
+        #expect(full.effective.count { $0.source != .standard } == Setting.table.count { $0.standard != nil })
+    }
+
+    // MARK: Mistakes
+
+    @Test(arguments: [
+        ("prot: 1", ":1: there is no setting 'prot'; did you mean port?"),
+        ("port: 1\n\nlimits:\n  postPerMinute: 1", ":4: there is no setting 'limits.postPerMinute'; did you mean limits.postsPerMinute?"),
+        ("\nport: 70000", ":2: port is a whole number from 0 to 65535"), ("port: many", ":1: port is a whole number"),
+        ("port:", ":1: port is"), ("store: ''", ":1: store is a folder"), ("port: [1]", ":1: port is one value"),
+        ("port: {a: 1}", ":1: port is one value"),
+        ("sign-up: all", ":1: sign-up is open, invited or closed"), ("log-level: loud", ":1: log-level is a level (trace,"),
+        ("log-level: shop=debug", "modules are server, loop, store"), ("limits: 3", ":1: limits must hold"),
+        ("- port", ":1: must be lines"),
+        ("port: 1\nport: 2", "stands twice: port"), ("port: [1", "not YAML:"), ("\"port", "not YAML:"),
+        ("port: 1\n---\nport: 2", "not YAML:"),
+        ("tls-cert: a", "tls-cert and tls-key go together"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
+    ])
+    func aMistakeInTheFileIsToldWithItsLineAndTheMend(_ text: String, _ words: String) {
+        let told = fault { try settings(text) }
+        #expect(told.contains(words), "\(told)")
+        #expect(words.first != ":" || told.contains("snapfeed.yaml"))
+    }
+
+    @Test(arguments: [
+        ("SNAPFEED_PROT", "1", "did you mean SNAPFEED_PORT?"),
+        ("SNAPFEED_LIMIT_POST_PER_MINUTE", "1", "did you mean SNAPFEED_LIMIT_POSTS_PER_MINUTE?"),
+        ("SNAPFEED_PORT", "x", "SNAPFEED_PORT: port is a whole number from 0"), ("SNAPFEED_METRICS", "", "local, all or off"),
+        ("SNAPFEED_CONFIG", "/nowhere.yaml", "/nowhere.yaml: the configuration file cannot be read"),
+    ])
+    func aMistakeInTheEnvironmentIsToldWithItsVariable(_ variable: String, _ text: String, _ words: String) {
+        let told = fault { try settings(nil, [variable: text]) }
+        #expect(told.contains(words), "\(told)")
+    }
+
+    @Test(arguments: [
+        ("postPerMinute=7", "did you mean postsPerMinute?"), ("POSTSPERMINUTE=7", "did you mean postsPerMinute?"),
+        ("postsPerMinute", "NAME=NUMBER"), ("postsPerMinute=", "whole number"), ("postsPerMinute=1e3", "whole number"),
+        ("messageBytes=0", "from 1024"), ("connections=-1", "from 1 "),
+    ])
+    func whatIsNoLimitIsRefusedWithTheMend(_ text: String, _ mend: String) {
+        let told = fault { try settings(limits: [text]) }
+        #expect(told.contains(mend), "\(told)")
+    }
+
+    @Test func whatChangedIsTold() throws {
+        let new = try settings("log-level: debug\nlimits:\n  subscriptions: 5")
+        #expect(
+            try settings().differences(from: new).map { "\($0.name) \($0.isReread)" } == ["log-level true", "limits.subscriptions false"])
+    }
+}
