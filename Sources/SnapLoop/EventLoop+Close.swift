@@ -3,17 +3,20 @@ import CLibwebsockets
 /// The ends of connections that we choose.
 extension EventLoop {
     private static let patienceMs: UInt64 = 5_000
+    /// Until the peer has closed too, libwebsockets reads on and throws away what comes (H32): a flooder does not get the time.
+    private static let patienceWithFloodersMs: UInt64 = 1_000
 
-    /// Closes a WebSocket after what is queued has left; the peer sees `code`. Killed when that takes longer than 5 s.
+    /// Closes a WebSocket after what is queued has left; the peer sees `code`. Killed when that takes longer than 5 s, or 1 s with a
+    /// peer that sends more than it may.
     ///
     /// The handler gets no more messages of it, and `closed` when it is gone. `reason` is cut at 123 bytes.
-    package func close(_ id: ConnectionID, code: UInt16, reason: String = "") {
+    package func close(_ id: ConnectionID, code: UInt16, reason: String = "", isFlooder: Bool = false) {
         assertOnLoop()
         guard let connection = connections[id], connection.phase == .open else { return }
         connection.phase = .draining
         connection.closeCode = code
         connection.closeReason = reason
-        connection.closeDeadlineMs = nowMs + EventLoop.patienceMs
+        connection.closeDeadlineMs = nowMs + (isFlooder ? EventLoop.patienceWithFloodersMs : EventLoop.patienceMs)
         connection.endSubscriptions()
         counters.assemblyBytesNow -= connection.assembler.buffer.count
         connection.assembler.reset()

@@ -17,12 +17,11 @@ extension EventLoop {
     /// Bytes that wait in a connection's outbox; 0 when it is gone. What the kernel or libwebsockets holds does not count.
     package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }
 
-    /// Sets the most bytes that one message from this peer may have; the frames that it may come in grow with it.
-    package func setMessageLimit(_ bytes: Int, of id: ConnectionID) {
+    /// Sets the most bytes that one binary message from this peer may have; the frames that it may come in grow with it.
+    /// Text stays within `LoopLimits.messageBytes`.
+    package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
         assertOnLoop()
-        let limits = configuration.limits
-        connections[id]?.messageBytesMax = bytes
-        connections[id]?.framesMax = limits.framesPerMessage + max(0, bytes - limits.messageBytes) / 4_096
+        connections[id]?.binaryBounds = MessageBounds(configuration.limits, bytes: bytes)
     }
 
     /// Lets a connection follow a log: it gets every entry after `offset`, once, in order. Server role only.

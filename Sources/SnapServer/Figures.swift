@@ -51,6 +51,12 @@ struct Figures {
             Figure("commit_microseconds_total", commitMicroseconds, "Time those transactions took, fsync included.", isCounter: true),
             Figure("commit_commands_max", largestCommit, "Commands in the largest transaction."),
             Figure("store_free_bytes", Int64(storeFreeBytes), "Bytes left on the store's disk."),
+            Figure(
+                "sockets_refused_total", Int64(loop.refusedByTotalCap + loop.refusedByAddressCap), "Sockets over a cap.", isCounter: true),
+            Figure(
+                "handshakes_refused_total", Int64(loop.refusedByStatus.values.reduce(0, +)), "Requests refused unread.", isCounter: true),
+            Figure("connections_killed_total", Int64(loop.killed), "Connections ended without waiting for the peer.", isCounter: true),
+            Figure("log_lines_dropped_total", Int64(loop.logLinesDropped), "Log lines over the rate.", isCounter: true),
             Figure("bytes_received_total", Int64(loop.bytesIn), "Bytes received.", isCounter: true),
             Figure("bytes_sent_total", Int64(loop.bytesOut), "Bytes sent.", isCounter: true),
             Figure("writes_total", Int64(loop.writes), "Writes to sockets.", isCounter: true),

@@ -38,7 +38,7 @@ extension Server: LoopHandler {
     package func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
         figures.requests += 1
         let request: Request
-        do { request = try Request(message: message, isBinary: isBinary) } catch {
+        do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: limits[.messageBytes]) } catch {
             reject(error.rejection, error.id, c)
             return
         }
@@ -47,7 +47,7 @@ extension Server: LoopHandler {
         case .run: start(request, c)
         case .hold: waiting.insert(c)
         case .refuse(let rejection): reject(rejection, request.id, c)
-        case .close: loop.close(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
+        case .close: loop.close(c, code: CloseCode.abuse.rawValue, reason: "too many requests", isFlooder: true)
         case nil: break
         }
     }
