@@ -3,7 +3,7 @@ import CLibwebsockets
 /// The ends of connections that we choose.
 extension EventLoop {
     private static let patienceMs: UInt64 = 5_000
-    /// Until the peer has closed too, libwebsockets reads on and throws away what comes (H32): a flooder does not get the time.
+    /// A flooder gets the time to read its close frame, no more.
     private static let patienceWithFloodersMs: UInt64 = 1_000
 
     /// Closes a WebSocket after what is queued has left; the peer sees `code`. Killed when that takes longer than 5 s, or 1 s with a
@@ -17,6 +17,7 @@ extension EventLoop {
         connection.closeCode = code
         connection.closeReason = reason
         connection.closeDeadlineMs = nowMs + (isFlooder ? EventLoop.patienceWithFloodersMs : EventLoop.patienceMs)
+        if isFlooder { flooders.append(id) }
         connection.endSubscriptions()
         counters.assemblyBytesNow -= connection.assembler.buffer.count
         connection.assembler.reset()
@@ -54,6 +55,16 @@ extension EventLoop {
         var reason = Array(connection.closeReason.utf8.prefix(123))
         lws_close_reason(wsi, lws_close_status(rawValue: UInt32(connection.closeCode)), &reason, reason.count)
         return -1
+    }
+
+    /// The end of a round. Until the peer has closed too, libwebsockets reads on and throws away what comes (H32). Not so from flooders,
+    /// once their close frame is on its way: until it has left, libwebsockets turns reading on again.
+    func stopReadingFlooders() {
+        guard !flooders.isEmpty else { return }
+        flooders.removeAll { connections[$0] == nil }
+        for connection in flooders.compactMap({ connections[$0] }) where connection.phase == .closing {
+            if let wsi = connection.wsi { lws_rx_flow_control(wsi, 0) }
+        }
     }
 
     /// Once a second, oftener for the short patience of tests.

@@ -68,6 +68,8 @@ package final class EventLoop {
 
     /// Connections whose HTTP answer is leaving in pieces.
     var answering: [Connection] = []
+    /// Connections that are being closed because they send more than they may.
+    var flooders: [ConnectionID] = []
     var dirtyLogs: [FrameLog] = []
     var listed: [Connection] = []
     let scratch: ScratchBuffer
@@ -176,6 +178,7 @@ extension EventLoop {
         handler?.roundEnds()
         flushAll()
         advanceAnswers()
+        stopReadingFlooders()
         guard needsService else { return }
         needsService = false
         lws_cancel_service(context)

@@ -2,17 +2,15 @@
 
 import asyncio
 import io
-import json
-import re
-import socket
 import struct
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from attacker import ask, connect, cpu_ticks, figures, frame, resident_kib, rest, websocket
 from client import Client, Refused, refusal, run
+from PIL import Image
 from server import ROOT, Server, binary
 from test_bad_input import UPGRADE, raw, upload
 
@@ -21,50 +19,8 @@ SECURITY_HEADERS = {
 }
 
 
-def connect(server, receive_bytes=0):
-    """A socket with a small window where it shall read slowly."""
-    sock = socket.socket()
-    if receive_bytes:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
-    sock.settimeout(20)
-    sock.connect(("127.0.0.1", server.port))
-    return sock
-
-
-def websocket(server, receive_bytes=0):
-    """A WebSocket by hand: the handshake is done, frames are the caller's business."""
-    sock = connect(server, receive_bytes)
-    sock.sendall(UPGRADE.replace("Host: x", "Host: localhost").encode())
-    head = b""
-    while b"\r\n\r\n" not in head:
-        head += sock.recv(1)
-    assert head.startswith(b"HTTP/1.1 101"), head
-    return sock
-
-
-def frame(payload=b"", opcode=1, last=True):
-    """A masked frame of up to 65,535 bytes; the mask is zero."""
-    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else bytes([0xFE]) + struct.pack(">H", len(payload))
-    return bytes([(0x80 if last else 0) | opcode]) + size + bytes(4) + payload
-
-
-def rest(sock, until=None):
-    """All that still comes, until the peer hangs up or says a close code."""
-    answer = b""
-    try:
-        while (more := sock.recv(65536)) and not (until and struct.pack(">H", until) in (answer[-8:] + more)):
-            answer += more
-    except ConnectionError:
-        pass
-    return answer + more
-
-
 def is_served(server):
     return b" 200 " in raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-
-
-def resident_kib(server):
-    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.pid}/status").read_text())[1])
 
 
 def eventually(condition, seconds=20):
@@ -197,15 +153,6 @@ def test_pings_buy_no_time(tmp_path):
                 break
         stranger.close()
         assert struct.pack(">H", 4002) in answer
-
-
-def figures(server):
-    text = raw(server, b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").decode()
-    return {name: int(value) for name, value in re.findall(r"^snapfeed_(\w+) (\d+)$", text, re.M)}
-
-
-def ask(sock, method, **params):
-    sock.sendall(frame(json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": params}).encode()))
 
 
 @pytest.mark.parametrize("log_bytes, stays", [(1 << 20, False), (1 << 28, True)])
@@ -356,11 +303,6 @@ def test_few_descriptors_are_shared_out_and_nothing_spins(tmp_path):
         for sock in held:
             sock.close()
         eventually(lambda: figures_or_none(server) is not None)
-
-
-def cpu_ticks(server):
-    fields = Path(f"/proc/{server.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return int(fields[11]) + int(fields[12])
 
 
 def figures_or_none(server):
