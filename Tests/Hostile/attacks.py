@@ -3,6 +3,7 @@
 Each attack is bounded in count and time. The good client's round trips during it stand beside those just before and just after.
 """
 
+import asyncio
 import multiprocessing
 import re
 import resource
@@ -25,7 +26,7 @@ CALM_SECONDS = 3
 
 def slowhttptest(mode, *options):
     def attack(server, token):
-        command = ["slowhttptest", "-c", "1000", "-r", "500", "-i", "2", "-l", "14", "-p", "2", "-u", f"http://127.0.0.1:{server.port}/", mode, *options]
+        command = ["slowhttptest", "-c", "1000", "-r", "500", "-i", "2", "-l", "22", "-p", "2", "-u", f"http://127.0.0.1:{server.port}/", mode, *options]
         text = re.sub(r"\x1b\[[0-9;]*m", "", subprocess.run(command, capture_output=True, text=True, timeout=60).stdout)
         closed = re.findall(r"closed:\s+(\d+)", text)
         return f"{closed[-1] if closed else '?'} of 1,000 closed, service available: {(re.findall(r'available: *([A-Z]+)', text) or ['?'])[-1]}"
@@ -40,17 +41,25 @@ def idle_and_slow(server, token):
     for sock in slow:
         ask(sock, "session.resume", token=token)
         ask(sock, "feed.subscribe", feeds=[{"id": "people"}])
-    run(posts(server, token, seconds=10))
-    codes = sum(b"\x0f\xa1" in rest(sock, until=4001) for sock in slow)
-    return f"{len(idle):,} idle held; of 100 slow readers {codes} got 4001"
+    count = run(posts(server, token, seconds=15))
+    codes = 0
+    for sock in slow:
+        sock.settimeout(1)
+        try:
+            codes += b"\x0f\xa1" in rest(sock, until=4001)
+        except TimeoutError:
+            pass
+    return f"{len(idle):,} idle held; {count:,} posts; of 100 slow readers {codes} got 4001, the others were cut off before they read so far"
 
 
 async def posts(server, token, seconds):
     poster = await Client.resumed(server.url, token)
     began, number = time.monotonic(), 0
     while time.monotonic() - began < seconds:
-        await poster.call("snap.post", feed="people", key=f"{began} {number}", picture="man", caption="🐻" * 250)
-        number += 1
+        calls = (poster.call("snap.post", feed="people", key=f"{began} {number + n}", picture="man", caption="🐻" * 250) for n in range(30))
+        await asyncio.gather(*calls)
+        number += 30
+    return number
 
 
 def fragments(server, token):
@@ -187,8 +196,8 @@ class Target:
 
 
 def measure(name, attack, folder):
-    limits = ["connectionsPerAccount=1000", "signUpsPerHour=0"]
-    options = [text for limit in limits for text in ("--limit", limit)]
+    limits = ["connectionsPerAccount=1000", "postsPerMinute=0"]
+    options = ["--requests-per-second", "1000", *(text for limit in limits for text in ("--limit", limit))]
     wrapper = ("prlimit", "--nofile=256:256") if attack is descriptors else ()
     with Server(folder / re.sub(r"\W+", "-", name), *options, wrapper=wrapper) as server:
         token = run(signed_up(server))
