@@ -196,8 +196,10 @@ class Target:
 
 
 def measure(name, attack, folder):
-    limits = ["connectionsPerAccount=1000", "postsPerMinute=0"]
-    options = ["--requests-per-second", "1000", *(text for limit in limits for text in ("--limit", limit))]
+    options = ["--limit", "connectionsPerAccount=1000"]
+    if attack is idle_and_slow:
+        # Rates would keep the feed from filling the slow readers' buffers.
+        options += ["--requests-per-second", "0"]
     wrapper = ("prlimit", "--nofile=256:256") if attack is descriptors else ()
     with Server(folder / re.sub(r"\W+", "-", name), *options, wrapper=wrapper) as server:
         token = run(signed_up(server))

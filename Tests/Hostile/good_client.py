@@ -25,7 +25,10 @@ def main(port, token):
         sock.sendall(message)
         answer = b""
         while end not in answer or not answer.endswith(b"}"):
-            more = sock.recv(65536)
+            try:
+                more = sock.recv(65536)
+            except TimeoutError:
+                raise SystemExit(f"no answer for 20 s after {answer[:200]!r} ... {answer[-100:]!r}") from None
             if not more:
                 raise SystemExit("the good client was hung up on")
             # The server's pings are answered, whatever else is in the piece.
