@@ -1,17 +1,23 @@
 package import ArgumentParser
 import Foundation
+import SnapModel
+import SnapWire
 
 /// The commands that talk to a running server, as `snapfeed` lists them.
 package enum AdminCommands {
     package static let groups = [
         CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
         CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self, ReportSnap.self]),
-        CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
+        CommandGroup(
+            name: "Account",
+            subcommands: [
+                SignUp.self, LogIn.self, LogOut.self, ManageDevices.self, ChangePassword.self, ExportAccount.self, DeleteAccount.self,
+            ]),
         CommandGroup(
             name: "Operator",
             subcommands: [
-                ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
-                ManageInvitations.self, ManageReports.self, ShowAudit.self,
+                ShowStats.self, ListAccounts.self, GrantRole.self, SuspendAccount.self, UnsuspendAccount.self, RemoveAccount.self,
+                Invite.self, ManageInvitations.self, ManageReports.self, ShowAudit.self,
             ]),
     ]
 
@@ -45,9 +51,10 @@ package enum AdminCommands {
     }
 }
 
-/// A command that talks to a running server.
-protocol AdminCommand: ParsableCommand {
-    var server: ServerOptions { get }
+/// A command that tells its results and failures as all of them do.
+package protocol TellingCommand: ParsableCommand {
+    /// Whether a program listens.
+    var isJSON: Bool { get }
 
     /// Does it, and says so.
     ///
@@ -55,13 +62,31 @@ protocol AdminCommand: ParsableCommand {
     func perform(_ output: Output) throws
 }
 
-extension AdminCommand {
-    func run() throws {
-        let output = Output(isJSON: server.json, environment: ProcessInfo.processInfo.environment)
+extension TellingCommand {
+    package func run() throws {
+        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
         do { try perform(output) } catch let failure as Failure {
             if !failure.isBrokenPipe { output.report(failure) }
             throw ExitCode(failure.status.rawValue)
         }
+    }
+}
+
+/// A command that talks to a running server.
+protocol AdminCommand: TellingCommand {
+    var server: ServerOptions { get }
+}
+
+extension AdminCommand {
+    var isJSON: Bool { server.json }
+
+    /// Does something of which there is nothing to tell but that it was done: as one member of JSON, or a sentence.
+    func perform(
+        _ command: Command, as actor: ActorOptions, _ output: Output, telling done: (name: StaticString, value: String), _ sentence: String
+    ) throws {
+        _ = try withClient(as: actor) { try $0.request(command) }
+        try output.object { $0.field(done.name, done.value) }
+        try output.line(sentence)
     }
 
     /// Asks over a connection of its own.

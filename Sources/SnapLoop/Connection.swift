@@ -25,6 +25,18 @@ package struct ConnectionID: Hashable, Sendable {
 /// Who is at the other end.
 package struct Peer: Sendable {
     package enum Role: Sendable { case server, client }
+
+    package init(
+        address: String, listener: Int, origin: String? = nil, host: String? = nil, uid: UInt32? = nil, role: Role
+    ) {
+        self.address = address
+        self.listener = listener
+        self.origin = origin
+        self.host = host
+        self.uid = uid
+        self.role = role
+    }
+
     /// Numeric: `"127.0.0.1"`, `"::1"`, or `"unix"`.
     package var address: String
     /// Index in the order of the `listen` calls; -1 for connections that we made.
@@ -41,8 +53,8 @@ package struct Peer: Sendable {
     package var role: Role
 }
 
-/// One socket that libwebsockets knows, from accept or connect to its end.
-final class Connection {
+/// One socket, from accept or connect to its end.
+package final class Connection {
     enum Phase {
         /// HTTP, or a handshake not yet finished.
         case http
@@ -54,9 +66,9 @@ final class Connection {
         case closing
     }
 
-    let id: ConnectionID
+    package let id: ConnectionID
     var peer: Peer
-    /// Nil before adoption and from the moment libwebsockets says that it is over.
+    /// libwebsockets' handle: nil before adoption and from the moment it says that it is over.
     var wsi: OpaquePointer?
     var phase = Phase.http
     /// Whether the handler was told `opened` and is owed a `closed`.
@@ -78,7 +90,7 @@ final class Connection {
     var isListedForFlush = false
 
     // Closing
-    var closeCode: UInt16 = 1006
+    package var closeCode: UInt16 = 1006
     var closeReason = ""
     /// Loop time in ms when patience with a polite close ends.
     var closeDeadlineMs: UInt64 = 0

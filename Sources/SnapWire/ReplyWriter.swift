@@ -24,6 +24,7 @@ extension Reply {
             json.field("now", now.milliseconds)
             json.name("figures")
             json.array(stats.figures) { json, figure in figure.write(to: &json) }
+        case .backedUp(let backup): backup.write(to: &json)
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
             json.name("sessions")
@@ -63,6 +64,10 @@ extension Reply {
             json.name("entries")
             json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
             if let next { json.field("next", next) }
+        case .accounts(let accounts, let next):
+            json.name("accounts")
+            json.array(accounts) { json, account in json.object { account.write(to: &$0) } }
+            if let next { json.field("next", next) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -97,6 +102,7 @@ extension Rejection {
                 json.field("openedAt", opened.at.milliseconds)
                 json.field("device", opened.device)
             }
+            if let explanation { json.field("reason", explanation) }
         }
     }
 }
@@ -131,6 +137,16 @@ extension ServerStats.Figure {
     }
 }
 
+extension BackupInfo {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("file", file)
+        json.field("bytes", bytes)
+        json.field("snaps", snaps)
+        json.field("images", images)
+        json.field("createdAt", createdAt.milliseconds)
+    }
+}
+
 extension SignedIn {
     fileprivate func write(to json: inout JSONWriter) {
         json.name("user")
@@ -138,6 +154,7 @@ extension SignedIn {
         json.field("role", identity.role.rawValue)
         json.field("session", identity.session.text)
         if let token { json.field("token", token) }
+        if let expiresAt = identity.expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
     }
 }
 
@@ -148,6 +165,7 @@ extension DeviceSession {
         json.field("device", device)
         json.field("createdAt", createdAt.milliseconds)
         json.field("usedAt", usedAt.milliseconds)
+        if let expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
         if let current { json.field("current", id == current) }
     }
 }

@@ -11,7 +11,9 @@ struct Snapfeed: ParsableCommand {
         discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
         subcommands: [Serve.self],
-        groupedSubcommands: AdminCommands.groups)
+        groupedSubcommands: AdminCommands.groups + [
+            CommandGroup(name: "Store", subcommands: [MakeBackup.self, RestoreBackup.self, ExamineStore.self])
+        ])
 }
 
 @main

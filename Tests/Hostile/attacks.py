@@ -28,8 +28,7 @@ def slowhttptest(mode, *options):
     def attack(server, token):
         command = ["slowhttptest", "-c", "1000", "-r", "500", "-i", "2", "-l", "22", "-p", "2", "-u", f"http://127.0.0.1:{server.port}/", mode, *options]
         text = re.sub(r"\x1b\[[0-9;]*m", "", subprocess.run(command, capture_output=True, text=True, timeout=60).stdout)
-        closed = re.findall(r"closed:\s+(\d+)", text)
-        return f"{closed[-1] if closed else '?'} of 1,000 closed, service available: {(re.findall(r'available: *([A-Z]+)', text) or ['?'])[-1]}"
+        return f"service available: {(re.findall(r'available: *([A-Z]+)', text) or ['?'])[-1]}, by slowhttptest itself"
 
     return attack
 

@@ -27,7 +27,8 @@ struct CodeTests {
 
     @Test func closeCodesAreFrozenAndTellWhetherToComeBack() {
         let codes: [(CloseCode, UInt16, Bool)] = [
-            (.restarting, 4000, true), (.slowConsumer, 4001, true), (.authenticationTimeout, 4002, true), (.sessionEnded, 4500, false),
+            (.restarting, 4000, true), (.slowConsumer, 4001, true), (.authenticationTimeout, 4002, true),
+            (.tooManyConnections, 4003, true), (.rightsChanged, 4004, true), (.tokenExpired, 4005, true), (.sessionEnded, 4500, false),
             (.abuse, 4501, false),
         ]
         for (code, number, meansReconnect) in codes {

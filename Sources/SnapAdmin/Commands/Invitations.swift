@@ -45,22 +45,17 @@ struct ManageInvitations: AdminCommand {
               snapfeed invitations --revoke 3
             """)
 
-    @Option(help: ArgumentHelp("Revoke this one instead of listing.", valueName: "invitation"), transform: Self.number)
+    @Option(
+        help: ArgumentHelp("Revoke this one instead of listing.", valueName: "invitation"), transform: InvitationID.reader("an invitation"))
     var revoke: InvitationID?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    @Sendable private static func number(_ text: String) throws -> InvitationID {
-        guard let id = InvitationID(text: text) else { throw ValidationError("'\(text)' is no number of an invitation") }
-        return id
-    }
-
     func perform(_ output: Output) throws {
         guard let revoke else { return try list(output) }
-        _ = try withClient(as: actor) { try $0.request(.revokeInvitation(revoke)) }
-        try output.object { $0.field("revoked", revoke.text) }
-        try output.line("Revoked invitation \(revoke.text).")
+        try perform(
+            .revokeInvitation(revoke), as: actor, output, telling: ("revoked", revoke.text), "Revoked invitation \(revoke.text).")
     }
 
     private func list(_ output: Output) throws {

@@ -15,22 +15,15 @@ struct ManageDevices: AdminCommand {
               snapfeed devices --as ana --revoke 7
             """)
 
-    @Option(help: ArgumentHelp("End this login instead of listing.", valueName: "login"), transform: Self.session)
+    @Option(help: ArgumentHelp("End this login instead of listing.", valueName: "login"), transform: SessionID.reader("a login"))
     var revoke: SessionID?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    @Sendable private static func session(_ text: String) throws -> SessionID {
-        guard let id = SessionID(text: text) else { throw ValidationError("'\(text)' is no number of a login") }
-        return id
-    }
-
     func perform(_ output: Output) throws {
         guard let revoke else { return try list(output) }
-        _ = try withClient(as: actor) { try $0.request(.revokeSession(revoke)) }
-        try output.object { $0.field("revoked", revoke.text) }
-        try output.line("Ended login \(revoke.text).")
+        try perform(.revokeSession(revoke), as: actor, output, telling: ("revoked", revoke.text), "Ended login \(revoke.text).")
     }
 
     private func list(_ output: Output) throws {

@@ -23,9 +23,8 @@ struct ReportSnap: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        _ = try withClient(as: actor) { try $0.request(.report(snap.id, reason: reason)) }
-        try output.object { $0.field("reported", snap.id.text) }
-        try output.line("Reported snap \(snap.id.text).")
+        try perform(
+            .report(snap.id, reason: reason), as: actor, output, telling: ("reported", snap.id.text), "Reported snap \(snap.id.text).")
     }
 }
 
@@ -46,10 +45,10 @@ struct ManageReports: AdminCommand {
     @Option(help: ArgumentHelp("Which to list: open, kept or removed.", valueName: "state"), transform: Self.state)
     var state = Report.State.open
 
-    @Option(help: ArgumentHelp("Settle this report: the snap stays.", valueName: "report"), transform: Self.number)
+    @Option(help: ArgumentHelp("Settle this report: the snap stays.", valueName: "report"), transform: ReportID.reader("a report"))
     var keep: ReportID?
 
-    @Option(help: ArgumentHelp("Settle this report: the snap is deleted.", valueName: "report"), transform: Self.number)
+    @Option(help: ArgumentHelp("Settle this report: the snap is deleted.", valueName: "report"), transform: ReportID.reader("a report"))
     var remove: ReportID?
 
     @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
@@ -61,11 +60,6 @@ struct ManageReports: AdminCommand {
     @Sendable private static func state(_ text: String) throws -> Report.State {
         guard let state = Report.State(rawValue: text) else { throw ValidationError("a state is open, kept or removed") }
         return state
-    }
-
-    @Sendable private static func number(_ text: String) throws -> ReportID {
-        guard let id = ReportID(text: text) else { throw ValidationError("'\(text)' is no number of a report") }
-        return id
     }
 
     func validate() throws {

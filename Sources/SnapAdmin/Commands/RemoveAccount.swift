@@ -21,23 +21,31 @@ struct RemoveAccount: AdminCommand {
     @Option(help: ArgumentHelp("Why, for the record.", valueName: "text"))
     var reason: String?
 
-    @Flag(help: "Do not ask.")
-    var yes = false
-
+    @OptionGroup var certainty: CertaintyOption
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        guard try yes || isConfirmed() else { return output.notice("Nothing was removed.") }
-        _ = try withClient(as: actor) { try $0.request(.removeAccount(name: name, reason: reason)) }
-        try output.object { $0.field("removed", name) }
-        try output.line("Removed \(Printable.line(name)) and every snap of theirs.")
+        let what = "\(Printable.line(name)) and every snap of theirs"
+        guard try certainty.isGiven("Remove \(what)?") else { return output.notice("Nothing was removed.") }
+        try perform(
+            .removeAccount(name: name, reason: reason), as: actor, output, telling: ("removed", name), "Removed \(what).")
     }
+}
 
-    private func isConfirmed() throws(Failure) -> Bool {
+/// For what cannot be taken back.
+struct CertaintyOption: ParsableArguments {
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    /// Asks on the terminal unless the command line says it already.
+    ///
+    /// - Throws: `.usage` where there is nobody to ask.
+    func isGiven(_ question: String) throws(Failure) -> Bool {
+        if yes { return true }
         guard let terminal = Terminal() else {
             throw Failure("There is no terminal to ask whether you are sure. Say --yes. Nothing was removed.", .usage)
         }
-        return try terminal.confirm("Remove \(Printable.line(name)) and every snap of theirs?")
+        return try terminal.confirm(question)
     }
 }

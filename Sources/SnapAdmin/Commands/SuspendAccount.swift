@@ -24,22 +24,22 @@ struct SuspendAccount: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        _ = try withClient(as: actor) { try $0.request(.suspendAccount(name: name, reason: reason)) }
-        try output.object { $0.field("suspended", name) }
-        try output.line("\(Printable.line(name)) is suspended. `snapfeed restore \(Printable.line(name))` takes it back.")
+        try perform(
+            .suspendAccount(name: name, reason: reason), as: actor, output, telling: ("suspended", name),
+            "\(Printable.line(name)) is suspended. `snapfeed unsuspend \(Printable.line(name))` takes it back.")
     }
 }
 
-/// `snapfeed restore`.
-struct RestoreAccount: AdminCommand {
+/// `snapfeed unsuspend`.
+struct UnsuspendAccount: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore",
+        commandName: "unsuspend",
         abstract: "Let a suspended account act again.",
         discussion: """
             It logs in anew on every device. For admins.
 
             Example:
-              snapfeed restore ben
+              snapfeed unsuspend ben
             """)
 
     @Argument(help: "The account's name.")
@@ -49,8 +49,7 @@ struct RestoreAccount: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        _ = try withClient(as: actor) { try $0.request(.restoreAccount(name: name)) }
-        try output.object { $0.field("restored", name) }
-        try output.line("\(Printable.line(name)) may log in again.")
+        try perform(
+            .restoreAccount(name: name), as: actor, output, telling: ("restored", name), "\(Printable.line(name)) may log in again.")
     }
 }

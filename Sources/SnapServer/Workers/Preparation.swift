@@ -17,6 +17,7 @@ struct Workshop {
     let imageLimits: ImageLimits
     /// Verified when a name is unknown, so that it takes the time of a known one.
     let dummyPasswordHash: String
+    let clock: Clock
 }
 
 /// A job for a preparing thread.
@@ -36,7 +37,7 @@ struct Preparer {
         }
     }
 
-    private func prepare(_ preparation: any Preparation) -> Result<any WriteCommand, Rejection> {
+    func prepare(_ preparation: any Preparation) -> Result<any WriteCommand, Rejection> {
         do { return .success(try preparation.prepare(in: workshop)) } catch {
             if let rejection = error as? Rejection { return .failure(rejection) }
             let error = StoreError(error)

@@ -9,28 +9,33 @@ enum Delivery: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
     case refused(Ticket, Rejection)
+    case backingUp(Ticket, Notice)
+    case backedUp(Ticket, Result<BackupInfo, Rejection>)
     case shutdown
-    case reloadCertificate
+    /// The tokens' keys, read again where there are any.
+    case reload(Result<TokenVerifier, StartFault>?)
 }
 
 /// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
-final class Workforce: Sendable {
+package final class Workforce: Sendable {
     private static let readers = 2
     private static let preparersPerLane = 2
 
     /// What the threads have told, for the loop to take when it is woken.
     let deliveries = Mailbox<Delivery>()
-    private let writes = Mailbox<WriteJob>()
-    private let reads = Mailbox<ReadJob>()
-    private let identityJobs: Mailbox<PreparationJob>
-    private let imagingJobs: Mailbox<PreparationJob>
-    private let bell: LoopWaker
+    let writes = Mailbox<WriteJob>()
+    let reads = Mailbox<ReadJob>()
+    let identityJobs: Mailbox<PreparationJob>
+    let imagingJobs: Mailbox<PreparationJob>
+    private let backupJobs = Mailbox<BackupJob>()
+    /// Tells the loop that there are deliveries.
+    private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
 
-    init(bell: LoopWaker, limits: Limits) {
-        self.bell = bell
+    package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
+        self.ring = ring
         // What does not fit is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
@@ -54,59 +59,58 @@ final class Workforce: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
             ])
         }
+        _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
         return summaries
     }
 
     private func write(_ plant: Plant, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
-        let store: Store
+        let writer: Writer
         do throws(StoreError) {
-            store = try Store(try StoreDirectory(path: plant.storePath), feeds: plant.feeds)
-            let summaries = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
-            if store.directory.wasUnclean { try sweep(store, plant) }
+            let (made, summaries) = try plant.makeWriter()
+            writer = made
             _ = opened.post([.success(summaries)])
         } catch {
             _ = opened.post([.failure(error)])
             return
         }
-        let writer = Writer(store: store, images: plant.images, clock: plant.clock, log: plant.log)
-        writer.run(writes) { written, figures in deliver(.written(written, figures)) }
-    }
-
-    /// Takes away what a crash left between an image's file and its row.
-    private func sweep(_ store: Store, _ plant: Plant) throws(StoreError) {
-        let swept = try store.commit { transaction in try plant.images.sweep { try transaction.snapshot.namesImage($0) } }
-        plant.log.notice("the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed")
+        writer.run(writes) { deliver(.written($0, $1)) }
     }
 
     private func read(_ plant: Plant) {
-        guard let store = openReader(plant) else { return }
-        let archive = Archive(store: store, images: plant.images, gallery: plant.gallery)
-        Reader(archive: archive, clock: plant.clock, log: plant.log).run(reads) { deliver(.answered($0)) }
+        opening(plant) { () throws(StoreError) in try plant.makeReader() }?.run(reads) { deliver(.answered($0)) }
     }
 
     private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
-        guard let store = openReader(plant), let dummy = try? PasswordHash.make(Secret.token()) else { return }
-        let workshop = Workshop(store: store, images: plant.images, imageLimits: plant.imageLimits, dummyPasswordHash: dummy)
-        Preparer(workshop: workshop, log: plant.log).run(jobs) { ticket, result in
-            switch result {
-            case .success(let command):
-                if !write(command, for: ticket) { deliver(.refused(ticket, Self.busy)) }
-            case .failure(let rejection): deliver(.refused(ticket, rejection))
-            }
-        }
+        guard let dummy = try? PasswordHash.make(Secret.token()) else { return }
+        opening(plant) { () throws(StoreError) in try plant.makePreparer(dummyPasswordHash: dummy) }?.run(jobs, deliver: pass)
     }
 
-    private func openReader(_ plant: Plant) -> StoreReader? {
-        do throws(StoreError) { return try StoreReader(plant.databasePath, feeds: plant.feeds) } catch {
+    private func backUp(_ plant: Plant) {
+        let worker = BackupWorker(store: plant.storePath, clock: plant.clock, log: plant.log)
+        worker.run(backupJobs, deliver: deliver)
+    }
+
+    /// A server without one of its threads would leave requests unanswered: it ends.
+    private func opening<Worker>(_ plant: Plant, _ make: () throws(StoreError) -> Worker) -> Worker? {
+        do throws(StoreError) { return try make() } catch {
             plant.log.critical("a reader could not open the store: \(error)")
             deliver(.shutdown)
             return nil
         }
     }
 
-    private func deliver(_ delivery: Delivery) {
+    func deliver(_ delivery: Delivery) {
         _ = deliveries.post([delivery])
-        bell.wake()
+        ring()
+    }
+
+    /// What was prepared goes on to the writer.
+    func pass(_ ticket: Ticket, _ prepared: Result<any WriteCommand, Rejection>) {
+        switch prepared {
+        case .success(let command):
+            if !write(command, for: ticket) { deliver(.refused(ticket, Self.busy)) }
+        case .failure(let rejection): deliver(.refused(ticket, rejection))
+        }
     }
 
     // MARK: Giving work
@@ -126,17 +130,21 @@ final class Workforce: Sendable {
         }
     }
 
-    /// Asks the loop to drain and end; from any thread.
-    func requestShutdown() { deliver(.shutdown) }
+    /// One at a time; the asker sees to that.
+    func backUp(_ job: BackupJob) { _ = backupJobs.post([job]) }
 
-    /// Asks the loop to read the TLS certificate again; from any thread.
-    func requestReload() { deliver(.reloadCertificate) }
+    /// Asks the loop to drain and end; from any thread.
+    package func requestShutdown() { deliver(.shutdown) }
+
+    /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
+    func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL.
     func stop() {
         identityJobs.close()
         imagingJobs.close()
+        backupJobs.close()
         join(preparers)
         reads.close()
         join(readers)
@@ -147,16 +155,4 @@ final class Workforce: Sendable {
     private func join(_ threads: Mailbox<WorkerThread>) {
         for thread in threads.takeAll() { thread.join() }
     }
-}
-
-/// What the threads are built from; only values, because each builds its own world.
-struct Plant: Sendable {
-    let storePath: String
-    let databasePath: String
-    let feeds: [Feed]
-    let gallery: Gallery
-    let images: ImageFiles
-    let imageLimits: ImageLimits
-    let clock: Clock
-    let log: Logger
 }
