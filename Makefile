@@ -6,6 +6,8 @@ SHELL := /bin/bash
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
 	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace openssl
+# Only for `make attack` and `make asan-probes`.
+HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for drawing the pictures anew.
@@ -14,7 +16,8 @@ REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-simulation test-python lint bench torture soak pictures web-table screenshots clean
+.PHONY: help deps build serve test test-swift test-simulation test-python lint bench torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
+	web-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -53,6 +56,24 @@ bench: deps ## Measure: durable posts, idle connections, fan-out
 	$(BUILD) -c release --product snapbench
 	.build/release/snapbench
 
+FUZZ_SECONDS ?= 60
+fuzz: deps ## Fuzz the wire's codec and the image intake, FUZZ_SECONDS each
+	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
+
+sanitize: deps ## Run the tests with AddressSanitizer and ThreadSanitizer
+	Tests/Hostile/sanitize.sh
+
+hostile-deps: deps
+	@missing=$$(for p in $(HOSTILE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
+	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+
+attack: hostile-deps ## Attack a server of one's own: slow clients, floods, storms; what a good client feels of it
+	$(BUILD) -c release --product snapfeed
+	.venv/bin/python Tests/Hostile/attacks.py
+
+asan-probes: hostile-deps ## Probe the server beside a libwebsockets that was built with AddressSanitizer
+	Tests/Hostile/asan_probes.sh
+
 torture: deps ## Every fault, many times, and a checker: FAULT=kill SEED=7 CYCLES=200 replays one
 	@missing=$$(for p in $(TORTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
@@ -80,4 +101,4 @@ lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift
 
 clean: ## Remove what was built
-	rm -rf .build .venv .venv-pictures
+	rm -rf .build .build-* .venv .venv-pictures

@@ -9,6 +9,14 @@ let swift: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Fuzzing needs a runtime of its own, so `make fuzz` alone builds its programs.
+let fuzzers: [Target] =
+    Context.environment["SNAPFEED_FUZZ"] == nil
+    ? []
+    : ["Wire", "Image"].map { name in
+        .executableTarget(name: "Fuzz\(name)", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/\(name)", swiftSettings: swift)
+    }
+
 let package = Package(
     name: "snapfeed",
     dependencies: [
@@ -72,6 +80,10 @@ let package = Package(
                 "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
                 .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        .target(
+            name: "FuzzProperties", dependencies: ["SnapImage", "SnapModel", "SnapWire"], path: "Tests/Fuzz/Properties",
+            swiftSettings: swift),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: swift),
         // The deterministic simulation: see Tests/Simulation/README.md.
         .target(name: "CSimulatedDisk", path: "Tests/Simulation/CSimulatedDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
@@ -88,6 +100,6 @@ let package = Package(
             dependencies: [
                 "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swift),
-    ],
+    ] + fuzzers,
     cLanguageStandard: .c2x  // #embed
 )

@@ -1,3 +1,16 @@
+/// How big a message may get.
+struct MessageBounds {
+    let bytesMax: Int
+    let framesMax: Int
+
+    init(bytesMax: Int, framesMax: Int) { (self.bytesMax, self.framesMax) = (bytesMax, framesMax) }
+
+    /// Bounds for messages of `bytes`, with a frame more for each 4 KiB over the ordinary limit.
+    init(_ limits: LoopLimits, bytes: Int) {
+        self.init(bytesMax: bytes, framesMax: limits.framesPerMessage + max(0, bytes - limits.messageBytes) / 4_096)
+    }
+}
+
 /// Makes whole messages of the pieces that libwebsockets hands out (H23).
 ///
 /// A piece is part of a frame, a frame part of a message. A message that comes as one piece is passed on without a copy.
@@ -23,12 +36,12 @@ struct Assembler {
     ///   - endsFrame: no payload of its frame is missing.
     ///   - endsMessage: nothing of its message is missing.
     mutating func take(
-        _ piece: UnsafeRawBufferPointer, isFirst: Bool, endsFrame: Bool, endsMessage: Bool, bytesMax: Int, framesMax: Int
+        _ piece: UnsafeRawBufferPointer, isFirst: Bool, endsFrame: Bool, endsMessage: Bool, within bounds: MessageBounds
     ) -> Verdict {
         if isFirst { reset() }
         // Frames are counted, not pieces: a slow client's frame comes in many pieces, and a flood of empty frames brings no bytes.
         if endsFrame { frames += 1 }
-        guard buffer.count + piece.count <= bytesMax, frames <= framesMax else {
+        guard buffer.count + piece.count <= bounds.bytesMax, frames <= bounds.framesMax else {
             reset()
             return .tooBig
         }

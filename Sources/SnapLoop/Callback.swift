@@ -65,14 +65,16 @@ extension EventLoop {
         heard(connection)
         let endsFrame = lws_remaining_packet_payload(wsi) == 0
         let endsMessage = endsFrame && lws_is_final_fragment(wsi) != 0
+        // The kind is the first frame's; libwebsockets keeps it for those that continue it.
+        let bounds = connection.bounds(isBinary: lws_frame_is_binary(wsi) != 0)
         let before = connection.assembler.buffer.count
         let verdict = connection.assembler.take(
-            piece, isFirst: lws_is_first_fragment(wsi) != 0, endsFrame: endsFrame, endsMessage: endsMessage,
-            bytesMax: connection.messageBytesMax, framesMax: connection.framesMax)
+            piece, isFirst: lws_is_first_fragment(wsi) != 0, endsFrame: endsFrame, endsMessage: endsMessage, within: bounds)
         counters.assemblyBytesNow += connection.assembler.buffer.count - before
         switch verdict {
-        case .incomplete: if counters.assemblyBytesNow > configuration.limits.assemblyBytes { close(connection.id, code: 1013) }
-        case .tooBig: close(connection.id, code: 1009)
+        case .incomplete:
+            if counters.assemblyBytesNow > configuration.limits.assemblyBytes { closeFlooder(connection.id, code: 1013) }
+        case .tooBig: closeFlooder(connection.id, code: 1009)
         case .whole: deliver(connection, wsi, piece)
         case .assembled:
             let message = connection.assembler.buffer

@@ -76,8 +76,8 @@ package final class Connection {
 
     // Receiving
     var assembler = Assembler()
-    var messageBytesMax: Int
-    var framesMax: Int
+    private let textBounds: MessageBounds
+    var binaryBounds: MessageBounds
     /// Loop time in ms when the peer was last heard.
     var lastHeardMs: UInt64 = 0
     /// Loop time in ms of the ping that has not been answered, or 0.
@@ -103,9 +103,11 @@ package final class Connection {
     init(_ id: ConnectionID, _ peer: Peer, _ limits: LoopLimits) {
         self.id = id
         self.peer = peer
-        messageBytesMax = limits.messageBytes
-        framesMax = limits.framesPerMessage
+        textBounds = MessageBounds(limits, bytes: limits.messageBytes)
+        binaryBounds = textBounds
     }
+
+    func bounds(isBinary: Bool) -> MessageBounds { isBinary ? binaryBounds : textBounds }
 
     func endSubscriptions() {
         for subscription in subscriptions { subscription.end() }

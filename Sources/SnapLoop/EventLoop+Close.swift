@@ -3,6 +3,8 @@ import CLibwebsockets
 /// The ends of connections that we choose.
 extension EventLoop {
     private static let patienceMs: UInt64 = 5_000
+    /// A flooder gets the time to read its close frame, no more.
+    private static let patienceWithFloodersMs: UInt64 = 1_000
 
     /// Closes a WebSocket after what is queued has left; the peer sees `code`. Killed when that takes longer than 5 s.
     ///
@@ -10,6 +12,14 @@ extension EventLoop {
     package func close(_ id: ConnectionID, code: UInt16, reason: String = "") {
         assertOnLoop()
         switchboard.close(id, code: code, reason: reason)
+    }
+
+    /// Closes a WebSocket whose peer sends more than it may: as `close`, but killed after 1 s, and read no more.
+    package func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String = "") {
+        close(id, code: code, reason: reason)
+        guard let connection = switchboard.connections[id], connection.phase == .draining else { return }
+        connection.closeDeadlineMs = min(connection.closeDeadlineMs, nowMs + EventLoop.patienceWithFloodersMs)
+        flooders.append(id)
     }
 
     package func closing(_ connection: Connection) {
@@ -44,6 +54,16 @@ extension EventLoop {
         var reason = Array(connection.closeReason.utf8.prefix(123))
         lws_close_reason(wsi, lws_close_status(rawValue: UInt32(connection.closeCode)), &reason, reason.count)
         return -1
+    }
+
+    /// The end of a round. Until the peer has closed too, libwebsockets reads on and throws away what comes (H32). Not so from flooders,
+    /// once their close frame is on its way: until it has left, libwebsockets turns reading on again.
+    func stopReadingFlooders() {
+        guard !flooders.isEmpty else { return }
+        flooders.removeAll { switchboard.connections[$0] == nil }
+        for connection in flooders.compactMap({ switchboard.connections[$0] }) where connection.phase == .closing {
+            if let wsi = connection.wsi { lws_rx_flow_control(wsi, 0) }
+        }
     }
 
     /// Once a second, oftener for the short patience of tests.

@@ -130,7 +130,8 @@ extension EventLoop {
 
 /// Accepting.
 extension EventLoop {
-    private static let acceptsPerRound = 128
+    /// Few, so that a flood of connections leaves the others their turn: what is left in the queue is taken in the next round.
+    private static let acceptsPerRound = 16
 
     fileprivate func accept(on listener: ListeningSocket) {
         for _ in 0..<EventLoop.acceptsPerRound {

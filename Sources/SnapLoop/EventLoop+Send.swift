@@ -5,10 +5,11 @@ package protocol ConnectionLoop: AnyObject {
     var counters: LoopCounters { get }
     func send(_ message: Frame, to id: ConnectionID)
     func queuedBytes(of id: ConnectionID) -> Int
-    func setMessageLimit(_ bytes: Int, of id: ConnectionID)
+    func setBinaryLimit(_ bytes: Int, of id: ConnectionID)
     func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool
     func unsubscribe(_ id: ConnectionID, from log: FrameLog)
     func close(_ id: ConnectionID, code: UInt16, reason: String)
+    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String)
     func stopListening()
     func stop()
     func reloadCertificate() throws(LoopError)
@@ -27,10 +28,11 @@ extension EventLoop: ConnectionLoop {
     /// Bytes that wait in a connection's outbox; 0 when it is gone. What the kernel or libwebsockets holds does not count.
     package func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
 
-    /// Sets the most bytes that one message from this peer may have; the frames that it may come in grow with it.
-    package func setMessageLimit(_ bytes: Int, of id: ConnectionID) {
+    /// Sets the most bytes that one binary message from this peer may have; the frames that it may come in grow with it.
+    /// Text stays within `LoopLimits.messageBytes`.
+    package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
         assertOnLoop()
-        switchboard.setMessageLimit(bytes, of: id)
+        switchboard.setBinaryLimit(bytes, of: id)
     }
 
     /// Lets a connection follow a log: it gets every entry after `offset`, once, in order. Server role only.

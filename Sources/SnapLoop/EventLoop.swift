@@ -69,6 +69,8 @@ package final class EventLoop {
 
     /// Connections whose HTTP answer is leaving in pieces.
     var answering: [Connection] = []
+    /// Connections that are being closed because they send more than they may.
+    var flooders: [ConnectionID] = []
     /// A deadline was set outside of libwebsockets' callbacks: its libuv backend looks at its deadlines only after an event.
     var needsService = false
 
@@ -175,6 +177,7 @@ extension EventLoop {
         handler?.roundEnds()
         switchboard.flushAll()
         advanceAnswers()
+        stopReadingFlooders()
         guard needsService else { return }
         needsService = false
         lws_cancel_service(context)

@@ -1,6 +1,6 @@
 /// The bounds of one event loop. What happens at each of them stands beside it.
 package struct LoopLimits: Sendable {
-    /// Bytes of one message until raised for a connection; more closes it with 1009.
+    /// Bytes of one message; more closes the connection with 1009. `EventLoop.setBinaryLimit` raises it for binary ones.
     package var messageBytes: Int
     /// Frames of one message, plus one per 4 KiB of a raised limit; more closes the connection with 1009.
     package var framesPerMessage: Int

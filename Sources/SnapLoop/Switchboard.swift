@@ -64,9 +64,8 @@ package final class Switchboard {
 
     package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }
 
-    package func setMessageLimit(_ bytes: Int, of id: ConnectionID) {
-        connections[id]?.messageBytesMax = bytes
-        connections[id]?.framesMax = limits.framesPerMessage + max(0, bytes - limits.messageBytes) / 4_096
+    package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
+        connections[id]?.binaryBounds = MessageBounds(limits, bytes: bytes)
     }
 
     /// See `EventLoop.subscribe`.

@@ -155,9 +155,9 @@ extension Server {
         sessions[connection]?.signOut()
     }
 
-    /// Only those who are known may send images.
+    /// Only those who are known may send images, which are binary messages.
     func raiseMessageLimit(of c: ConnectionID) {
-        loop.setMessageLimit(limits[.uploadBytes] + limits[.messageBytes], of: c)
+        loop.setBinaryLimit(limits[.uploadBytes] + limits[.messageBytes], of: c)
     }
 
     func answer(_ reply: Reply, _ ticket: Ticket) {

@@ -39,7 +39,7 @@ extension Server: LoopHandler {
     package func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
         figures.requests += 1
         let request: Request
-        do { request = try Request(message: message, isBinary: isBinary) } catch {
+        do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: limits[.messageBytes]) } catch {
             reject(error.rejection, error.id, c)
             return
         }
@@ -48,7 +48,7 @@ extension Server: LoopHandler {
         case .run: start(request, c)
         case .hold: waiting.insert(c)
         case .refuse(let rejection): reject(rejection, request.id, c)
-        case .close: loop.close(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
+        case .close: loop.closeFlooder(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
         case nil: break
         }
     }

@@ -26,19 +26,19 @@ package struct JSONObject {
     private mutating func add(from reader: inout JSONReader) throws(JSONFault) {
         let name = try reader.string()
         guard members.count < Self.membersMax else { throw reader.fault("more than \(Self.membersMax) members") }
-        guard !members.contains(where: { $0.name == name }) else { throw reader.fault("the member '\(name)' stands twice") }
+        guard !members.contains(where: { $0.name.isSpelt(name) }) else { throw reader.fault("the member '\(name)' stands twice") }
         try reader.take(Byte.colon)
         members.append((name, try reader.skip(depth: 1)))
     }
 
     /// The bytes of a member's value; nil when it is absent or `null`.
     package func bytes(_ name: String) -> UnsafeBufferPointer<UInt8>? {
-        guard let range = members.first(where: { $0.name == name })?.value else { return nil }
+        guard let range = members.first(where: { $0.name.isSpelt(name) })?.value else { return nil }
         let value = UnsafeBufferPointer(rebasing: input[range])
         return value.first == Byte.n ? nil : value
     }
 
-    package func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
+    package func contains(_ name: String) -> Bool { members.contains { $0.name.isSpelt(name) } }
 
     package func string(_ name: String) throws(JSONFault) -> String? {
         guard let value = bytes(name) else { return nil }
@@ -71,4 +71,9 @@ package struct JSONObject {
         try reader.take(Byte.bracketEnd)
         return elements
     }
+}
+
+extension String {
+    /// Whether the bytes are the same. `==` takes two spellings of a character for equal, "é" and "e" with an accent; JSON does not.
+    func isSpelt(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

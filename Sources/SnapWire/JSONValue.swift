@@ -73,7 +73,7 @@ package enum JSONValue: Hashable, Sendable {
     /// A member's value; nil for what is no object or lacks it.
     package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name == name }?.value
+        return members.first { $0.name.isSpelt(name) }?.value
     }
 
     package var string: String? { if case .string(let text) = self { text } else { nil } }

@@ -37,10 +37,12 @@ extension Request {
     /// Reads a whole message.
     ///
     /// - Shape: text is one JSON object; binary is `uint32` big-endian n, n bytes of JSON, then the attachment.
+    /// - Parameter jsonBytesMax: bytes of JSON that are read; a message with room for an image has no room for more JSON.
     /// - Throws: what to answer with; the connection survives it.
-    package init(message: UnsafeRawBufferPointer, isBinary: Bool) throws(BadRequest) {
+    package init(message: UnsafeRawBufferPointer, isBinary: Bool, jsonBytesMax: Int = .max) throws(BadRequest) {
         let bytes = message.bindMemory(to: UInt8.self)
         guard isBinary else {
+            guard bytes.count <= jsonBytesMax else { throw Self.tooLong(jsonBytesMax) }
             try self.init(json: bytes, attachment: nil)
             return
         }
@@ -49,6 +51,7 @@ extension Request {
         guard length <= bytes.count - 4 else {
             throw BadRequest(.parseError, "The length in front of the JSON is greater than the message.")
         }
+        guard length <= jsonBytesMax else { throw Self.tooLong(jsonBytesMax) }
         let json = UnsafeBufferPointer(rebasing: bytes[4..<4 + length])
         guard isUTF8(json) else { throw BadRequest(.parseError, "The JSON is not UTF-8.") }
         try self.init(json: json, attachment: UnsafeBufferPointer(rebasing: bytes[(4 + length)...]))
@@ -71,6 +74,8 @@ extension Request {
             throw BadRequest(id: id, rejection: error)
         }
     }
+
+    private static func tooLong(_ max: Int) -> BadRequest { BadRequest(.tooLarge, "The JSON of a message has \(max) bytes at most.") }
 
     private static func readID(_ object: JSONObject) -> RequestID? {
         if let number = try? object.integer("id") { return .number(number) }

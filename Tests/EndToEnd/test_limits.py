@@ -288,9 +288,9 @@ def test_guessing_a_password_gets_slow_and_nobody_is_locked_out(server):
 
     async def tour():
         await Client.signed_up(server.url, "ana")
+        fresh = await Client.connect(server.url)
         for _ in range(10):
             assert await attempt("ana", "a wrong one") == ["wrong_credentials"]
-        fresh = await Client.connect(server.url)
         answer = await refusal(fresh.call("session.create", name="ANA", password="correct horse"))
         assert answer["name"] == "rate_limited" and 0 < answer["retryAfterMs"] <= 1000
         await asyncio.sleep(answer["retryAfterMs"] / 1000)

@@ -102,6 +102,78 @@ import Testing
         try server.stop()
     }
 
+    /// H5: what libwebsockets makes of these lengths and codings is not our business, as nothing with a body gets that far.
+    @Test(arguments: [
+        "Content-Length: -5", "Content-Length: abc", "Content-Length: +3", "Content-Length: 0x3", "Content-Length: 18446744073709551615",
+        "Content-Length: 9223372036854775808", "Content-Length: 3\r\nContent-Length: 5", "Content-Length: 2147483648",
+        "Transfer-Encoding: chunked", "Content-Length: 4\r\nTransfer-Encoding: chunked", "Content-Length: 3", "Content-Length: 0",
+    ])
+    func noBodyOfAnyFormIsTaken(header: String) throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        for method in ["GET", "HEAD", "POST"] {
+            // A body that holds a request of its own: one answer, or the two ends disagree about where it began (H4).
+            let answer = try exchange(
+                "\(method) /hello HTTP/1.1\r\nHost: x\r\n\(header)\r\n\r\nabcGET /hello HTTP/1.1\r\nHost: x\r\n\r\n", server)
+            #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.components(separatedBy: "HTTP/1.1").count == 2, "\(method): \(answer)")
+        }
+        #expect(try server.perform { $0.requests.isEmpty })
+        try server.stop()
+    }
+
+    /// H12: a handshake that fails ends without ever having been established.
+    @Test func aThousandRefusedHandshakesCountForNothing() throws {
+        let server = try LoopThread { $0.onAdmit = { _ in 403 } }
+        for number in 0..<1_000 {
+            let client = try RawClient(port: server.port)
+            let headers = number % 2 == 0 ? RawClient.upgradeHeaders : RawClient.upgradeHeaders.map { $0.replacing("13", with: "8") }
+            try client.send("GET /ws HTTP/1.1\r\n" + headers.joined(separator: "\r\n") + "\r\n\r\n")
+            #expect(try client.readHead().hasPrefix("HTTP/1.1 4"))
+        }
+        try server.wait("empty") { $0.loop.connections.count == 0 }
+        let (counters, told) = try server.perform { ($0.loop.counters, $0.opened.count + $0.closed.count) }
+        #expect(counters.webSocketsNow == 0 && counters.connectionsNow == 0 && counters.accepted == 1_000)
+        #expect(counters.refusedByStatus == [403: 500, 426: 500] && counters.closesByCode.isEmpty && told == 0)
+        try server.stop()
+    }
+
+    /// H9: values that fit no small buffer are copied whole or not at all.
+    @Test(arguments: ["Cookie: %", "Origin: http://%", "If-None-Match: %", "X-Forwarded-For: %", "Accept-Encoding: %"])
+    func longHeaderValuesAreCopiedWhole(header: String) throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let long = String(repeating: "v", count: 5_000)
+        let line = header.replacing("%", with: long)
+        let answer = try exchange("GET /hello?\(long.prefix(2_000)) HTTP/1.1\r\nHost: x\r\n\(line)\r\nConnection: close\r\n\r\n", server)
+        #expect(answer.hasPrefix("HTTP/1.1 200"))
+        let request = try server.perform { $0.requests[0] }
+        #expect(request.query?.count == 2_000)
+        let told = [request.origin, request.ifNoneMatch, request.peer.forwardedFor, request.acceptEncoding].compactMap { $0 }
+        #expect(told.allSatisfy { $0.hasSuffix(long) } && (told.count == 1 || header.hasPrefix("Cookie")))
+        try server.stop()
+    }
+
+    /// H26: a frame that says it is compressed, where nobody agreed to that.
+    @Test func aCompressedFrameIsHungUpOn() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port)
+        var frame = RawClient.frame(1, Array("hello".utf8))
+        frame[0] |= 0x40
+        try client.send(frame)
+        try server.wait("closed") { $0.closed.count == 1 && $0.messages.isEmpty }
+        try server.stop()
+    }
+
+    /// H1, H2: all else about the request is right. What libwebsockets does not know it takes for a plain request, which is allowed.
+    @Test(arguments: ["h2c", "foo", "websocket, h2c", "h2c, websocket", "websocketx"])
+    func nothingButAWebSocketIsAnUpgrade(name: String) throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let settings = "HTTP2-Settings: AAMAAABk"
+        let headers = RawClient.upgradeHeaders.map { $0 == "Upgrade: websocket" ? "Upgrade: \(name)\r\n\(settings)" : $0 }
+        let request = "GET /ws HTTP/1.1\r\n" + headers.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n"
+        #expect(try !exchange(request, server).contains(" 101 "))
+        #expect(try server.perform { $0.opened.isEmpty })
+        try server.stop()
+    }
+
     @Test func anUnknownUpgradeOnAKeptConnectionIsHungUpOn() throws {
         let server = try LoopThread(LoopLimits(), HTTPTests.serving)
         let answer = try exchange(

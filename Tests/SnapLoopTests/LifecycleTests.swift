@@ -179,11 +179,11 @@ import Testing
     }
 
     @Test func bigMessagesCrossInBothDirections() throws {
-        let server = try LoopThread { $0.onOpen = { $0.loop.setMessageLimit(4 << 20, of: $1) } }
+        let server = try LoopThread { $0.onOpen = { $0.loop.setBinaryLimit(4 << 20, of: $1) } }
         let port = server.port
         let client = try LoopThread { handler in
             handler.onOpen = { handler, id in
-                handler.loop.setMessageLimit(4 << 20, of: id)
+                handler.loop.setBinaryLimit(4 << 20, of: id)
                 handler.loop.send(.binary((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) }), to: id)
             }
             handler.onMessage = { _, _, _, _ in }

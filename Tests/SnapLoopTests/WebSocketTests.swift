@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct WebSocketTests {
     @Test(arguments: [0, 125, 126, 65_535, 65_536, 300_000])
     func echoReturnsEveryByte(count: Int) throws {
-        let server = try LoopThread { $0.onOpen = { $0.loop.setMessageLimit(1 << 20, of: $1) } }
+        let server = try LoopThread(LoopLimits(messageBytes: 1 << 20))
         let client = try RawClient.webSocket(port: server.port)
         let payload = (0..<count).map { UInt8(97 + $0 % 26) }
         try client.sendText(payload)
@@ -41,6 +41,20 @@ import Testing
         try client.sendText([UInt8](repeating: 97, count: 65_537))
         #expect(try client.readMessage().closeCode == 1009)
         try server.wait("closed") { $0.closed.map(\.1) == [1009] && $0.messages.isEmpty }
+        try server.stop()
+    }
+
+    @Test func roomForAnImageIsNoRoomForMoreText() throws {
+        let server = try LoopThread { $0.onOpen = { $0.loop.setBinaryLimit(1 << 20, of: $1) } }
+        let client = try RawClient.webSocket(port: server.port)
+        let payload = [UInt8](repeating: 97, count: 65_537)
+        // In fragments: what continues a message is of its first frame's kind.
+        try client.send(RawClient.frame(2, payload, isLast: false) + RawClient.frame(0, payload))
+        #expect(try client.readMessage().payload.count == 2 * 65_537)
+        try client.send(
+            RawClient.frame(1, Array(payload.prefix(40_000)), isLast: false) + RawClient.frame(0, Array(payload.prefix(40_000))))
+        #expect(try client.readMessage().closeCode == 1009)
+        try server.wait("closed") { $0.closed.map(\.1) == [1009] && $0.messages.count == 1 }
         try server.stop()
     }
 

@@ -66,6 +66,21 @@ struct BinaryMessageTests {
         #expect(reason(Attachment.join(json: json, [1])) == .parseError)
     }
 
+    @Test func roomForAnImageIsNoRoomForMoreJSON() {
+        func reason(_ message: [UInt8], isBinary: Bool, _ jsonBytesMax: Int) -> Rejection.Reason? {
+            message.withUnsafeBytes { buffer in
+                let result = Result { () throws(BadRequest) in try Request(message: buffer, isBinary: isBinary, jsonBytesMax: jsonBytesMax)
+                }
+                if case .failure(let bad) = result { return bad.rejection.reason } else { return nil }
+            }
+        }
+        let upload = Attachment.join(json: Self.post, [UInt8](repeating: 1, count: 1_000))
+        #expect(reason(upload, isBinary: true, Self.post.count) == nil)
+        #expect(reason(upload, isBinary: true, Self.post.count - 1) == .tooLarge)
+        #expect(reason(Self.list, isBinary: false, Self.list.count) == nil)
+        #expect(reason(Self.list, isBinary: false, Self.list.count - 1) == .tooLarge)
+    }
+
     @Test func onlyAPostTakesBytesAndNotBesideAPicture() {
         #expect(reason(Attachment.join(json: Self.list, [1])) == .invalidRequest)
         #expect(reason(Attachment.join(json: Self.list, [])) == .invalidRequest)

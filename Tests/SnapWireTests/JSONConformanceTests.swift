@@ -65,6 +65,17 @@ struct JSONConformanceTests {
         #expect(JSON.isObject(Array(#"{"id":1,"ID":2,"iD":{"id":3}}"#.utf8)))
     }
 
+    @Test func namesThatOnlyLookTheSameAreTwo() throws {
+        // é as one scalar and as two; two marks in either order; KELVIN SIGN and K.
+        for (one, other) in [("\u{E9}", "e\u{301}"), ("a\u{323}\u{307}", "a\u{307}\u{323}"), ("\u{212A}", "K")] {
+            #expect(one == other)
+            #expect(JSON.isObject(Array("{\"\(one)\":1,\"\(other)\":2}".utf8)))
+            let tree = try JSONValue(parsing: Array("{\"\(one)\":1,\"\(other)\":2}".utf8))
+            #expect(tree[one]?.integer == 1 && tree[other]?.integer == 2)
+        }
+        #expect(!JSON.isObject(Array("{\"\u{E9}\":1,\"\\u00e9\":2}".utf8)))
+    }
+
     @Test func anObjectHasAtMost32Members() {
         func object(_ members: Int) -> [UInt8] { Array(("{" + (0..<members).map { "\"m\($0)\":0" }.joined(separator: ",") + "}").utf8) }
         #expect(JSON.isObject(object(32)))

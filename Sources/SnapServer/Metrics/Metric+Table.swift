@@ -28,6 +28,10 @@ extension Metric {
         },
         Metric(.counter, "throttled_total", "Tries to log in or sign up that had to wait.") { .number($0.figures.throttled) },
         Metric(.counter, "http_requests_total", "HTTP requests answered that were no upgrades.") { .number(Int64($0.loop.httpRequests)) },
+        Metric(.counter, "connections_killed_total", "Connections ended without waiting for the peer.") { .number(Int64($0.loop.killed)) },
+        Metric(.counter, "log_lines_dropped_total", "Log lines of the loop that were over the rate.") {
+            .number(Int64($0.loop.logLinesDropped))
+        },
         Metric(.counter, "http_refusals_total", by: "status", "Requests and upgrades refused; 0: hung up on without a word.") { readings in
             .by(readings.loop.refusedByStatus.sorted { $0.key < $1.key }.map { (String($0), Int64($1)) })
         },

@@ -4,8 +4,8 @@ import SnapWeb
 
 /// The HTTP side of the port: a fixed table of files, made at start. GET and HEAD change nothing, and no path reaches the disk.
 struct Site {
-    /// What every answer carries.
-    private static let securityHeaders = [
+    /// What every answer of the port carries, those too that refuse a request before it gets here: the loop adds them.
+    static let securityHeaders = [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-resource-policy", "same-origin"),
@@ -46,7 +46,7 @@ struct Site {
     /// A short answer of plain text, never cached.
     static func text(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") -> HTTPResponse {
         HTTPResponse(
-            status: status, headers: securityHeaders + fileHeaders + [("content-type", type), ("cache-control", "no-store")],
+            status: status, headers: fileHeaders + [("content-type", type), ("cache-control", "no-store")],
             body: Array(text.utf8))
     }
 
@@ -65,7 +65,7 @@ struct Site {
             let gzip = file.isText ? Gzip.compress(file.bytes) : nil
             let isPage = file.path.hasSuffix(".html") || file.path == "/service-worker.js"
             let policy = isPage ? Site.pageHeaders : Site.fileHeaders
-            let headers = Site.securityHeaders + policy + [("content-type", file.type), ("cache-control", caching)]
+            let headers = policy + [("content-type", file.type), ("cache-control", caching)]
             let varying = gzip == nil ? headers : headers + [("vary", "accept-encoding")]
             plain = Self.variant(file.bytes, varying)
             gzipped = gzip.map { Self.variant($0, varying + [("content-encoding", "gzip")]) }

@@ -155,7 +155,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     }
 
     func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
-    func setMessageLimit(_ bytes: Int, of id: ConnectionID) { switchboard.setMessageLimit(bytes, of: id) }
+    func setBinaryLimit(_ bytes: Int, of id: ConnectionID) { switchboard.setBinaryLimit(bytes, of: id) }
 
     func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
         let after =
@@ -169,6 +169,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
 
     func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }
     func close(_ id: ConnectionID, code: UInt16, reason: String) { switchboard.close(id, code: code, reason: reason) }
+    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) { close(id, code: code, reason: reason) }
     func stopListening() { isListening = false }
     func stop() { isStopped = true }
     func reloadCertificate() {}

@@ -1,0 +1,340 @@
+"""Attacks in small against the real binary: memory and logs stay bounded, attackers are told or cut off, the others are served."""
+
+import asyncio
+import io
+import struct
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from attacker import ask, connect, cpu_ticks, figures, frame, resident_kib, rest, websocket
+from client import Client, Refused, refusal, run
+from PIL import Image
+from server import ROOT, Server, binary
+from test_bad_input import UPGRADE, raw, upload
+
+SECURITY_HEADERS = {
+    b"x-content-type-options: nosniff", b"referrer-policy: no-referrer", b"cross-origin-resource-policy: same-origin",
+}
+
+
+def is_served(server):
+    return b" 200 " in raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+
+
+def eventually(condition, seconds=20):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+# HTTP
+
+
+@pytest.mark.parametrize(
+    "path, status",
+    [("/", 200), ("/app.js", 200), ("/pictures/man.jpg", 200), ("/nothing", 404), ("/healthz", 200), ("/metrics", 200), ("/ws", 404)])
+def test_every_answer_has_the_security_headers_once(server, path, status):
+    head = raw(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()).split(b"\r\n\r\n")[0].lower()
+    assert head.startswith(f"http/1.1 {status}".encode())
+    assert all(head.count(header) == 1 for header in SECURITY_HEADERS) and head.count(b"content-security-policy") == 1
+
+
+@pytest.mark.parametrize(
+    "request_text, status",
+    [
+        ("POST / HTTP/1.1\r\nHost: x\r\n\r\n", 405), ("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n", 400),
+        (UPGRADE, 421), (UPGRADE.replace("Host: x", "Host: localhost\r\nOrigin: http://evil.example"), 403),
+        (UPGRADE.replace("Version: 13", "Version: 8"), 426),
+    ])
+def test_refusals_have_them_too(server, request_text, status):
+    head = raw(server, request_text.encode()).lower()
+    assert head.startswith(f"http/1.1 {status}".encode()) and all(header in head for header in SECURITY_HEADERS)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "X"])
+def test_only_get_and_head_exist(server, method):
+    answer = raw(server, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    assert b" 200 " not in answer and b"ok" not in answer
+
+
+TRAVERSALS = [
+    "/../../etc/passwd", "/pictures/../../etc/passwd", "/pictures/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd",
+    "/pictures/..%5c..%5cfeeds.json", "/pictures/%252e%252e/feeds.json", "/pictures/man.jpg%00.html", "/pictures/", "/pictures", "/.",
+    "/store/snapfeed.db", "/snapfeed.db", "/admin.sock", "/Public/app.js", "/file:///etc/passwd", "http://localhost/etc/passwd",
+    "/pictures/man.jpg/..", "/%c0%ae%c0%ae/etc/passwd", "/..;/etc/passwd",
+]
+
+
+@pytest.mark.parametrize("path", TRAVERSALS)
+def test_no_spelling_of_a_path_leaves_the_table(server, path):
+    answer = raw(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+    assert b"root:" not in answer and b"SQLite" not in answer and b"expireAfterHours" not in answer
+    # `/.` and what normalises to the root are the web app, which is in the table. libwebsockets itself says 403 to an absolute URI.
+    assert not answer or answer.split(b" ")[1] in (b"400", b"403", b"404") or b"<!doctype html>" in answer.lower()
+
+
+def test_a_broken_handshake_holds_nothing_for_long(server):
+    """Silent, dripped and folded headers: ten seconds in all, whatever comes (H7, H27)."""
+    silent, folded, dripping = (connect(server) for _ in range(3))
+    folded.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n folded\r\n")
+    dripping.sendall(b"GET / HTTP/1.1\r\n")
+    began = time.monotonic()
+    open_ones = {silent, folded, dripping}
+    while open_ones and time.monotonic() - began < 25:
+        try:
+            dripping.send(b"X")
+        except OSError:
+            pass
+        for sock in list(open_ones):
+            sock.settimeout(0.2)
+            try:
+                if sock.recv(1000) == b"":
+                    open_ones.discard(sock)
+            except TimeoutError:
+                pass
+            except ConnectionError:
+                open_ones.discard(sock)
+        assert is_served(server)
+    assert not open_ones
+
+
+# Messages
+
+
+def test_room_for_an_image_is_no_room_for_more_text(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        await ana.socket.send(" " * 65_537)
+        assert await ana.closed() == 1009
+        await ben.socket.send(upload({"feed": "people", "key": "k", "caption": "x" * 70_000}, b"\xff\xd8\xff"))
+        answer = await ben.wait_for(lambda c: c.unasked and c.unasked[0])
+        assert answer["error"]["data"]["name"] == "too_large"
+        assert (await refusal(ben.call("snap.post", bytes(300_000), feed="people", key="k")))["name"] == "invalid_image"
+
+    run(tour())
+
+
+def test_a_million_fragments_of_one_byte_are_cut_off(server):
+    """One message in a million frames, from a client that never reads: closed at the 65th, and no more is read than buffers hold (H32)."""
+    before, began, sent = resident_kib(server), time.monotonic(), 0
+    attacker = websocket(server)
+    attacker.sendall(frame(b"a", last=False))
+    piece = frame(b"a", opcode=0, last=False) * 10_000
+    with pytest.raises(ConnectionError):
+        while time.monotonic() - began < 20:
+            attacker.sendall(piece)
+            sent += len(piece)
+    assert is_served(server) and resident_kib(server) - before < 8_192 and sent < 32 << 20
+    close = frame(struct.pack(">H", 1009), opcode=8)
+    honest = websocket(server)
+    honest.sendall(frame(b"a", last=False) + frame(b"a", opcode=0, last=False) * 64)
+    assert rest(honest)[:4] == close[:1] + b"\x02" + struct.pack(">H", 1009)
+
+
+def test_pings_buy_no_time(tmp_path):
+    """Who pings and talks but does not log in is a stranger all the same (H16)."""
+    with Server(tmp_path / "store", "--limit", "authenticationSeconds=1") as server:
+        stranger = websocket(server)
+        stranger.settimeout(0.1)
+        answer, began = b"", time.monotonic()
+        while time.monotonic() - began < 20:
+            try:
+                stranger.sendall(frame(b"x", opcode=9) + frame(b'{"jsonrpc":"2.0","id":1,"method":"server.info"}'))
+                if not (more := stranger.recv(65536)):
+                    break
+                answer += more
+                if struct.pack(">H", 4002) in answer:
+                    break
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                break
+        stranger.close()
+        assert struct.pack(">H", 4002) in answer
+
+
+@pytest.mark.parametrize("log_bytes, stays", [(1 << 20, False), (1 << 28, True)])
+def test_a_reader_that_lags_behind_the_log_is_closed_and_the_others_are_not(tmp_path, log_bytes, stays):
+    """`logBytes`: the pushes that a feed keeps for its slow readers. The outbox, which holds replies only, is out of the way."""
+
+    async def tour(server):
+        ana = await Client.signed_up(server.url, "ana")
+        slow = websocket(server, receive_bytes=4_096)
+        ask(slow, "session.resume", token=ana.token)
+        ask(slow, "feed.subscribe", feeds=[{"id": "people"}])
+        await ana.call("feed.subscribe", feeds=[{"id": "people"}])
+        await asyncio.to_thread(eventually, lambda: figures(server)["subscriptions"] == 2)
+        for batch in range(30):
+            posts = (ana.call("snap.post", feed="people", key=f"{batch} {n}", picture="man", caption="🐻" * 250) for n in range(200))
+            await asyncio.gather(*posts)
+            if figures(server)["subscriptions"] == 1:
+                break
+        await ana.wait_for(lambda c: len(c.events("people")) == 200 * (batch + 1))
+        return figures(server)["subscriptions"], b"" if stays else await asyncio.to_thread(rest, slow, until=4001)
+
+    options = [f"requestsInFlight={1 << 20}", f"logBytes={log_bytes}", f"outboxBytes={1 << 30}"]
+    with Server(tmp_path / "store", "--requests-per-second", "0", *(text for limit in options for text in ("--limit", limit))) as server:
+        subscriptions, last = run(tour(server))
+        assert subscriptions == (2 if stays else 1) and (stays or struct.pack(">H", 4001) in last[-130:])
+
+
+ANIMATIONS = {"a GIF": "GIF", "an animated WebP": "WEBP", "an animated PNG": "PNG"}
+
+
+@pytest.mark.parametrize("words", ANIMATIONS)
+def test_moving_images_are_refused_in_words(server, words):
+    def moving(kind):
+        pictures = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue")]
+        file = io.BytesIO()
+        pictures[0].save(file, kind, save_all=True, append_images=pictures[1:])
+        return file.getvalue()
+
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        with pytest.raises(Refused) as refused:
+            await ana.call("snap.post", moving(ANIMATIONS[words]), feed="people", key="k")
+        assert refused.value.name == "invalid_image"
+        assert refused.value.error["message"] == f"Sorry, {words} cannot be posted. Save it as a still JPEG, PNG or WebP image and try again."
+
+    run(tour())
+
+
+# Rights
+
+
+def test_a_ban_closes_five_sockets_from_a_sixth(server):
+    async def tour():
+        ana = [await Client.signed_up(server.url, "ana")]
+        ana += [await Client.resumed(server.url, ana[0].token) for _ in range(4)]
+        admin = await Client.local_admin(server.store / "admin.sock")
+        await admin.call("account.suspend", name="ana", reason="spam")
+        assert [await client.closed() for client in ana] == [4500] * 5
+        fresh = await Client.connect(server.url)
+        assert (await refusal(fresh.call("session.resume", token=ana[0].token)))["name"] == "suspended"
+
+    run(tour())
+
+
+def test_what_is_somebody_elses_is_not_ones_own(server):
+    """Every method that names a thing, asked by a stranger to it: the thing stays as it was."""
+
+    async def tour():
+        ana, eve = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "eve")
+        snap = (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
+        session = (await ana.call("session.list"))["sessions"][0]["id"]
+        for method, params, name in [
+            ("snap.delete", {"snap": snap}, "forbidden"), ("snap.views", {"snap": snap}, "forbidden"),
+            ("session.revoke", {"session": session}, "unknown_session"), ("account.remove", {"name": "ana"}, "forbidden"),
+            ("account.suspend", {"name": "ana"}, "forbidden"), ("account.grant", {"name": "eve", "role": "admin"}, "forbidden"),
+            ("report.list", {}, "forbidden"), ("audit.list", {}, "forbidden"), ("invitation.list", {}, "forbidden"),
+        ]:
+            assert (await refusal(eve.call(method, **params)))["name"] == name, method
+        assert "opens" not in (await eve.call("snap.show", snap=snap))["snap"]
+        # Eve's view is Eve's: Ana's is not used up by it.
+        assert (await eve.call("snap.open", snap=snap))["bytes"] and (await ana.call("snap.open", snap=snap))["bytes"]
+
+    run(tour())
+
+
+def test_a_login_that_was_ended_is_worthless(server):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        other = await Client.connect(server.url)
+        await ana.call("session.end")
+        assert (await refusal(other.call("session.resume", token=ana.token)))["name"] == "invalid_token"
+
+    run(tour())
+
+
+def test_no_answer_goes_to_a_wrong_socket(server):
+    """Connections that end while threads work for them leave their places to others, who hear nothing of it (H15)."""
+
+    async def tour():
+        await Client.signed_up(server.url, "ana")
+        for number in range(300):
+            sock = websocket(server)
+            ask(sock, "session.create", name="ana", password=f"a wrong one {number}")
+            ask(sock, "server.info")
+            sock.close()
+            if number % 10 == 0:
+                client = await Client.connect(server.url)
+                assert (await client.call("server.info"))["name"] == "snapfeed"
+        assert all(client.unasked == [] and client.pushes == [] for client in Client.opened)
+
+    run(tour())
+
+
+# The operator
+
+
+def test_a_port_in_use_stops_the_start_at_once_with_words(server, tmp_path):
+    command = [binary(), "serve", "--port", str(server.port), "--store", str(tmp_path / "other")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=20, cwd=ROOT)
+    assert ended.returncode == 78 and f"127.0.0.1 port {server.port}" in ended.stderr and "in use" in ended.stderr
+    assert is_served(server)
+
+
+def test_bad_requests_do_not_fill_the_log(server):
+    """At most ten lines a second, however many bad requests there are; the rest is counted (H20)."""
+    began, lines = time.monotonic(), len(server.output)
+    for _ in range(400):
+        with connect(server) as sock:
+            sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"c" * 9_000 + b"\r\n\r\n")
+            assert rest(sock) == b""
+    seconds = time.monotonic() - began
+    eventually(lambda: figures(server)["log_lines_dropped_total"] + 10 * (seconds + 2) >= 400)
+    logged = server.output[lines:]
+    assert 0 < len(logged) <= 10 * (seconds + 2) and all("header data" in line for line in logged)
+
+
+def test_few_descriptors_are_shared_out_and_nothing_spins(tmp_path):
+    """More sockets than the process may open: the rest waits or is hung up on, without a line in the log (H28)."""
+    with Server(tmp_path / "store", wrapper=("prlimit", "--nofile=128:128")) as server:
+        lines, cpu = len(server.output), cpu_ticks(server)
+        held = [connect(server) for _ in range(300)]
+        eventually(lambda: figures_or_none(server) is None)
+        time_began = time.monotonic()
+        while time.monotonic() - time_began < 1:
+            assert server.process.poll() is None
+            time.sleep(0.1)
+        assert cpu_ticks(server) - cpu < 50 and server.output[lines:] == []
+        for sock in held:
+            sock.close()
+        eventually(lambda: figures_or_none(server) is not None)
+
+
+def figures_or_none(server):
+    try:
+        return figures(server) or None
+    except OSError:
+        return None
+
+
+def test_the_most_talkative_log_holds_no_secret(tmp_path):
+    """A session with all that is private in it, at the level that logs most, faults of the client included."""
+    password, caption, reason = "correct horse battery", "a very private caption", "a private reason"
+
+    async def tour(server):
+        ana = await Client.connect(server.url)
+        made = await ana.call("account.create", name="ana-the-one", password=password, device="ana's own phone")
+        await refusal((await Client.connect(server.url)).call("session.create", name="ana-the-one", password=password + "?"))
+        await refusal((await Client.connect(server.url)).call("session.resume", token=made["token"] + "x"))
+        photo = (ROOT / "data/pictures/man.jpg").read_bytes()
+        snap = (await ana.call("snap.post", photo, feed="people", key="private-key", caption=caption))["snap"]["id"]
+        await refusal(ana.call("snap.post", photo[:5000], feed="people", key="private-key-2", caption=caption))
+        await ana.call("snap.report", snap=snap, reason=reason)
+        await ana.call("snap.open", snap=snap)
+        await refusal(ana.call("snap.open", snap=snap))
+        await ana.call("account.changePassword", password=password, newPassword=password + " staple")
+        raw(server, f"GET /?token={made['token']} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {made['token']}\r\n".encode()
+            + b"Cookie: " + made["token"].encode() + b"c" * 9_000 + b"\r\n\r\n")
+        await ana.call("account.delete", password=password + " staple")
+        return made["token"]
+
+    with Server(tmp_path / "store", "--log-level", "debug") as server:
+        secrets = [run(tour(server)), password, caption, reason, "private-key", "ana-the-one", "own phone"]
+    log = "".join(server.output)
+    assert "draining" in log and not [secret for secret in secrets if secret in log]

@@ -1,0 +1,15 @@
+#!/bin/bash
+# fuzz.sh SECONDS: builds the fuzzers, runs each for so long from the committed corpus, the golden transcripts and what earlier runs found.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+export SNAPFEED_FUZZ=1 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
+folder=.build-fuzz
+for name in Wire Image; do
+	# gold, the usual linker, does not get through; lld comes with Swift.
+	swift build -c release --scratch-path "$folder" --product "Fuzz$name" -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	corpus="${name,,}"
+	mkdir -p "$folder/corpus/$corpus" "$folder/seeds/$corpus" "$folder/crashes"
+	if [ "$corpus" = wire ]; then python3 Tests/Fuzz/seeds.py "$folder/seeds/$corpus"; fi
+	"$folder/release/Fuzz$name" -max_total_time="$1" -max_len=65536 -print_final_stats=1 -verbosity=0 \
+		-artifact_prefix="$folder/crashes/$corpus-" "$folder/corpus/$corpus" "$folder/seeds/$corpus" "Tests/Fuzz/Corpus/$corpus"
+done

@@ -1,0 +1,11 @@
+#!/bin/bash
+# The Swift tests under AddressSanitizer and ThreadSanitizer, then the end-to-end tests against a server built with the latter.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+# Leaks are not looked for: the Swift runtime keeps what it made.
+ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan
+swift build --build-tests --sanitize=thread --scratch-path .build-tsan
+clang -shared -fPIC -O1 -Wall -o .build-tsan/mutex_for_tsan.so Tests/Hostile/mutex_for_tsan.c
+export LD_PRELOAD="$PWD/.build-tsan/mutex_for_tsan.so"
+swift test --skip-build --sanitize=thread --scratch-path .build-tsan
+SNAPFEED_BINARY="$PWD/.build-tsan/debug/snapfeed" .venv/bin/python -m pytest -q Tests/EndToEnd

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The table of rules in SECURITY.md: it has every hazard and every line of the checklist, and each test that it names exists.
+struct SecurityTests {
+    private static func table() throws -> String {
+        try String(contentsOf: Fixtures.root.appendingPathComponent(".github/SECURITY.md"), encoding: .utf8)
+    }
+
+    /// The tests that are named but not there.
+    static func missing(in table: String, _ files: [SourceFile]) throws -> [String] {
+        let named = try table.groups(matching: #"`(\w+\.(?:swift|py)::\w+)`"#)
+        return named.filter { name in
+            let parts = name.components(separatedBy: "::")
+            let function = "\(parts[0].hasSuffix(".py") ? "def" : "func") \(parts[1])("
+            return !files.contains { $0.path.hasSuffix("/" + parts[0]) && $0.text.contains(function) }
+        }
+    }
+
+    @Test func everyRuleStandsInTheTableWithTestsThatExist() throws {
+        let table = try Self.table()
+        let rows = try table.groups(matching: #"^\| (H?\d+|P2) \|"#)
+        #expect(rows == (1...32).map { "H\($0)" } + (1...18).map(String.init) + ["P2"])
+        let files = try SourceTree.files("Tests", ["swift", "py"])
+        #expect(try Self.missing(in: table, files) == [])
+    }
+
+    @Test func aTestThatIsNotThereIsMissed() throws {
+        let files = [SourceFile(path: "Tests/A/BTests.swift", text: "func here() {}"), SourceFile(path: "Tests/c.py", text: "def here():")]
+        let table = "`BTests.swift::here` `BTests.swift::her` `CTests.swift::here` `c.py::here` `c.py::gone`"
+        #expect(try Self.missing(in: table, files) == ["BTests.swift::her", "CTests.swift::here", "c.py::gone"])
+    }
+}
