@@ -33,6 +33,7 @@ package final class Store {
         let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
         try queue.unsafeRead { db in
             if directory.wasUnclean { try check(db) }
+            try checkSize(db, directory)
             guard try !Schema.migrator.appliedMigrations(db).isEmpty else {
                 throw StoreError(
                     .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
@@ -59,6 +60,14 @@ package final class Store {
         let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
         guard mode == "wal", level == 2 else {
             throw StoreError(.other, "SQLite refused WAL with synchronous=FULL (it says \(mode ?? "nothing"), \(level ?? -1))")
+        }
+    }
+
+    /// SQLite takes half a page at the end for a whole one, and zeros for the rest of it. With a WAL, the rest may stand there.
+    private static func checkSize(_ db: Database, _ directory: StoreDirectory) throws {
+        let (size, wal) = StoreDirectory.databaseSizes(in: directory.path)
+        guard let page = try Int.fetchOne(db, sql: "PRAGMA page_size"), wal > 0 || size.isMultiple(of: page) else {
+            throw StoreError(.corrupt, "the file ends within a page")
         }
     }
 

@@ -77,7 +77,8 @@ final class SimulatedMachine {
         return limits
     }
 
-    /// The database lies on the simulated disk; the server wants to see a file of its name in the folder, too.
+    /// The database lies on the simulated disk; the server wants to see a file of its name in the folder, too,
+    /// of whole pages.
     private func makeAccounts() throws {
         let store = try Store(try StoreDirectory(path: folder("store")), feeds: data.feeds)
         try store.commit { transaction in
@@ -91,7 +92,7 @@ final class SimulatedMachine {
             }
         }
         try store.close()
-        try folder.write("on the simulated disk", to: "store/snapfeed.db")
+        try folder.write(String(repeating: " ", count: 4_096), to: "store/snapfeed.db")
     }
 }
 
