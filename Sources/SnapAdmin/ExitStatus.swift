@@ -61,13 +61,13 @@ enum ExitStatus: Int32, CaseIterable {
 extension Rejection.Reason {
     var exitStatus: ExitStatus {
         switch self {
-        case .alreadyOpened: .alreadyOpened
+        case .alreadyOpened, .alreadyInspected: .alreadyOpened
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .alreadyReported,
             .reportResolved:
             .dataError
-        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .snapGone, .imageLost:
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .unknownConnection, .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software

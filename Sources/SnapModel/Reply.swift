@@ -20,6 +20,10 @@ package enum Reply: Hashable, Sendable {
     case invitations([Invitation])
     case reports([Report], next: Int64?)
     case audit([AuditEntry], next: Int64?)
+    case foundSnaps([Snap], next: SnapID?)
+    case explained(Explanation)
+    case logins([Login], next: SessionID?)
+    case connections([ConnectionFacts], next: ConnectionNumber?)
 }
 
 /// The server, for clients that want to know whom they talk to.

@@ -58,6 +58,9 @@ package final class Server {
     /// Connections whose held requests wait for their outbox.
     var waiting: Set<ConnectionID> = []
     var figures = Figures()
+    var traces = Traces()
+    /// How many connections there ever were: the newest one's number.
+    var connectionsSeen: Int64 = 0
     var writes: [WriteJob] = []
     var reads: [ReadJob] = []
     var throttle: LoginThrottle
@@ -154,6 +157,7 @@ package final class Server {
         for (connection, session) in sessions where session.isStranger && session.isIdle && session.openedAt < deadline {
             loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
         }
+        expireTraces()
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
     }
 

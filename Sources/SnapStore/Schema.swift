@@ -6,6 +6,7 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in try db.execute(sql: version1) }
         migrator.registerMigration("2") { db in try db.execute(sql: version2) }
+        migrator.registerMigration("5") { db in try db.execute(sql: version5) }
         return migrator
     }
 
@@ -89,5 +90,18 @@ enum Schema {
         CREATE TRIGGER audit_is_final BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
         CREATE TRIGGER audit_is_no_rewrite BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
           BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+        """
+
+    /// - `inspection` is the local admin's ledger of looks: its primary key is the promise, as that of `open` is for viewers.
+    /// - `snap_author` lists one author's snaps, `snap_gone` those without an image, newest first; `removal_snap` and `audit_target` find
+    ///   when and by whom one snap was removed. Moments need no index: numbers grow with time, so they are found by halving.
+    private static let version5 = """
+        CREATE TABLE inspection (
+          snap INTEGER PRIMARY KEY REFERENCES snap(id), at INTEGER NOT NULL, reason TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX snap_author ON snap(author);
+        CREATE INDEX snap_gone ON snap(gone) WHERE gone IS NOT NULL;
+        CREATE INDEX removal_snap ON removal(snap);
+        CREATE INDEX audit_target ON audit(target);
         """
 }

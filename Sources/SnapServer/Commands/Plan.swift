@@ -9,6 +9,9 @@ enum Plan {
     case prepare(any Preparation, Lane)
     /// Ends a subscription; only the loop knows those.
     case unfollow([FeedID])
+    /// Only the loop knows connections.
+    case listConnections(ConnectionQuery)
+    case actOnConnection(ActOnConnection)
 
     /// The kinds of slow work, each with threads and a queue of its own: uploads never delay logins.
     enum Lane { case identity, imaging }
@@ -76,7 +79,11 @@ extension Command {
             return .read(ListInvitations())
         case .revokeInvitation(let invitation): return .write(try RevokeInvitation(invitation, asker))
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
-        case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
+        case .revokeSession(let session):
+            guard asker.identity == nil, asker.isLocalAdmin else {
+                return .write(EndSession(session: session, of: try asker.person().person.id))
+            }
+            return .write(EndAnySession(session: session))
         case .endSession:
             let identity = try asker.person()
             return .write(EndSession(session: identity.session, of: identity.person.id))
@@ -106,6 +113,24 @@ extension Command {
         case .listAudit(let request):
             try asker.requireAdmin()
             return .read(ListAudit(request: request))
+        case .findSnaps, .explain, .inspect, .findSessions, .setPassword, .listConnections, .actOnConnection:
+            return try inspectionPlan(for: asker)
+        }
+    }
+
+    /// What operators look into.
+    private func inspectionPlan(for asker: Asker) throws(Rejection) -> Plan {
+        switch self {
+        case .findSnaps(let filter): return .read(try FindSnaps(filter, asker))
+        case .explain(let snap, let viewer): return .read(try ExplainOpen(snap, viewer: viewer, asker))
+        case .inspect(let snap, let reason): return .write(try InspectSnap(snap, reason: reason, asker))
+        case .findSessions(let query): return .read(try FindSessions(query, asker))
+        case .setPassword(let name, let password): return .prepare(try SetPassword(name: name, password: password, asker), .identity)
+        case .listConnections(let query):
+            try asker.requireAdmin()
+            return .listConnections(query)
+        case .actOnConnection(let connection, let act): return .actOnConnection(try ActOnConnection(connection, act, asker))
+        default: throw Rejection(.internal, "The server does not know how to do this.")
         }
     }
 

@@ -34,11 +34,12 @@ extension Command {
     var methodClass: MethodClass {
         switch self {
         case .createAccount, .createSession, .resumeSession: .login
-        case .open: .open
+        case .open, .inspect: .open
         case .post, .delete, .report, .resolveReport, .revokeSession, .endSession, .changePassword, .deleteAccount: .write
-        case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation: .write
+        case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation, .setPassword: .write
+        case .actOnConnection: .write
         case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
-        case .export, .listInvitations, .listReports, .listAudit: .read
+        case .export, .listInvitations, .listReports, .listAudit, .findSnaps, .explain, .findSessions, .listConnections: .read
         }
     }
 }
