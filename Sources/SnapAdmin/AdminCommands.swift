@@ -4,16 +4,41 @@ import Foundation
 /// The commands that talk to a running server, as `snapfeed` lists them.
 package enum AdminCommands {
     package static let groups = [
-        CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
-        CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self, ReportSnap.self]),
-        CommandGroup(name: "Account", subcommands: [SignUp.self, LogIn.self, LogOut.self, ManageDevices.self]),
         CommandGroup(
-            name: "Operator",
+            name: "Member",
             subcommands: [
-                ShowStats.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self, Invite.self,
-                ManageInvitations.self, ManageReports.self, ShowAudit.self,
+                SignUp.self, LogIn.self, LogOut.self, PostSnap.self, OpenSnap.self, WatchFeeds.self, DeleteSnap.self, ReportSnap.self,
+                ListPictures.self,
             ]),
+        CommandGroup(
+            name: "Look",
+            subcommands: [
+                Feeds.self, Snaps.self, ExplainSnap.self, Users.self, Sessions.self, Connections.self, ShowStats.self, Top.self,
+            ]),
+        CommandGroup(name: "Moderation", subcommands: [Reports.self, ShowAudit.self, Invitations.self]),
     ]
+
+    /// What tells of the program itself, without a server.
+    package static let help: [any ParsableCommand.Type] = [ExplainError.self]
+
+    /// Short ways to write a command: the words that each stands for. An option given behind is taken as the command's own argument.
+    private static let shortcuts: [String: (words: [String], options: [String: String])] = [
+        "show": (["snaps", "show"], [:]), "grant": (["users", "grant"], [:]), "suspend": (["users", "suspend"], [:]),
+        "remove": (["users", "delete"], [:]), "invite": (["invitations", "add"], [:]),
+        "devices": (["sessions"], ["--revoke": "revoke"]), "invitations": (["invitations"], ["--revoke": "revoke"]),
+        "reports": (["reports"], ["--keep": "keep", "--remove": "remove"]),
+    ]
+
+    /// A command line with its shortcuts written out: `grant ana` is `users grant ana`, `devices --revoke 7` is `sessions revoke 7`.
+    package static func spelledOut(_ arguments: [String]) -> [String] {
+        guard let first = arguments.first, let shortcut = shortcuts[first] else { return arguments }
+        var rest = Array(arguments.dropFirst())
+        guard let index = rest.firstIndex(where: { shortcut.options[$0] != nil }), let verb = shortcut.options[rest[index]] else {
+            return shortcut.words + rest
+        }
+        rest.remove(at: index)
+        return shortcut.words + [verb] + rest
+    }
 
     /// For the help: which server, who acts, and how commands end.
     package static let discussion = """
@@ -45,6 +70,17 @@ package enum AdminCommands {
     }
 }
 
+extension ParsableCommand {
+    /// Does something that may fail, and then says so in the way that all commands do.
+    func reporting(isJSON: Bool, _ body: (Output) throws -> Void) throws {
+        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
+        do { try body(output) } catch let failure as Failure {
+            if !failure.isBrokenPipe { output.report(failure) }
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+}
+
 /// A command that talks to a running server.
 protocol AdminCommand: ParsableCommand {
     var server: ServerOptions { get }
@@ -57,11 +93,7 @@ protocol AdminCommand: ParsableCommand {
 
 extension AdminCommand {
     func run() throws {
-        let output = Output(isJSON: server.json, environment: ProcessInfo.processInfo.environment)
-        do { try perform(output) } catch let failure as Failure {
-            if !failure.isBrokenPipe { output.report(failure) }
-            throw ExitCode(failure.status.rawValue)
-        }
+        try reporting(isJSON: server.json) { try perform($0) }
     }
 
     /// Asks over a connection of its own.

@@ -16,6 +16,9 @@ struct Watch {
 
     init(_ feeds: [FeedID]) { self.feeds = feeds }
 
+    /// Starts in the past: what came after this place is told first.
+    mutating func begin(_ feed: FeedID, after position: FeedPosition) { positions[feed] = position }
+
     /// How to ask for all that has not been told: from now on at first, later from where it broke off.
     var requests: [SubscriptionRequest] { feeds.map { SubscriptionRequest(feed: $0, since: positions[$0]) } }
 
@@ -118,6 +121,6 @@ extension Watch.News {
 
     private static func posted(_ snap: JSONValue) -> String {
         let caption = snap["caption"]?.string.map { ": \($0)" } ?? ""
-        return "\(SnapTable.author(of: snap)) posted snap \(snap["id"]?.string ?? "?")\(caption)"
+        return "\(SnapText.author(of: snap)) posted snap \(snap["id"]?.string ?? "?")\(caption)"
     }
 }

@@ -12,6 +12,9 @@ struct Serve: ParsableCommand {
             Needs no options: it listens on http://localhost:8080, reads the feeds and pictures from ./data and keeps all state in \
             ./store, which the first start makes. SIGTERM or Ctrl-C stops it cleanly: what was accepted is finished, clients are told \
             to reconnect.
+
+            Example:
+              snapfeed serve --port 9000 --store feeds
             """)
 
     @Option(help: ArgumentHelp("Port to listen on; 0 takes any free one.", valueName: "number"))

@@ -11,14 +11,17 @@ struct Snapfeed: ParsableCommand {
         discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
         subcommands: [Serve.self],
-        groupedSubcommands: AdminCommands.groups)
+        groupedSubcommands: AdminCommands.groups + [
+            CommandGroup(
+                name: "Help", subcommands: AdminCommands.help + [PrintCompletions.self, PrintManual.self, PrintVersion.self])
+        ])
 }
 
 @main
 enum Main {
     static func main() {
         do {
-            var command = try Snapfeed.parseAsRoot()
+            var command = try Snapfeed.parseAsRoot(AdminCommands.spelledOut(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
