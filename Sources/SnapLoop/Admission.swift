@@ -110,9 +110,9 @@ extension EventLoop {
             default: [(String, String)]()
             }
         var exchange = HTTPExchange(HTTPResponse(status: status, headers: extra + configuration.headers), to: .get, closes: true)
-        scratch.removeAll()
-        exchange.nextPiece(into: scratch)
-        _ = lws_write(wsi, scratch.start, scratch.count, clws_write_raw())
+        switchboard.scratch.removeAll()
+        exchange.nextPiece(into: switchboard.scratch)
+        _ = lws_write(wsi, switchboard.scratch.start, switchboard.scratch.count, clws_write_raw())
         return -1
     }
 }

@@ -19,7 +19,7 @@ func loopCallback(
         let owner = lws_get_context(wsi).flatMap({ lws_context_user($0) })
     else { return 0 }
     let loop = Unmanaged<EventLoop>.fromOpaque(owner).takeUnretainedValue()
-    guard let connection = loop.connections[id] else { return 0 }
+    guard let connection = loop.switchboard.connections[id] else { return 0 }
     return loop.handle(reason, connection, wsi, UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
 }
 
@@ -29,7 +29,7 @@ extension EventLoop {
     ) -> Int32 {
         switch reason {
         case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_CLIENT_RECEIVE: received(connection, wsi, bytes)
-        case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE: writable(connection)
+        case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE: switchboard.writable(connection)
         case LWS_CALLBACK_RECEIVE_PONG, LWS_CALLBACK_CLIENT_RECEIVE_PONG: heard(connection)
 
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirmUpgrade(connection, wsi)
@@ -96,11 +96,10 @@ extension EventLoop {
 
     /// The end of a connection, told by up to three callbacks of which any may be missing (H11, H12): the first one counts.
     func ended(_ connection: Connection) {
-        guard connections.remove(connection.id) != nil else { return }
+        guard switchboard.end(connection) else { return }
         connection.wsi = nil
-        connection.endSubscriptions()
         counters.assemblyBytesNow -= connection.assembler.buffer.count
-        counters.connectionsNow = connections.count
+        counters.connectionsNow = switchboard.connections.count
         forgetAddress(of: connection)
         if connection.isAnnounced {
             counters.webSocketsNow -= 1

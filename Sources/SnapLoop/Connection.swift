@@ -41,8 +41,8 @@ package struct Peer: Sendable {
     package var role: Role
 }
 
-/// One socket that libwebsockets knows, from accept or connect to its end.
-final class Connection {
+/// One socket, from accept or connect to its end.
+package final class Connection {
     enum Phase {
         /// HTTP, or a handshake not yet finished.
         case http
@@ -54,9 +54,9 @@ final class Connection {
         case closing
     }
 
-    let id: ConnectionID
+    package let id: ConnectionID
     var peer: Peer
-    /// Nil before adoption and from the moment libwebsockets says that it is over.
+    /// libwebsockets' handle: nil before adoption and from the moment it says that it is over.
     var wsi: OpaquePointer?
     var phase = Phase.http
     /// Whether the handler was told `opened` and is owed a `closed`.
@@ -78,7 +78,7 @@ final class Connection {
     var isListedForFlush = false
 
     // Closing
-    var closeCode: UInt16 = 1006
+    package var closeCode: UInt16 = 1006
     var closeReason = ""
     /// Loop time in ms when patience with a polite close ends.
     var closeDeadlineMs: UInt64 = 0

@@ -19,8 +19,8 @@ extension EventLoop {
         case .unix(let file, let webSocketPath): (host, port, path, address) = ("localhost", 80, webSocketPath, "+" + file)
         }
         let peer = Peer(address: address.hasPrefix("+") ? "unix" : host, listener: -1, origin: nil, host: host, uid: nil, role: .client)
-        let connection = connections.insert { Connection($0, peer, configuration.limits) }
-        counters.connectionsNow = connections.count
+        let connection = switchboard.add(peer)
+        counters.connectionsNow = switchboard.connections.count
         if port != 80 { host += ":\(port)" }
         let wsi = start(connection, address: address, port: port, host: host, path: path, origin: origin)
         // Failed at once, with or without a callback before.
@@ -60,7 +60,9 @@ extension EventLoop {
     }
 
     /// A client must mask, and libwebsockets masks in place: so each fragment is copied, and written by its own rules.
-    func flushMasked(_ connection: Connection, _ wsi: OpaquePointer) {
+    package func writeMasked(_ connection: Connection) {
+        guard let wsi = connection.wsi else { return }
+        let scratch = switchboard.scratch
         while let frame = connection.outbox.first, lws_partial_buffered(wsi) == 0 {
             let from = connection.outbox.sentOfFirst
             let count = min(Frame.fragmentBytes, frame.count - from)
@@ -73,6 +75,5 @@ extension EventLoop {
                 wsi, scratch.start, count, frame.isBinary ? 1 : 0, from == 0 ? 1 : 0, from + count == frame.count ? 1 : 0)
             if written < 0 { return kill(connection.id) }
         }
-        if connection.phase == .draining && connection.outbox.isEmpty && lws_partial_buffered(wsi) == 0 { sendClose(connection, wsi) }
     }
 }

@@ -9,27 +9,19 @@ extension EventLoop {
     /// The handler gets no more messages of it, and `closed` when it is gone. `reason` is cut at 123 bytes.
     package func close(_ id: ConnectionID, code: UInt16, reason: String = "") {
         assertOnLoop()
-        guard let connection = connections[id], connection.phase == .open else { return }
-        connection.phase = .draining
-        connection.closeCode = code
-        connection.closeReason = reason
-        connection.closeDeadlineMs = nowMs + EventLoop.patienceMs
-        connection.endSubscriptions()
-        counters.assemblyBytesNow -= connection.assembler.buffer.count
-        connection.assembler.reset()
-        list(connection)
+        switchboard.close(id, code: code, reason: reason)
     }
 
-    /// Closes a connection that cannot keep up: what it has not been sent is dropped, so that the close frame gets through.
-    func closeSlow(_ connection: Connection) {
-        connection.outbox.removeAll()
-        close(connection.id, code: configuration.slowConsumerCode, reason: "too slow")
+    package func closing(_ connection: Connection) {
+        connection.closeDeadlineMs = nowMs + EventLoop.patienceMs
+        counters.assemblyBytesNow -= connection.assembler.buffer.count
+        connection.assembler.reset()
     }
 
     /// Ends a connection at once, without a close frame.
     package func kill(_ id: ConnectionID) {
         assertOnLoop()
-        guard let connection = connections[id], let wsi = connection.wsi else { return }
+        guard let connection = switchboard.connections[id], let wsi = connection.wsi else { return }
         if connection.phase == .open || connection.phase == .draining { connection.endSubscriptions() }
         connection.phase = .closing
         counters.killed += 1
@@ -39,7 +31,8 @@ extension EventLoop {
 
     /// Nothing is left to send: the close frame may go. Not from here, but from the timer callback, the one place outside of
     /// `RECEIVE` from which it reaches the peer under libuv (H17).
-    func sendClose(_ connection: Connection, _ wsi: OpaquePointer) {
+    package func sendClose(_ connection: Connection) {
+        guard let wsi = connection.wsi else { return }
         lws_set_timer_usecs(wsi, 1)
         needsService = true
     }
@@ -61,7 +54,7 @@ extension EventLoop {
     /// libwebsockets can do it too, but keeps its deadlines in a sorted list, which costs a walk over all connections for every
     /// message and every ping (H29). One pass over the table costs nothing.
     func sweep() {
-        for connection in connections.all {
+        for connection in switchboard.connections.all {
             switch connection.phase {
             case .http: break
             case .draining, .closing:

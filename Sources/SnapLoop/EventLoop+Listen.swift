@@ -159,16 +159,16 @@ extension EventLoop {
         if !isUnix { setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1) }
         let isUidKnown = isUnix && clws_peer_uid(descriptor, &uid) == 0
         let peer = Peer(address: text, listener: listener.index, origin: nil, host: nil, uid: isUidKnown ? uid : nil, role: .server)
-        let connection = connections.insert { Connection($0, peer, configuration.limits) }
+        let connection = switchboard.add(peer)
         counters.accepted += 1
-        counters.connectionsNow = connections.count
+        counters.connectionsNow = switchboard.connections.count
         countAddress(of: connection)
         // On failure libwebsockets closes the descriptor itself.
         if clws_adopt(vhost, descriptor, connection.id.opaque, configuration.tls == nil || isUnix ? 0 : 1) == nil { ended(connection) }
     }
 
     private func isUnderCaps(_ address: String) -> Bool {
-        guard connections.count < connectionsMax else {
+        guard switchboard.connections.count < connectionsMax else {
             counters.refusedByTotalCap += 1
             return false
         }

@@ -1,28 +1,36 @@
 import CLibwebsockets
 
-/// Sending and subscribing.
-extension EventLoop {
+/// A loop as a server uses it: an `EventLoop`, or one that a simulation steps through.
+package protocol ConnectionLoop: AnyObject {
+    var counters: LoopCounters { get }
+    func send(_ message: Frame, to id: ConnectionID)
+    func queuedBytes(of id: ConnectionID) -> Int
+    func setMessageLimit(_ bytes: Int, of id: ConnectionID)
+    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool
+    func unsubscribe(_ id: ConnectionID, from log: FrameLog)
+    func close(_ id: ConnectionID, code: UInt16, reason: String)
+    func stopListening()
+    func stop()
+    func reloadCertificate() throws(LoopError)
+}
+
+/// Sending and subscribing: the switchboard's work.
+extension EventLoop: ConnectionLoop {
     /// Queues a message; it leaves at the end of this round. Silently nothing when the connection is gone or closing.
     ///
     /// When more than `LoopLimits.outboxBytes` wait, the connection is closed as a slow consumer; a single message may be bigger.
     package func send(_ message: Frame, to id: ConnectionID) {
         assertOnLoop()
-        guard let connection = connections[id], connection.phase == .open else { return }
-        let isSingle = connection.outbox.isEmpty
-        connection.outbox.append(message)
-        if !isSingle && connection.outbox.bytes > configuration.limits.outboxBytes { return closeSlow(connection) }
-        list(connection)
+        switchboard.send(message, to: id)
     }
 
     /// Bytes that wait in a connection's outbox; 0 when it is gone. What the kernel or libwebsockets holds does not count.
-    package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }
+    package func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
 
     /// Sets the most bytes that one message from this peer may have; the frames that it may come in grow with it.
     package func setMessageLimit(_ bytes: Int, of id: ConnectionID) {
         assertOnLoop()
-        let limits = configuration.limits
-        connections[id]?.messageBytesMax = bytes
-        connections[id]?.framesMax = limits.framesPerMessage + max(0, bytes - limits.messageBytes) / 4_096
+        switchboard.setMessageLimit(bytes, of: id)
     }
 
     /// Lets a connection follow a log: it gets every entry after `offset`, once, in order. Server role only.
@@ -32,20 +40,45 @@ extension EventLoop {
     /// - Returns: false, and does nothing, when the log no longer keeps the entry after `offset`.
     package func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
         assertOnLoop()
-        guard log.keeps(offset + 1) else { return false }
-        guard let connection = connections[id], connection.phase == .open else { return true }
-        precondition(!connection.isClient, "a client does not push")
-        unsubscribe(id, from: log)
-        log.loop = self
-        connection.subscriptions.append(Subscription(connection, log, next: offset + 1))
-        list(connection)
-        return true
+        return switchboard.subscribe(id, to: log, after: offset)
     }
 
     /// Ends a subscription; what has been handed to the socket still arrives.
     package func unsubscribe(_ id: ConnectionID, from log: FrameLog) {
         assertOnLoop()
-        guard let connection = connections[id], let index = connection.subscriptions.firstIndex(where: { $0.log === log }) else { return }
-        connection.subscriptions.remove(at: index).end()
+        switchboard.unsubscribe(id, from: log)
+    }
+}
+
+/// Writing: libwebsockets' sockets below the switchboard.
+extension EventLoop: SocketLayer {
+    package func isReady(_ connection: Connection) -> Bool {
+        // What it buffers after a partial write leaves first; it has asked for the writable callback that brings us back.
+        connection.wsi.map { lws_partial_buffered($0) == 0 } ?? false
+    }
+
+    package func write(_ frames: UnsafeRawBufferPointer, to connection: Connection) {
+        guard let wsi = connection.wsi else { return }
+        counters.writes += 1
+        counters.bytesOut += frames.count
+        // A raw write changes nothing in front of or in the bytes (ops-ws.c, `goto send_raw`), hence the cast.
+        let bytes = UnsafeMutablePointer(mutating: frames.bindMemory(to: UInt8.self).baseAddress)
+        if lws_write(wsi, bytes, frames.count, clws_write_raw()) < 0 { kill(connection.id) }
+    }
+
+    package func askForWritable(_ connection: Connection) {
+        if let wsi = connection.wsi { lws_callback_on_writable(wsi) }
+    }
+
+    /// Sends a ping. A payload is needed: libwebsockets keeps the pong of an empty one to itself.
+    func ping(_ connection: Connection) {
+        connection.pingedAtMs = nowMs
+        // A full socket is not pinged: if it stays full until the grace ends, nobody is reading.
+        guard let wsi = connection.wsi, lws_partial_buffered(wsi) == 0 else { return }
+        counters.pings += 1
+        let scratch = switchboard.scratch
+        scratch.removeAll()
+        withUnsafeBytes(of: nowMs.bigEndian) { scratch.append($0) }
+        if lws_write(wsi, scratch.start, scratch.count, LWS_WRITE_PING) < 0 { kill(connection.id) }
     }
 }

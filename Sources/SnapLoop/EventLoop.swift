@@ -17,8 +17,8 @@ import Glibc
 //
 // Who holds what:
 //
-//     EventLoop ── ConnectionTable ── Connection ── Outbox           replies of this connection
-//                                               └── Subscription ──► FrameLog   bytes that many connections share
+//     EventLoop ── Switchboard ── Connection ── Outbox           replies of this connection
+//                                     └── Subscription ──► FrameLog   bytes that many connections share
 //     lws wsi ── opaque word = ConnectionID, looked up in the table by every callback; never a pointer of ours
 //
 // Everything here belongs to the thread that made the `EventLoop`: none of it is Sendable, and debug builds check. Other threads
@@ -58,7 +58,8 @@ package final class EventLoop {
     let uv: UnsafeMutablePointer<uv_loop_t>
     private var lws: LWSContext?
 
-    var connections = ConnectionTable()
+    let switchboard: Switchboard
+    var connections: ConnectionTable { switchboard.connections }
     var connectionsByAddress: [String: Int] = [:]
     let connectionsMax: Int
     var listeners: [ListeningSocket] = []
@@ -68,9 +69,6 @@ package final class EventLoop {
 
     /// Connections whose HTTP answer is leaving in pieces.
     var answering: [Connection] = []
-    var dirtyLogs: [FrameLog] = []
-    var listed: [Connection] = []
-    let scratch: ScratchBuffer
     /// A deadline was set outside of libwebsockets' callbacks: its libuv backend looks at its deadlines only after an event.
     var needsService = false
 
@@ -100,11 +98,12 @@ package final class EventLoop {
         uv_async_init(uv, bell) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.handler?.woken() }
         uv_prepare_init(uv, prepare)
         waker = LoopWaker(bell)
-        scratch = ScratchBuffer(capacity: configuration.limits.flushBytes + 2 * Frame.fragmentBytes)
+        switchboard = Switchboard(limits: configuration.limits, slowConsumerCode: configuration.slowConsumerCode)
         let me = Unmanaged.passUnretained(self).toOpaque()
         bell.pointee.data = me
         prepare.pointee.data = me
         LoopLog.install(configuration.log)
+        switchboard.sockets = self
         do {
             lws = try LWSContext(configuration, descriptorsMax: descriptorsMax, loop: uv, owner: me)
         } catch {
@@ -174,7 +173,7 @@ extension EventLoop {
         if state == .stopping && isReadyToEnd() { return end() }
         for failure in takeFailures() { handler?.connectFailed(failure.id, reason: failure.reason) }
         handler?.roundEnds()
-        flushAll()
+        switchboard.flushAll()
         advanceAnswers()
         guard needsService else { return }
         needsService = false
@@ -191,7 +190,7 @@ extension EventLoop {
         if stopDeadlineMs == 0 {
             stopDeadlineMs = nowMs + 1_000
             stopListening()
-            for connection in connections.all { kill(connection.id) }
+            for connection in switchboard.connections.all { kill(connection.id) }
         }
         return counters.webSocketsNow == 0 || nowMs >= stopDeadlineMs
     }

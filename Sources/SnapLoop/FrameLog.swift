@@ -30,7 +30,7 @@ package final class FrameLog {
     var subscriptions: [Subscription] = []
     /// Whether the loop already knows that there is news.
     var isDirty = false
-    weak var loop: EventLoop?
+    weak var switchboard: Switchboard?
 
     /// A log whose first entry will have the offset `offset + 1`.
     ///
@@ -58,7 +58,7 @@ package final class FrameLog {
         dropTail()
         guard !isDirty, !subscriptions.isEmpty else { return }
         isDirty = true
-        loop?.dirtyLogs.append(self)
+        switchboard?.dirtyLogs.append(self)
     }
 
     /// Whether a subscriber that needs `next` can still be served.

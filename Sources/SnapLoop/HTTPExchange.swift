@@ -139,9 +139,9 @@ extension EventLoop {
         // Progress was made: 20 more seconds for the next piece (H27).
         if !exchange.isDone { lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20) }
         while !exchange.isDone && lws_partial_buffered(wsi) == 0 {
-            scratch.removeAll()
-            exchange.nextPiece(into: scratch)
-            guard lws_write(wsi, scratch.start, scratch.count, clws_write_raw()) >= 0 else { return false }
+            switchboard.scratch.removeAll()
+            exchange.nextPiece(into: switchboard.scratch)
+            guard lws_write(wsi, switchboard.scratch.start, switchboard.scratch.count, clws_write_raw()) >= 0 else { return false }
         }
         return true
     }

@@ -6,13 +6,19 @@ package struct Clock: Sendable {
     package let now: @Sendable () -> Timestamp
     let monotonicMicroseconds: @Sendable () -> Int64
 
-    package init(now: @escaping @Sendable () -> Timestamp) {
+    package init(
+        now: @escaping @Sendable () -> Timestamp,
+        monotonicMicroseconds: @escaping @Sendable () -> Int64 = Clock.systemMonotonic
+    ) {
         self.now = now
-        monotonicMicroseconds = { Clock.read(CLOCK_MONOTONIC) }
+        self.monotonicMicroseconds = monotonicMicroseconds
     }
 
     /// The machine's own.
     package static let system = Clock(now: { Timestamp(milliseconds: read(CLOCK_REALTIME) / 1_000) })
+
+    /// Microseconds since some moment; never goes back.
+    package static let systemMonotonic: @Sendable () -> Int64 = { read(CLOCK_MONOTONIC) }
 
     private static func read(_ clock: clockid_t) -> Int64 {
         var time = timespec()

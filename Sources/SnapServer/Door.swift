@@ -1,14 +1,14 @@
 import SnapLoop
 
 /// Who may come in by the TCP port: hosts, origins and proxies. Decided from the request alone.
-struct Door {
+package struct Door {
     private let allowedHosts: Set<String>
     private let takesAnyHost: Bool
     private let allowedOrigins: Set<String>
     private let trustedProxies: Set<String>
 
     /// - Throws: when a proxy's address is not a numeric one.
-    init(_ configuration: ServerConfiguration) throws(StartFault) {
+    package init(_ configuration: ServerConfiguration) throws(StartFault) {
         allowedHosts = Set(configuration.allowedHosts.map(Self.name))
         takesAnyHost = configuration.allowedHosts.isEmpty && !NetworkAddress.isLoopback(configuration.address)
         allowedOrigins = configuration.allowedOrigins

@@ -9,14 +9,14 @@ final class Hub {
     /// Logins that ended lately: an answer to a resume that was read just before must not let one in again.
     private static let endedSessionsMax = 4_096
 
-    private let loop: EventLoop
+    private let loop: any ConnectionLoop
     private let logs: [FeedID: FrameLog]
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
     private(set) var published: Int64 = 0
 
-    init(_ loop: EventLoop, heads: [FeedSummary], logBytesMax: Int) {
+    init(_ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int) {
         self.loop = loop
         let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
         logs = Dictionary(pairs) { first, _ in first }

@@ -46,7 +46,7 @@ extension Server {
             for account in outcome.changedAccounts { hub.renew(account) }
             // A full batch of expired snaps means that more of them wait.
             if written.ticket == nil, outcome.events.count == ExpireSnaps.batchMax {
-                writes.append(WriteJob(ticket: nil, command: ExpireSnaps()))
+                expireSnaps()
             }
         }
     }

@@ -12,7 +12,8 @@ import Glibc
 /// ```
 package final class StoreDirectory {
     let path: String
-    private let lock: CInt
+    /// Negative once it was given up.
+    private var lock: CInt
     /// Whether the last owner ended without saying goodbye, so that the database deserves a check.
     package let wasUnclean: Bool
     /// Whether the store has never been opened before.
@@ -79,7 +80,11 @@ package final class StoreDirectory {
     func release() {
         try? Self.setOwner(lock, "")
         close(lock)
+        lock = -1
     }
+
+    /// Let go without a goodbye: what a process that dies leaves behind.
+    deinit { if lock >= 0 { close(lock) } }
 
     private static func owner(_ lock: CInt) -> String? {
         var buffer = [UInt8](repeating: 0, count: 32)

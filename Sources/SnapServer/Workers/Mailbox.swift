@@ -40,8 +40,8 @@ final class Mailbox<Item: Sendable>: Sendable {
         }
     }
 
-    /// Takes all there is, without waiting.
-    func takeAll() -> [Item] { condition.withLock { takeFirst(.max) } }
+    /// Takes what there is, up to `limit` items, without waiting.
+    func takeAll(limit: Int = .max) -> [Item] { condition.withLock { takeFirst(limit) } }
 
     /// Ends the takers once they have taken what is left.
     func close() {

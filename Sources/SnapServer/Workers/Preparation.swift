@@ -36,7 +36,7 @@ struct Preparer {
         }
     }
 
-    private func prepare(_ preparation: any Preparation) -> Result<any WriteCommand, Rejection> {
+    func prepare(_ preparation: any Preparation) -> Result<any WriteCommand, Rejection> {
         do { return .success(try preparation.prepare(in: workshop)) } catch {
             if let rejection = error as? Rejection { return .failure(rejection) }
             let error = StoreError(error)

@@ -73,7 +73,7 @@ struct Reader {
         }
     }
 
-    private func answer(_ job: ReadJob) -> Answered {
+    func answer(_ job: ReadJob) -> Answered {
         let now = clock.now()
         do {
             let answer = try job.query.answer(with: archive, at: now)

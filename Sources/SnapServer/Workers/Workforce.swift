@@ -14,23 +14,24 @@ enum Delivery: Sendable {
 }
 
 /// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
-final class Workforce: Sendable {
+package final class Workforce: Sendable {
     private static let readers = 2
     private static let preparersPerLane = 2
 
     /// What the threads have told, for the loop to take when it is woken.
     let deliveries = Mailbox<Delivery>()
-    private let writes = Mailbox<WriteJob>()
-    private let reads = Mailbox<ReadJob>()
-    private let identityJobs: Mailbox<PreparationJob>
-    private let imagingJobs: Mailbox<PreparationJob>
-    private let bell: LoopWaker
+    let writes = Mailbox<WriteJob>()
+    let reads = Mailbox<ReadJob>()
+    let identityJobs: Mailbox<PreparationJob>
+    let imagingJobs: Mailbox<PreparationJob>
+    /// Tells the loop that there are deliveries.
+    private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
 
-    init(bell: LoopWaker, limits: Limits) {
-        self.bell = bell
+    package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
+        self.ring = ring
         // What does not fit is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
@@ -58,55 +59,48 @@ final class Workforce: Sendable {
     }
 
     private func write(_ plant: Plant, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
-        let store: Store
+        let writer: Writer
         do throws(StoreError) {
-            store = try Store(try StoreDirectory(path: plant.storePath), feeds: plant.feeds)
-            let summaries = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
-            if store.directory.wasUnclean { try sweep(store, plant) }
+            let (made, summaries) = try plant.makeWriter()
+            writer = made
             _ = opened.post([.success(summaries)])
         } catch {
             _ = opened.post([.failure(error)])
             return
         }
-        let writer = Writer(store: store, images: plant.images, clock: plant.clock, log: plant.log)
-        writer.run(writes) { written, figures in deliver(.written(written, figures)) }
-    }
-
-    /// Takes away what a crash left between an image's file and its row.
-    private func sweep(_ store: Store, _ plant: Plant) throws(StoreError) {
-        let swept = try store.commit { transaction in try plant.images.sweep { try transaction.snapshot.namesImage($0) } }
-        plant.log.notice("the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed")
+        writer.run(writes) { deliver(.written($0, $1)) }
     }
 
     private func read(_ plant: Plant) {
-        guard let store = openReader(plant) else { return }
-        let archive = Archive(store: store, images: plant.images, gallery: plant.gallery)
-        Reader(archive: archive, clock: plant.clock, log: plant.log).run(reads) { deliver(.answered($0)) }
+        opening(plant) { () throws(StoreError) in try plant.makeReader() }?.run(reads) { deliver(.answered($0)) }
     }
 
     private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
-        guard let store = openReader(plant), let dummy = try? PasswordHash.make(Secret.token()) else { return }
-        let workshop = Workshop(store: store, images: plant.images, imageLimits: plant.imageLimits, dummyPasswordHash: dummy)
-        Preparer(workshop: workshop, log: plant.log).run(jobs) { ticket, result in
-            switch result {
-            case .success(let command):
-                if !write(command, for: ticket) { deliver(.refused(ticket, Self.busy)) }
-            case .failure(let rejection): deliver(.refused(ticket, rejection))
-            }
-        }
+        guard let dummy = try? PasswordHash.make(Secret.token()) else { return }
+        opening(plant) { () throws(StoreError) in try plant.makePreparer(dummyPasswordHash: dummy) }?.run(jobs, deliver: pass)
     }
 
-    private func openReader(_ plant: Plant) -> StoreReader? {
-        do throws(StoreError) { return try StoreReader(plant.databasePath, feeds: plant.feeds) } catch {
+    /// A server without one of its threads would leave requests unanswered: it ends.
+    private func opening<Worker>(_ plant: Plant, _ make: () throws(StoreError) -> Worker) -> Worker? {
+        do throws(StoreError) { return try make() } catch {
             plant.log.critical("a reader could not open the store: \(error)")
             deliver(.shutdown)
             return nil
         }
     }
 
-    private func deliver(_ delivery: Delivery) {
+    func deliver(_ delivery: Delivery) {
         _ = deliveries.post([delivery])
-        bell.wake()
+        ring()
+    }
+
+    /// What was prepared goes on to the writer.
+    func pass(_ ticket: Ticket, _ prepared: Result<any WriteCommand, Rejection>) {
+        switch prepared {
+        case .success(let command):
+            if !write(command, for: ticket) { deliver(.refused(ticket, Self.busy)) }
+        case .failure(let rejection): deliver(.refused(ticket, rejection))
+        }
     }
 
     // MARK: Giving work
@@ -147,16 +141,4 @@ final class Workforce: Sendable {
     private func join(_ threads: Mailbox<WorkerThread>) {
         for thread in threads.takeAll() { thread.join() }
     }
-}
-
-/// What the threads are built from; only values, because each builds its own world.
-struct Plant: Sendable {
-    let storePath: String
-    let databasePath: String
-    let feeds: [Feed]
-    let gallery: Gallery
-    let images: ImageFiles
-    let imageLimits: ImageLimits
-    let clock: Clock
-    let log: Logger
 }

@@ -13,22 +13,32 @@ struct Writer {
     let images: ImageFiles
     let clock: Clock
     let log: Logger
+    /// Ends the process; a simulation's returns, and then nobody is told anything more.
+    var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
 
     /// Works until the mailbox is closed and empty; then the store is closed.
     func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
-        while let batch = mailbox.take(limit: Self.batchMax) {
-            let start = clock.monotonicMicroseconds()
-            let written = commit(batch)
-            deliver(
-                written,
-                CommitFigures(
-                    commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes))
-            cleanUp(batch, written)
-        }
+        while let batch = mailbox.take(limit: Self.batchMax) { work(batch, deliver: deliver) }
+        close()
+    }
+
+    func close() {
         do throws(StoreError) { try store.close() } catch { log.error("closing the store: \(error)") }
     }
 
-    private func commit(_ batch: [WriteJob]) -> [Written] {
+    /// One transaction: persist, then tell, then tidy up.
+    func work(_ batch: [WriteJob], deliver: ([Written], CommitFigures) -> Void) {
+        let start = clock.monotonicMicroseconds()
+        guard let written = commit(batch) else { return }
+        deliver(
+            written,
+            CommitFigures(
+                commands: batch.count, microseconds: clock.monotonicMicroseconds() - start, freeBytes: store.directory.freeBytes))
+        cleanUp(batch, written)
+    }
+
+    /// Nil after a fault of which nobody may be told.
+    private func commit(_ batch: [WriteJob]) -> [Written]? {
         let now = clock.now()
         do throws(StoreError) {
             return try store.commit { transaction in
@@ -38,7 +48,7 @@ struct Writer {
                 }
             }
         } catch {
-            failStop(on: error)
+            guard !isFatal(error) else { return nil }
             log.error("a transaction failed: \(error)")
             let rejection = Self.rejection(for: error)
             return batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }
@@ -47,10 +57,11 @@ struct Writer {
 
     /// A COMMIT that the disk failed may have happened or not, and a second fsync would claim success. So nobody is answered,
     /// nothing is sent, and the process ends; whoever starts it again finds what the disk really holds.
-    private func failStop(on error: StoreError) {
-        guard error.kind == .disk || error.kind == .corrupt else { return }
+    private func isFatal(_ error: StoreError) -> Bool {
+        guard error.kind == .disk || error.kind == .corrupt else { return false }
         log.critical("the disk failed; stopping so that nothing is promised that may not hold: \(error)")
-        _exit(EX_IOERR)
+        failStop()
+        return true
     }
 
     private func rejection(_ error: any Error) -> Rejection {

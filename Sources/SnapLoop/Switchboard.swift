@@ -1,0 +1,105 @@
+/// What lies below a switchboard: libwebsockets' sockets, or those of a simulation.
+package protocol SocketLayer: AnyObject {
+    /// Whether a write may be made now. While it is not, bytes of an earlier one wait below, and `Switchboard.writable` follows when
+    /// they have left; a connection that is over is never ready.
+    func isReady(_ connection: Connection) -> Bool
+    /// Takes whole frames of a server, all of them; what the socket does not take at once waits below.
+    func write(_ frames: UnsafeRawBufferPointer, to connection: Connection)
+    /// Writes what waits in the outbox of a connection on which we are the client.
+    func writeMasked(_ connection: Connection)
+    /// Calls `Switchboard.writable` once the socket takes bytes.
+    func askForWritable(_ connection: Connection)
+    /// A polite close began: nothing that comes in counts any more.
+    func closing(_ connection: Connection)
+    /// Everything has been written: the close frame may go.
+    func sendClose(_ connection: Connection)
+}
+
+/// Who is connected, what waits for whom, and who follows which log: a loop without its sockets.
+///
+/// - Thread: loop.
+package final class Switchboard {
+    /// Set before the first connection; must outlive it.
+    package unowned var sockets: (any SocketLayer)?
+    let limits: LoopLimits
+    private let slowConsumerCode: UInt16
+
+    var connections = ConnectionTable()
+    /// Logs with news, and connections to look at when the round ends.
+    var dirtyLogs: [FrameLog] = []
+    var listed: [Connection] = []
+    let scratch: ScratchBuffer
+
+    package init(limits: LoopLimits, slowConsumerCode: UInt16) {
+        self.limits = limits
+        self.slowConsumerCode = slowConsumerCode
+        scratch = ScratchBuffer(capacity: limits.flushBytes + 2 * Frame.fragmentBytes)
+    }
+
+    /// A connection with a name of its own, in the phase before it is open.
+    func add(_ peer: Peer) -> Connection { connections.insert { Connection($0, peer, limits) } }
+
+    /// A WebSocket that is open at once.
+    package func open(_ peer: Peer) -> Connection {
+        let connection = add(peer)
+        connection.phase = .open
+        return connection
+    }
+
+    /// A connection is over. False when that was known; only the first time counts.
+    package func end(_ connection: Connection) -> Bool {
+        guard connections.remove(connection.id) != nil else { return false }
+        connection.endSubscriptions()
+        return true
+    }
+
+    /// See `EventLoop.send`.
+    package func send(_ message: Frame, to id: ConnectionID) {
+        guard let connection = connections[id], connection.phase == .open else { return }
+        let isSingle = connection.outbox.isEmpty
+        connection.outbox.append(message)
+        if !isSingle && connection.outbox.bytes > limits.outboxBytes { return closeSlow(connection) }
+        list(connection)
+    }
+
+    package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }
+
+    package func setMessageLimit(_ bytes: Int, of id: ConnectionID) {
+        connections[id]?.messageBytesMax = bytes
+        connections[id]?.framesMax = limits.framesPerMessage + max(0, bytes - limits.messageBytes) / 4_096
+    }
+
+    /// See `EventLoop.subscribe`.
+    package func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
+        guard log.keeps(offset + 1) else { return false }
+        guard let connection = connections[id], connection.phase == .open else { return true }
+        precondition(!connection.isClient, "a client does not push")
+        unsubscribe(id, from: log)
+        log.switchboard = self
+        connection.subscriptions.append(Subscription(connection, log, next: offset + 1))
+        list(connection)
+        return true
+    }
+
+    package func unsubscribe(_ id: ConnectionID, from log: FrameLog) {
+        guard let connection = connections[id], let index = connection.subscriptions.firstIndex(where: { $0.log === log }) else { return }
+        connection.subscriptions.remove(at: index).end()
+    }
+
+    /// See `EventLoop.close`.
+    package func close(_ id: ConnectionID, code: UInt16, reason: String) {
+        guard let connection = connections[id], connection.phase == .open else { return }
+        connection.phase = .draining
+        connection.closeCode = code
+        connection.closeReason = reason
+        connection.endSubscriptions()
+        sockets?.closing(connection)
+        list(connection)
+    }
+
+    /// Closes a connection that cannot keep up: what it has not been sent is dropped, so that the close frame gets through.
+    func closeSlow(_ connection: Connection) {
+        connection.outbox.removeAll()
+        close(connection.id, code: slowConsumerCode, reason: "too slow")
+    }
+}

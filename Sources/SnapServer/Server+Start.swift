@@ -1,0 +1,110 @@
+package import Logging
+import SnapImage
+import SnapLoop
+import SnapModel
+import SnapStore
+import SnapWire
+
+// The start: loop, threads and server put together, and the doors opened.
+
+/// A running server, as other threads may hold it.
+package struct ServerControl: Sendable {
+    let workforce: Workforce
+
+    /// Refuses new work, finishes what was accepted, tells clients to reconnect, and ends `Server.run`. Any thread.
+    package func shutdown() { workforce.requestShutdown() }
+
+    /// Reads the TLS certificate and key again, for new connections. Any thread.
+    package func reloadCertificate() { workforce.requestReload() }
+}
+
+/// What a server that just started has to say.
+package struct ServerStarted: Sendable {
+    package let port: UInt16
+    package let isNewStore: Bool
+    package let adminSocketPath: String
+    package let control: ServerControl
+}
+
+/// Why a server could not start, in words for the operator.
+package struct StartFault: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
+}
+
+extension Server {
+    /// Starts a server and runs it until it is shut down, on a thread that must not have a loop yet.
+    ///
+    /// - Parameter started: called once on the same thread, when clients can connect.
+    /// - Throws: `StartFault`.
+    package static func run(
+        _ configuration: ServerConfiguration, log: Logger, clock: Clock = .system, started: (ServerStarted) -> Void
+    ) throws(StartFault) {
+        let (loop, server): (EventLoop, Server)
+        let message: ServerStarted
+        do {
+            let isNewStore = !StoreDirectory.isInitialised(configuration.storePath)
+            (loop, server) = try make(configuration, log, clock)
+            message = try server.listen(on: loop, isNewStore: isNewStore)
+        } catch { throw StartFault("\(error)") }
+        started(message)
+        loop.run()
+        withExtendedLifetime(server) { log.info("stopped") }
+    }
+
+    private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {
+        let door = try Door(configuration)
+        let data = try DataFolder(path: configuration.dataPath)
+        let loop = try EventLoop(loopConfiguration(configuration, log))
+        let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
+        let plant = Plant(
+            storePath: configuration.storePath, data: data, imageLimits: configuration.limits.image, clock: clock, log: log)
+        let heads = try workforce.start(plant)
+        let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: clock)
+        loop.handler = server
+        return (loop, server)
+    }
+
+    private static func loopConfiguration(_ configuration: ServerConfiguration, _ log: Logger) -> LoopConfiguration {
+        LoopConfiguration(
+            limits: configuration.limits.loop(pingAfterSeconds: configuration.pingAfterSeconds),
+            tls: configuration.tls, headers: configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")],
+            uncappedAddresses: Set(configuration.trustedProxies.compactMap(NetworkAddress.canonical)),
+            slowConsumerCode: CloseCode.slowConsumer.rawValue
+        ) { level, line in log.log(level: level.loggerLevel, "\(line)") }
+    }
+
+    private func listen(on loop: EventLoop, isNewStore: Bool) throws -> ServerStarted {
+        do {
+            let port = try loop.listen(.tcp(address: configuration.address, port: configuration.port))
+            let adminSocket = StoreDirectory.adminSocketPath(in: configuration.storePath)
+            _ = try loop.listen(.unix(path: adminSocket))
+            startTimers(on: loop)
+            return ServerStarted(
+                port: port, isNewStore: isNewStore, adminSocketPath: adminSocket, control: ServerControl(workforce: workforce))
+        } catch {
+            workforce.stop()
+            throw error
+        }
+    }
+
+    private func startTimers(on loop: EventLoop) {
+        // The first batch also tells how much room the disk has.
+        expireSnaps()
+        timers = [
+            loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
+            loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },
+        ]
+    }
+}
+
+extension LoopLogLevel {
+    fileprivate var loggerLevel: Logger.Level {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

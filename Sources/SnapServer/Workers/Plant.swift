@@ -1,0 +1,57 @@
+package import Logging
+package import SnapImage
+import SnapModel
+import SnapStore
+
+/// What the threads are built from; only values, because each builds its own world.
+package struct Plant: Sendable {
+    let storePath: String
+    let feeds: [Feed]
+    let gallery: Gallery
+    let imageLimits: ImageLimits
+    let clock: Clock
+    let log: Logger
+    /// See `Writer.failStop`; nil ends the process.
+    package var failStop: (@Sendable () -> Void)?
+
+    package init(storePath: String, data: DataFolder, imageLimits: ImageLimits, clock: Clock, log: Logger) {
+        self.storePath = storePath
+        feeds = data.feeds
+        gallery = data.gallery
+        self.imageLimits = imageLimits
+        self.clock = clock
+        self.log = log
+    }
+
+    private var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: storePath)) }
+
+    /// Opens the store, and tells how far each feed is.
+    func makeWriter() throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
+        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds)
+        let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
+        if store.directory.wasUnclean { try sweep(store) }
+        var writer = Writer(store: store, images: images, clock: clock, log: log)
+        if let failStop { writer.failStop = failStop }
+        return (writer, heads)
+    }
+
+    /// Takes away what a crash left between an image's file and its row.
+    private func sweep(_ store: Store) throws(StoreError) {
+        let swept = try store.commit { transaction in try images.sweep { try transaction.snapshot.namesImage($0) } }
+        log.notice("the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed")
+    }
+
+    func makeReader() throws(StoreError) -> Reader {
+        Reader(archive: Archive(store: try openStore(), images: images, gallery: gallery), clock: clock, log: log)
+    }
+
+    func makePreparer(dummyPasswordHash: String) throws(StoreError) -> Preparer {
+        let workshop = Workshop(
+            store: try openStore(), images: images, imageLimits: imageLimits, dummyPasswordHash: dummyPasswordHash)
+        return Preparer(workshop: workshop, log: log)
+    }
+
+    private func openStore() throws(StoreError) -> StoreReader {
+        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds)
+    }
+}
