@@ -67,7 +67,8 @@ extension Rejection.Reason {
             .nameTaken, .alreadyReported,
             .reportResolved:
             .dataError
-        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .unknownConnection, .snapGone, .imageLost:
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .unknownConnection,
+            .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software

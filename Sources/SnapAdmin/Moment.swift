@@ -49,7 +49,9 @@ enum Moment: Equatable {
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday, parts.tm_isdst) = (date[0] - 1_900, date[1] - 1, date[2], -1)
         if halves.count == 2 {
-            guard let time = numbers(halves[1], ":", [2, 2, 2]) ?? numbers(halves[1], ":", [2, 2]), time[0] < 24, time[1] < 60 else { return nil }
+            guard let time = numbers(halves[1], ":", [2, 2, 2]) ?? numbers(halves[1], ":", [2, 2]), time[0] < 24, time[1] < 60 else {
+                return nil
+            }
             (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time.count == 3 ? time[2] : 0)
         }
         return Timestamp(milliseconds: Int64(mktime(&parts)) * 1_000)

@@ -21,7 +21,8 @@ extension Server: LoopHandler {
         callers.enter(caller)
         connectionsSeen += 1
         sessions[c] = Session(
-            number: ConnectionNumber(rawValue: connectionsSeen), isLocalAdmin: peer.listener == Self.adminListener, caller: caller, limits: limits, at: clock.monotonicMicroseconds())
+            number: ConnectionNumber(rawValue: connectionsSeen), isLocalAdmin: peer.listener == Self.adminListener, caller: caller,
+            limits: limits, at: clock.monotonicMicroseconds())
         if peer.listener == Self.adminListener { raiseMessageLimit(of: c) }
     }
 

@@ -24,16 +24,32 @@ extension Snapshot {
     ///
     /// Numbers grow with time, so halving finds it. After the clock was set back it is near the right place, not at it.
     func firstSnap(postedSince moment: Timestamp) throws -> Int64 {
-        var low: Int64 = 1
-        var high = (try row("SELECT max(id) FROM snap")?[0] as Int64? ?? 0) + 1
+        let end = (try row("SELECT max(id) FROM snap")?[0] as Int64? ?? 0) + 1
+        return try halved(to: end) { middle in
+            let row = try row("SELECT id, posted FROM snap WHERE id >= ? ORDER BY id LIMIT 1", [middle])
+            guard let row, (row[1] as Int64) < moment.milliseconds else { return nil }
+            return row[0]
+        }
+    }
+
+    /// The first offset of a feed whose snap has a number or a greater one: offsets grow as numbers do.
+    func firstOffset(in feed: Int64, fromSnap number: Int64) throws -> Int64 {
+        let end = (try row("SELECT max(offset) FROM snap WHERE feed = ?", [feed])?[0] as Int64? ?? 0) + 1
+        return try halved(to: end) { middle in
+            let row = try row("SELECT offset, id FROM snap WHERE feed = ? AND offset >= ? ORDER BY offset LIMIT 1", [feed, middle])
+            guard let row, (row[1] as Int64) < number else { return nil }
+            return row[0]
+        }
+    }
+
+    /// The first place, from 1 on, that is not too early; the end when there is none.
+    ///
+    /// - Parameter early: the first row at a place or above it, if it is too early.
+    private func halved(to end: Int64, _ early: (Int64) throws -> Int64?) rethrows -> Int64 {
+        var (low, high): (Int64, Int64) = (1, end)
         while low < high {
             let middle = low + (high - low) / 2
-            let row = try row("SELECT id, posted FROM snap WHERE id >= ? ORDER BY id LIMIT 1", [middle])
-            if let number = row?[0] as Int64?, let posted = row?[1] as Int64?, number < high, posted < moment.milliseconds {
-                low = number + 1
-            } else {
-                high = middle
-            }
+            if let place = try early(middle), place < high { low = place + 1 } else { high = middle }
         }
         return low
     }
@@ -79,7 +95,8 @@ struct SnapSearch {
     init(_ filter: SnapFilter, in snapshot: Snapshot) throws {
         let author = try filter.author.map { try snapshot.accountNumber(named: $0) }
         let feed = try filter.feed.map { try snapshot.feeds.number(of: $0) }
-        var (conditions, arguments) = (["id >= ?", "id < ?"], try Self.range(filter, in: snapshot))
+        let (low, high) = try Self.range(filter, in: snapshot)
+        var (conditions, arguments) = (["id >= ?", "id < ?"], [low, high])
         func require(_ condition: String, _ value: Int64?) {
             guard let value else { return }
             conditions.append(condition)
@@ -94,27 +111,34 @@ struct SnapSearch {
         case .deleted, .expired: conditions.append("gone = '\(filter.state.rawValue)'")
         case .all: break
         }
-        sql = "SELECT id FROM snap \(Self.index(filter)) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(Self.order(filter)) LIMIT ?"
+        if let feed, Self.isLedByFeed(filter) {
+            if low > 1 { require("offset >= ?", try snapshot.firstOffset(in: feed, fromSnap: low)) }
+            if high < .max { require("offset < ?", try snapshot.firstOffset(in: feed, fromSnap: high)) }
+        }
+        let condition = conditions.joined(separator: " AND ")
+        sql = "SELECT id FROM snap \(Self.index(filter)) WHERE \(condition) ORDER BY \(Self.order(filter)) LIMIT ?"
         self.arguments = StatementArguments(arguments + [Int64(filter.limit + 1)])
     }
 
     /// The numbers among which to look: from the first, below the second.
-    private static func range(_ filter: SnapFilter, in snapshot: Snapshot) throws -> [Int64] {
+    private static func range(_ filter: SnapFilter, in snapshot: Snapshot) throws -> (low: Int64, high: Int64) {
         let low = try filter.since.map { try snapshot.firstSnap(postedSince: $0) } ?? 1
         let high = try filter.until.map { try snapshot.firstSnap(postedSince: $0) } ?? .max
-        return [low, min(high, filter.before?.rawValue ?? .max)]
+        return (low, min(high, filter.before?.rawValue ?? .max))
     }
 
     private static func index(_ filter: SnapFilter) -> String {
         if filter.author != nil { return "INDEXED BY snap_author" }
         if filter.state == .deleted || filter.state == .expired { return "INDEXED BY snap_gone" }
-        return filter.feed == nil ? "NOT INDEXED" : "INDEXED BY sqlite_autoindex_snap_2"
+        return isLedByFeed(filter) ? "INDEXED BY sqlite_autoindex_snap_2" : "NOT INDEXED"
+    }
+
+    private static func isLedByFeed(_ filter: SnapFilter) -> Bool {
+        filter.feed != nil && filter.author == nil && (filter.state == .live || filter.state == .all)
     }
 
     /// In a feed, offsets grow as numbers do, and its index is in their order.
-    private static func order(_ filter: SnapFilter) -> String {
-        filter.author == nil && filter.feed != nil && (filter.state == .live || filter.state == .all) ? "feed, offset DESC" : "id DESC"
-    }
+    private static func order(_ filter: SnapFilter) -> String { isLedByFeed(filter) ? "feed, offset DESC" : "id DESC" }
 }
 
 /// Why a viewer may or may not open a snap.

@@ -64,7 +64,8 @@ extension Rejection.Reason {
         case .unknownInvitation: ("There is no invitation of this number.", "`snapfeed invitations` lists them.")
         case .unknownReport: ("There is no report of this number.", "`snapfeed reports` lists them.")
         case .unknownConnection: ("No open connection has this number.", "`snapfeed connections` lists them; it may have ended.")
-        case .alreadyOpened: ("The viewer has opened this snap.", "Each opens once; `snapfeed explain SNAP --viewer NAME` tells when and where.")
+        case .alreadyOpened:
+            ("The viewer has opened this snap.", "Each opens once; `snapfeed explain SNAP --viewer NAME` tells when and where.")
         case .snapGone: ("The snap was deleted or has expired.", "`snapfeed explain SNAP --viewer NAME` tells when and by whom.")
         case .imageLost: ("The image is gone from the server's disk.", "Restore the store from a backup; the disk may be failing.")
         case .alreadyReported: ("The viewer has reported this snap.", "One word from each viewer is enough.")
@@ -92,7 +93,8 @@ extension CloseCode {
         case .restarting: ("restarting", "The server is stopping or restarting.", "Reconnect and resume by offset.")
         case .slowConsumer: ("slow_consumer", "The client read too slowly.", "Reconnect and resume by offset; look for a slow network.")
         case .authenticationTimeout: ("authentication_timeout", "Nobody logged in in time.", "Log in first of all.")
-        case .tooManyConnections: ("too_many_connections", "The account has too many connections.", "Close some: `snapfeed connections --user NAME`.")
+        case .tooManyConnections:
+            ("too_many_connections", "The account has too many connections.", "Close some: `snapfeed connections --user NAME`.")
         case .rightsChanged: ("rights_changed", "An admin changed what the account may do.", "Resume; the answer tells.")
         case .kicked: ("kicked", "An admin closed this one connection.", "`snapfeed audit` tells who and why.")
         case .sessionEnded: ("session_ended", "The login was revoked, or its account barred or deleted.", "Log in again.")

@@ -15,7 +15,8 @@ struct PrintCompletions: ParsableCommand {
               snapfeed completions fish > ~/.config/fish/completions/snapfeed.fish
             """)
 
-    @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"), completion: .list(["bash", "zsh", "fish"]), transform: Self.shell)
+    @Argument(
+        help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"), completion: .list(["bash", "zsh", "fish"]), transform: Self.shell)
     var shell: CompletionShell
 
     @Sendable private static func shell(_ text: String) throws -> CompletionShell {

@@ -41,7 +41,7 @@ def test_the_man_page_has_every_command(bare):
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
 def test_the_man_page_is_sound_roff(bare):
-    done = subprocess.run(["groff", "-man", "-Tutf8", "-ww"], input=bare.ok("manual"), capture_output=True, text=True)
+    done = subprocess.run(["groff", "-k", "-man", "-Tutf8", "-ww"], input=bare.ok("manual"), capture_output=True, text=True)
     assert done.returncode == 0 and done.stderr == "" and "snapfeed explain" in done.stdout
 
 

@@ -42,7 +42,9 @@ struct ListingTests {
         #expect(try Moment("2026-01-31T14:03:59") == at(parts))
     }
 
-    @Test(arguments: ["", "h", "-1h", "1w", "1.5h", "2026", "2026-1-1", "2026-13-01", "2026-01-31T25:00", "2026-01-31T", "9999999999999d", "yesterday"])
+    @Test(arguments: [
+        "", "h", "-1h", "1w", "1.5h", "2026", "2026-1-1", "2026-13-01", "2026-01-31T25:00", "2026-01-31T", "9999999999999d", "yesterday",
+    ])
     func whatIsNoMoment(text: String) { #expect(Moment(text) == nil) }
 
     @Test func aStartIsAnOffsetOrAMoment() {
@@ -57,12 +59,16 @@ struct ListingTests {
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"unknown_snap"}"#, "No snap 7 was ever posted here"),
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"snap_gone","gone":"expired"}"#, "it expired."),
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"snap_gone","gone":"deleted","remover":"author"}"#, "its author deleted it"),
-        (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"snap_gone","gone":"deleted","remover":"admin","reason":"x"}"#, "the local admin removed it (x)."),
+        (
+            #"{"snap":"7","viewer":{"name":"ben"},"verdict":"snap_gone","gone":"deleted","remover":"admin","reason":"x"}"#,
+            "the local admin removed it (x)."
+        ),
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"suspended","at":0,"reason":"x"}"#, "is suspended since"),
         (#"{"snap":"7","viewer":{"name":"ben\u001b[2J"},"verdict":"later"}"#, "ben[2J and snap 7: later."),
     ])
     func explanationsAreSentences(text: String, part: String) throws {
-        #expect(ExplainSnap.sentence(try json(text)).contains(part), "\(ExplainSnap.sentence(try json(text)))")
+        let sentence = ExplainSnap.sentence(try json(text))
+        #expect(sentence.contains(part), "\(sentence)")
     }
 }
 
@@ -88,7 +94,8 @@ struct TopTests {
     }
 
     @Test(arguments: [(80, 24), (40, 10), (20, 3), (200, 60)]) func thePictureFitsItsScreen(columns: Int, rows: Int) throws {
-        let connection = #"{"id":"1","user":{"name":"日本日本日本"},"openedAt":0,"address":"unix","requests":1,"queuedBytes":0,"device":"a device with a long name","feeds":["animals","people"]}"#
+        let connection =
+            #"{"id":"1","user":{"name":"日本日本日本"},"openedAt":0,"address":"unix","requests":1,"queuedBytes":0,"device":"a device with a long name","feeds":["animals","people"]}"#
         let connections = try (0..<100).map { _ in try JSONValue(parsing: Array(connection.utf8)) }
         let screen = Screen(isTerminal: true, hasColour: true, width: columns)
         let lines = TopPicture(pulse: try pulse(0, ["connections": 1_234_567]), connections: connections, screen: screen).lines(rows: rows)

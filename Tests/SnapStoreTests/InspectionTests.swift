@@ -15,7 +15,8 @@ struct InspectionTests {
         var random = Seeded(7)
         let posted = try (1...60).map { number in
             try scratch.post(
-                "\(number)", by: people[Int.random(in: 0..<3, using: &random)], in: Bool.random(using: &random) ? Scratch.animals : Scratch.people,
+                "\(number)", by: people[Int.random(in: 0..<3, using: &random)],
+                in: Bool.random(using: &random) ? Scratch.animals : Scratch.people,
                 at: .at(Int64(number) * 10))
         }
         for snap in posted where Int.random(in: 0..<3, using: &random) == 0 {
@@ -33,7 +34,8 @@ struct InspectionTests {
                 case .deleted: snap.gone == .deleted
                 case .expired: snap.gone == .expired
                 }
-            return isInState && (filter.feed == nil || snap.feed == filter.feed) && (filter.author == nil || snap.author.name == filter.author)
+            return isInState && (filter.feed == nil || snap.feed == filter.feed)
+                && (filter.author == nil || snap.author.name == filter.author)
                 && snap.postedAt.milliseconds >= filter.since?.milliseconds ?? .min
                 && snap.postedAt.milliseconds < filter.until?.milliseconds ?? .max
                 && snap.id.rawValue < filter.before?.rawValue ?? .max
@@ -132,19 +134,23 @@ struct InspectionTests {
         var random = Seeded(11)
         for number in 1...80 {
             let snap = try scratch.post("\(number)", by: ana, expiresAt: Bool.random(using: &random) ? .at(30) : nil)
-            if Int.random(in: 0..<3, using: &random) == 0 { _ = try scratch.write { try $0.claim(snap.id, by: ben.id, on: "x", at: .at(11)) } }
-            if Int.random(in: 0..<3, using: &random) == 0 { _ = try scratch.write { try $0.removeSnap(snap.id, as: .deleted, at: .at(12)) } }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                _ = try scratch.write { try $0.claim(snap.id, by: ben.id, on: "x", at: .at(11)) }
+            }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                _ = try scratch.write { try $0.removeSnap(snap.id, as: .deleted, at: .at(12)) }
+            }
             let isBarred = Int.random(in: 0..<4, using: &random) == 0
             if isBarred { _ = try scratch.write { try $0.suspend(accountNamed: "ben", because: nil, at: .at(13)) } }
             let now = Timestamp.at(Bool.random(using: &random) ? 20 : 40)
             let verdict = try scratch.read { try $0.explain(snap.id, viewerNamed: "ben", at: now) }.verdict
             let refusal = try reason { _ = try scratch.write { try $0.claim(snap.id, by: ben.id, on: "x", at: now) } }
-            #expect(refusal == Self.reason(of: verdict), "\(verdict)")
+            #expect(refusal == Self.refusal(of: verdict), "\(verdict)")
             if isBarred { try scratch.write { try $0.restore(accountNamed: "ben") } }
         }
     }
 
-    private static func reason(of verdict: Explanation.Verdict) -> Rejection.Reason? {
+    private static func refusal(of verdict: Explanation.Verdict) -> Rejection.Reason? {
         switch verdict {
         case .wouldSucceed: nil
         case .alreadyOpened: .alreadyOpened

@@ -93,7 +93,8 @@ struct RequestTests {
                 "invitation.create", "invitation.list", "invitation.revoke", "picture.list", "report.list", "report.resolve",
                 "server.info",
                 "server.stats", "session.create", "session.end", "session.find", "session.list", "session.resume", "session.revoke",
-                "snap.delete", "snap.explain", "snap.inspect", "snap.list", "snap.open", "snap.post", "snap.report", "snap.show", "snap.views",
+                "snap.delete", "snap.explain", "snap.inspect", "snap.list", "snap.open", "snap.post", "snap.report", "snap.show",
+                "snap.views",
             ])
     }
 

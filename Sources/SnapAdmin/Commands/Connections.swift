@@ -109,7 +109,8 @@ struct ShowConnection: AdminCommand {
         try output.object(shown)
         func text(_ name: String) -> Table.Cell { .init(shown[name]?.string ?? "") }
         try output.facts([
-            ("Connection", .init(connection.number.text, .strong)), ("User", .init(ListConnections.user(of: shown))), ("Role", text("role")),
+            ("Connection", .init(connection.number.text, .strong)), ("User", .init(ListConnections.user(of: shown))),
+            ("Role", text("role")),
             ("Login", text("session")), ("Device", text("device")), ("Address", text("address")),
             ("Opened", .init(Clock.age(shown["openedAt"]?.integer, now: now))),
             ("Feeds", .init(shown["feeds"]?.array?.compactMap(\.string).joined(separator: " ") ?? "")),

@@ -42,7 +42,10 @@ struct ExplainError: ParsableCommand {
         try output.object(entry.object)
         try output.facts([
             ("Code", .init(Int64(entry.code), .strong)), ("Name", .init(entry.name)), ("Kind", .init(entry.kind.rawValue)),
-            ("Again", .init(entry.comesBack ? entry.kind == .error ? "the same request may succeed later" : "the client may reconnect" : "")),
+            (
+                "Again",
+                .init(entry.comesBack ? entry.kind == .error ? "the same request may succeed later" : "the client may reconnect" : "")
+            ),
             ("Meaning", .init(entry.meaning)), ("Mend", .init(entry.mend)),
         ])
     }

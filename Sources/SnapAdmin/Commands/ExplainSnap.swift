@@ -39,7 +39,8 @@ struct ExplainSnap: AdminCommand {
         case "snap_gone": return "\(viewer) cannot open \(snap): \(removal(explanation))."
         case "suspended":
             let reason = explanation["reason"]?.string.map { ": " + Printable.line($0) } ?? ""
-            return "\(viewer) is suspended\(moment(explanation, " since"))\(reason). Until `snapfeed users restore \(viewer)` nothing opens."
+            return
+                "\(viewer) is suspended\(moment(explanation, " since"))\(reason). Until `snapfeed users restore \(viewer)` nothing opens."
         case let other: return "\(viewer) and \(snap): \(Printable.line(other ?? "?"))."
         }
     }

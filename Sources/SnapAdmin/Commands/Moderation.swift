@@ -191,7 +191,8 @@ struct ShowStats: ListCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     static let listing = Listing(
-        empty: "No figures.", .text("FIGURE", "name"), .number("VALUE", "value", style: .strong), .flexible("MEANING", "help", style: .faint))
+        empty: "No figures.", .text("FIGURE", "name"), .number("VALUE", "value", style: .strong),
+        .flexible("MEANING", "help", style: .faint))
 
     func find(over client: Client) throws -> Found { try Found(try client.request(.serverStats), "figures") }
 }

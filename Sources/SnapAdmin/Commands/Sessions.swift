@@ -55,7 +55,9 @@ struct ListSessions: ListCommand {
 
     func validate() throws {
         guard (1...LoginQuery.limitMax).contains(limit) else { throw ValidationError("--limit must be 1 to \(LoginQuery.limitMax)") }
-        guard before == nil || before.flatMap({ SessionID(text: $0) }) != nil else { throw ValidationError("--before needs a login's number") }
+        guard before == nil || before.flatMap({ SessionID(text: $0) }) != nil else {
+            throw ValidationError("--before needs a login's number")
+        }
     }
 
     func find(over client: Client) throws -> Found {

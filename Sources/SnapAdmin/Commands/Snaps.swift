@@ -66,10 +66,12 @@ struct ListSnaps: ListCommand {
         .number("OPENS", "opens"), .made(.text("SIZE")) { .init(SnapText.size(of: $0), .faint) }, .flexible("CAPTION", "caption"),
     ]
     /// Of one feed, whose name need not stand in each row.
-    static let ofFeed = Listing(empty: "No snaps there.", [number] + columns)
+    static let ofFeed = Listing(empty: "", [number] + columns)
     static let listing = Listing(empty: "No such snaps.", [number, .text("FEED", "feed")] + columns)
 
-    var listing: Listing { feed ?? feedOption == nil ? Self.listing : Self.ofFeed }
+    var listing: Listing {
+        (feed ?? feedOption).map { Listing(empty: "No snaps in \($0).", Self.ofFeed.columns) } ?? Self.listing
+    }
 
     @Sendable private static func state(_ text: String) throws -> SnapFilter.State {
         guard let state = SnapFilter.State(rawValue: text) else { throw ValidationError("a status is live, deleted, expired or all") }
@@ -228,7 +230,9 @@ struct RemoveSnap: AdminCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    func perform(_ output: Output) throws { try delete(snap.id, because: reason, caution, as: actor, output, verb: "remove", done: "Removed") }
+    func perform(_ output: Output) throws {
+        try delete(snap.id, because: reason, caution, as: actor, output, verb: "remove", done: "Removed")
+    }
 }
 
 /// `snapfeed delete`.
@@ -251,7 +255,9 @@ struct DeleteSnap: AdminCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    func perform(_ output: Output) throws { try delete(snap.id, because: reason, caution, as: actor, output, verb: "delete", done: "Deleted") }
+    func perform(_ output: Output) throws {
+        try delete(snap.id, because: reason, caution, as: actor, output, verb: "delete", done: "Deleted")
+    }
 }
 
 extension AdminCommand {

@@ -83,12 +83,15 @@ struct WatchOptions: ParsableArguments {
     /// Goes back in a feed as far as it is wanted.
     private func begin(_ watch: inout Watch, _ feed: JSONValue, _ client: Client) throws(Failure) {
         guard let since, let id = feed["id"]?.string, let head = FeedPosition(feed) else { return }
-        let offset: Int64 =
-            switch since {
-            case .offset(let offset): min(offset, head.offset)
-            case .moment(let moment): try Self.offset(before: moment.timestamp(now: try client.now()), FeedID(rawValue: id), client)
-            }
-        watch.begin(FeedID(rawValue: id), after: FeedPosition(epoch: head.epoch, offset: offset))
+        func begin(after offset: Int64, notBefore moment: Timestamp?) {
+            watch.begin(FeedID(rawValue: id), after: FeedPosition(epoch: head.epoch, offset: offset), notBefore: moment)
+        }
+        switch since {
+        case .offset(let offset): begin(after: min(offset, head.offset), notBefore: nil)
+        case .moment(let moment):
+            let moment = moment.timestamp(now: try client.now())
+            begin(after: try Self.offset(before: moment, FeedID(rawValue: id), client), notBefore: moment)
+        }
     }
 
     /// The offset of the newest snap that was posted before a moment; 0 when there is none.
