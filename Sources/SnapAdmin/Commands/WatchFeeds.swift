@@ -64,9 +64,11 @@ struct WatchOptions: ParsableArguments {
         guard Set(feeds).count == feeds.count else { throw ValidationError("name each feed once") }
     }
 
+    /// - Parameter connection: made after the signals are blocked, since it starts a thread.
     /// - Throws: `Failure`.
-    func watch(_ client: Client, _ output: Output) throws {
+    func watch(_ connection: @autoclosure () throws(Failure) -> Client, _ output: Output) throws {
         let signals = StopSignals()
+        let client = try connection()
         defer { client.close() }
         client.endOnStopSignals(signals)
         do throws(Failure) {
