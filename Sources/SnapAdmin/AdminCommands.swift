@@ -24,6 +24,7 @@ package enum AdminCommands {
     /// Short ways to write a command: the words that each stands for. An option given behind is taken as the command's own argument.
     private static let shortcuts: [String: (words: [String], options: [String: String])] = [
         "show": (["snaps", "show"], [:]), "grant": (["users", "grant"], [:]), "suspend": (["users", "suspend"], [:]),
+        "unsuspend": (["users", "restore"], [:]),
         "remove": (["users", "delete"], [:]), "invite": (["invitations", "add"], [:]),
         "devices": (["sessions"], ["--revoke": "revoke"]), "invitations": (["invitations"], ["--revoke": "revoke"]),
         "reports": (["reports"], ["--keep": "keep", "--remove": "remove"]),
