@@ -6,19 +6,21 @@ SHELL := /bin/bash
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
 	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace openssl
+# Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
+TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for drawing the pictures anew.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-python lint bench pictures web-table screenshots clean
+.PHONY: help deps build serve test test-swift test-simulation test-python lint bench torture soak pictures web-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
 deps: ## Install what is missing: Debian packages and the tests' Python packages
-	@command -v swift > /dev/null || { echo 'A Swift 6.1 toolchain (or newer) is needed: https://www.swift.org/install/linux/'; exit 1; }
+	@command -v swift > /dev/null || { echo 'A Swift 6.2 toolchain (or newer) is needed: https://www.swift.org/install/linux/'; exit 1; }
 	@missing=$$(for p in $(PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
 	@if [ ! -e .venv/ready ] || [ -n "$$(find $(REQUIREMENTS) -newer .venv/ready 2> /dev/null)" ]; then \
@@ -31,21 +33,35 @@ serve: build ## Build and run the server on http://localhost:8080
 	.build/release/snapfeed serve
 
 test: deps ## Run every test: Swift, other clients, the browser
-	$(MAKE) test-swift test-python
+	$(MAKE) test-swift test-simulation test-python
 
 test-swift: deps
 	$(BUILD) --build-tests
-	swift test --skip-build
+	SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build
+
+test-simulation: deps ## Run the server through a million simulated steps in 200 worlds
+	$(BUILD) -c release --product snapsim
+	printf '1\n101\n' | xargs -P 2 -I{} env FROM={} .build/release/snapsim 500000
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q Tests/EndToEnd Tests/Wire Tests/CommandLine
-	.venv/bin/python -m pytest -q Tests/Browser  # by itself: Playwright keeps the process's event loop
+	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Torture
+	.venv/bin/python -m pytest -q -n 2 Tests/Browser  # by itself: Playwright keeps the process's event loop
 
 bench: deps ## Measure: durable posts, idle connections, fan-out
 	$(BUILD) -c release --product snapfeed
 	$(BUILD) -c release --product snapbench
 	.build/release/snapbench
+
+torture: deps ## Every fault, many times, and a checker: FAULT=kill SEED=7 CYCLES=200 replays one
+	@missing=$$(for p in $(TORTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
+	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	$(BUILD) -c release --product snapfeed
+	.venv/bin/python Tests/Torture/torture.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES))
+
+soak: deps ## A steady mixed load for SOAK_MINUTES (30): is everything flat?
+	$(BUILD) -c release --product snapfeed
+	.venv/bin/python Tests/Torture/soak.py --minutes=$(or $(SOAK_MINUTES),30) $(addprefix --seed=,$(SEED))
 
 pictures: ## Remake the fourteen pictures from data/pictures/source
 	@missing=$$(for p in $(PICTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \

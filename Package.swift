@@ -16,6 +16,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         .target(name: "SnapModel", swiftSettings: swift),
@@ -39,7 +40,8 @@ let package = Package(
             name: "SnapServer",
             dependencies: [
                 "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
-                .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .target(
             name: "SnapAdmin",
@@ -48,7 +50,7 @@ let package = Package(
         .executableTarget(
             name: "snapfeed",
             dependencies: [
-                "SnapAdmin", "SnapServer", "SnapWeb",
+                "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
@@ -67,8 +69,18 @@ let package = Package(
             name: "SnapServerTests",
             dependencies: [
                 "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
-                .product(name: "Logging", package: "swift-log"),
+                .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        // The deterministic simulation: see Tests/Simulation/README.md.
+        .target(name: "CSimulatedDisk", path: "Tests/Simulation/CSimulatedDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "Simulation",
+            dependencies: [
+                "CSimulatedDisk", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWire", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], path: "Tests/Simulation/Simulation", swiftSettings: swift),
+        .executableTarget(name: "snapsim", dependencies: ["Simulation"], path: "Tests/Simulation/snapsim", swiftSettings: swift),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "SnapAdminTests",

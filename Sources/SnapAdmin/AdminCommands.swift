@@ -1,5 +1,7 @@
 package import ArgumentParser
 import Foundation
+import SnapModel
+import SnapWire
 
 /// The commands that talk to a running server, as `snapfeed` lists them.
 package enum AdminCommands {
@@ -8,7 +10,7 @@ package enum AdminCommands {
             name: "Member",
             subcommands: [
                 SignUp.self, LogIn.self, LogOut.self, PostSnap.self, OpenSnap.self, WatchFeeds.self, DeleteSnap.self, ReportSnap.self,
-                ListPictures.self,
+                ListPictures.self, ChangePassword.self, DeleteAccount.self,
             ]),
         CommandGroup(
             name: "Look",
@@ -24,7 +26,7 @@ package enum AdminCommands {
     /// Short ways to write a command: the words that each stands for. An option given behind is taken as the command's own argument.
     private static let shortcuts: [String: (words: [String], options: [String: String])] = [
         "show": (["snaps", "show"], [:]), "grant": (["users", "grant"], [:]), "suspend": (["users", "suspend"], [:]),
-        "unsuspend": (["users", "restore"], [:]),
+        "unsuspend": (["users", "restore"], [:]), "accounts": (["users", "list"], [:]), "export": (["users", "export"], [:]),
         "remove": (["users", "delete"], [:]), "invite": (["invitations", "add"], [:]),
         "devices": (["sessions"], ["--revoke": "revoke"]), "invitations": (["invitations"], ["--revoke": "revoke"]),
         "reports": (["reports"], ["--keep": "keep", "--remove": "remove"]),
@@ -71,20 +73,10 @@ package enum AdminCommands {
     }
 }
 
-extension ParsableCommand {
-    /// Does something that may fail, and then says so in the way that all commands do.
-    func reporting(isJSON: Bool, _ body: (Output) throws -> Void) throws {
-        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
-        do { try body(output) } catch let failure as Failure {
-            if !failure.isBrokenPipe { output.report(failure) }
-            throw ExitCode(failure.status.rawValue)
-        }
-    }
-}
-
-/// A command that talks to a running server.
-protocol AdminCommand: ParsableCommand {
-    var server: ServerOptions { get }
+/// A command that tells its results and failures as all of them do.
+package protocol TellingCommand: ParsableCommand {
+    /// Whether a program listens.
+    var isJSON: Bool { get }
 
     /// Does it, and says so.
     ///
@@ -92,9 +84,31 @@ protocol AdminCommand: ParsableCommand {
     func perform(_ output: Output) throws
 }
 
+extension TellingCommand {
+    package func run() throws {
+        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
+        do { try perform(output) } catch let failure as Failure {
+            if !failure.isBrokenPipe { output.report(failure) }
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+}
+
+/// A command that talks to a running server.
+protocol AdminCommand: TellingCommand {
+    var server: ServerOptions { get }
+}
+
 extension AdminCommand {
-    func run() throws {
-        try reporting(isJSON: server.json) { try perform($0) }
+    var isJSON: Bool { server.json }
+
+    /// Does something of which there is nothing to tell but that it was done: as one member of JSON, or a sentence.
+    func perform(
+        _ command: Command, as actor: ActorOptions, _ output: Output, telling done: (name: StaticString, value: String), _ sentence: String
+    ) throws {
+        _ = try withClient(as: actor) { try $0.request(command) }
+        try output.object { $0.field(done.name, done.value) }
+        try output.line(sentence)
     }
 
     /// Asks over a connection of its own.

@@ -70,15 +70,32 @@ struct ActorOptions: ParsableArguments {
     }
 }
 
+extension ActorOptions {
+    /// Takes the saved login of the account away, which is worth nothing any more.
+    ///
+    /// - Throws: `.configuration`, `.cannotCreate`.
+    func forgetLogin(on target: Target) throws(Failure) {
+        let file = CredentialsFile()
+        if let name = name(), let login = try file.login(on: target, name: name) { try file.remove(login) }
+    }
+}
+
 /// A snap's number, as lists show it.
 struct SnapArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The snap's number, as `snapfeed snaps` shows it.", valueName: "snap"), transform: Self.number)
+    @Argument(help: ArgumentHelp("The snap's number, as `snapfeed snaps` shows it.", valueName: "snap"), transform: SnapID.reader("a snap"))
     var id: SnapID
+}
 
-    @Sendable private static func number(_ text: String) throws -> SnapID {
-        guard let id = SnapID(text: text.hasPrefix("#") ? String(text.dropFirst()) : text) else {
-            throw ValidationError("'\(text)' is no number of a snap")
+extension StoredID {
+    /// Reads a number from the command line, with or without a `#`.
+    ///
+    /// - Parameter what: what it numbers, with its article.
+    static func reader(_ what: String) -> @Sendable (String) throws -> Self {
+        { text in
+            guard let id = Self(text: text.hasPrefix("#") ? String(text.dropFirst()) : text) else {
+                throw ValidationError("'\(text)' is no number of \(what)")
+            }
+            return id
         }
-        return id
     }
 }

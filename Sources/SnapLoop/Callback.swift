@@ -85,7 +85,13 @@ extension EventLoop {
     private func deliver(_ connection: Connection, _ wsi: OpaquePointer, _ message: UnsafeRawBufferPointer) {
         counters.messagesIn += 1
         counters.bytesIn += message.count
-        handler?.received(connection.id, message, isBinary: lws_frame_is_binary(wsi) != 0)
+        let isBinary = lws_frame_is_binary(wsi) != 0
+        guard isBinary || isText(message) else { return close(connection.id, code: 1007, reason: "text must be UTF-8") }
+        handler?.received(connection.id, message, isBinary: isBinary)
+    }
+
+    private func isText(_ message: UnsafeRawBufferPointer) -> Bool {
+        message.allSatisfy { $0 < 0x80 } || String(validating: message, as: UTF8.self) != nil
     }
 
     /// The peer's close frame has come; libwebsockets answers it.

@@ -25,6 +25,18 @@ package struct ConnectionID: Hashable, Sendable {
 /// Who is at the other end.
 package struct Peer: Sendable {
     package enum Role: Sendable { case server, client }
+
+    package init(
+        address: String, listener: Int, origin: String? = nil, host: String? = nil, uid: UInt32? = nil, role: Role
+    ) {
+        self.address = address
+        self.listener = listener
+        self.origin = origin
+        self.host = host
+        self.uid = uid
+        self.role = role
+    }
+
     /// Numeric: `"127.0.0.1"`, `"::1"`, or `"unix"`.
     package var address: String
     /// Index in the order of the `listen` calls; -1 for connections that we made.

@@ -13,7 +13,7 @@ package struct Frame: Sendable {
 
     /// Headroom and payload.
     let bytes: [UInt8]
-    let isBinary: Bool
+    package let isBinary: Bool
     private let headerStart: Int
 
     /// Payload bytes.

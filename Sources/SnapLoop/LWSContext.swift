@@ -61,7 +61,8 @@ final class LWSContext {
         info.port = CONTEXT_PORT_NO_LISTEN_SERVER
         info.gid = -1
         info.uid = -1
-        let options = [LWS_SERVER_OPTION_LIBUV, LWS_SERVER_OPTION_VALIDATE_UTF8, LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND]
+        // Text is checked in `deliver`: libwebsockets 4.1.6 takes the payload of a pong that follows a text message for text too.
+        let options = [LWS_SERVER_OPTION_LIBUV, LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND]
         info.options = options.reduce(0) { $0 | UInt64($1) }
         // extensions stays nil: compression is a memory and CPU amplifier (H26).
         info.max_http_header_data = UInt16(clamping: configuration.limits.headerBytes)

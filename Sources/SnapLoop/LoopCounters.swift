@@ -26,4 +26,6 @@ package struct LoopCounters: Sendable {
     package var pings = 0
     /// Log lines of libwebsockets that the rate limit swallowed.
     package var logLinesDropped = 0
+
+    package init() {}
 }

@@ -3,6 +3,7 @@
 package enum Command: Hashable, Sendable {
     case serverInfo
     case serverStats
+    case backUp(BackupRequest)
     case createAccount(Credentials)
     case grantRole(name: String, Role)
     case changePassword(PasswordChange)
@@ -11,12 +12,14 @@ package enum Command: Hashable, Sendable {
     /// Of the person who asks.
     case deleteAccount(password: String)
     case removeAccount(name: String, reason: String?)
+    case listAccounts(AccountListRequest)
     case export(ExportRequest)
     case createInvitation(InvitationRequest)
     case listInvitations
     case revokeInvitation(InvitationID)
     case createSession(Credentials)
-    case resumeSession(token: String)
+    /// `device` counts only for an app's token.
+    case resumeSession(token: String, device: String? = nil)
     case listSessions
     case revokeSession(SessionID)
     case endSession

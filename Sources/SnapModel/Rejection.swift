@@ -7,12 +7,17 @@ package struct Rejection: Error, Hashable, Sendable {
     package let retryAfterMs: Int64?
     /// For `alreadyOpened`: when and on which device.
     package let opened: Opened?
+    /// For `suspended`: why, in an admin's words.
+    package let explanation: String?
 
-    package init(_ reason: Reason, _ message: String, retryAfterMs: Int64? = nil, opened: Opened? = nil) {
+    package init(
+        _ reason: Reason, _ message: String, retryAfterMs: Int64? = nil, opened: Opened? = nil, explanation: String? = nil
+    ) {
         self.reason = reason
         self.message = message
         self.retryAfterMs = retryAfterMs
         self.opened = opened
+        self.explanation = explanation
     }
 
     /// The closed set of reasons. SnapWire gives each its number.
@@ -28,6 +33,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case invalidToken = "invalid_token"
         case forbidden = "forbidden"
         case suspended = "suspended"
+        case tokenExpired = "token_expired"
         case nameTaken = "name_taken"
         case invalidName = "invalid_name"
         case invalidPassword = "invalid_password"
@@ -35,6 +41,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case invalidReason = "invalid_reason"
         case signUpClosed = "sign_up_closed"
         case invalidInvitation = "invalid_invitation"
+        case nameConfusable = "name_confusable"
         case unknownAccount = "unknown_account"
         case unknownSession = "unknown_session"
         case unknownFeed = "unknown_feed"
@@ -56,6 +63,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case rateLimited = "rate_limited"
         case storageFull = "storage_full"
         case shuttingDown = "shutting_down"
+        case backupFailed = "backup_failed"
 
         /// Whether the very same request can succeed later without anything else changing.
         package var isTemporary: Bool {

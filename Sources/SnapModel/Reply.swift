@@ -3,6 +3,7 @@ package enum Reply: Hashable, Sendable {
     case done
     case serverInfo(ServerInfo)
     case serverStats(ServerStats)
+    case backedUp(BackupInfo)
     case signedIn(SignedIn)
     case sessions([DeviceSession], current: SessionID)
     case feeds([FeedSummary])
@@ -24,6 +25,7 @@ package enum Reply: Hashable, Sendable {
     case explained(Explanation)
     case logins([Login], next: SessionID?)
     case connections([ConnectionFacts], next: ConnectionNumber?)
+    case accounts([AccountFacts], next: Int64?)
 }
 
 /// The server, for clients that want to know whom they talk to.
@@ -81,12 +83,20 @@ package struct Identity: Hashable, Sendable {
     package let role: Role
     package let session: SessionID
     package let device: String
+    /// When the app's token ends that it was logged in with; nil for a login with a password.
+    package let expiresAt: Timestamp?
 
-    package init(person: Person, role: Role, session: SessionID, device: String) {
+    package init(person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil) {
         self.person = person
         self.role = role
         self.session = session
         self.device = device
+        self.expiresAt = expiresAt
+    }
+
+    /// The same under another name.
+    package func renamed(_ person: Person) -> Identity {
+        Identity(person: person, role: role, session: session, device: device, expiresAt: expiresAt)
     }
 }
 
@@ -107,12 +117,15 @@ package struct DeviceSession: Hashable, Sendable {
     package let device: String
     package let createdAt: Timestamp
     package let usedAt: Timestamp
+    /// For a login by an app's token: when that ends.
+    package let expiresAt: Timestamp?
 
-    package init(id: SessionID, device: String, createdAt: Timestamp, usedAt: Timestamp) {
+    package init(id: SessionID, device: String, createdAt: Timestamp, usedAt: Timestamp, expiresAt: Timestamp? = nil) {
         self.id = id
         self.device = device
         self.createdAt = createdAt
         self.usedAt = usedAt
+        self.expiresAt = expiresAt
     }
 }
 

@@ -11,12 +11,15 @@ package enum TextRule {
     /// Marks on one letter: more would paint over the lines above and below.
     private static let marksPerCharacterMax = 4
 
-    /// Checks an account's name: 1–32 characters, none of them invisible or able to turn the text around them.
+    /// Checks an account's name: 1–32 characters of one writing system, none of them invisible or able to turn the text around them.
     package static func checkName(_ name: String) throws(Rejection) {
         guard isLine(name, max: nameCharactersMax), name.unicodeScalars.allSatisfy({ !isLookalikeSpace($0) }) else {
             throw Rejection(
                 .invalidName,
                 "A name has 1 to \(nameCharactersMax) visible characters, with no spaces at its ends and none but plain ones inside.")
+        }
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) || Script.areOfOneLanguage(in: name) else {
+            throw Rejection(.invalidName, "A name is written in one alphabet: letters of different ones look alike when they are mixed.")
         }
     }
 

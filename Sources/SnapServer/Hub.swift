@@ -77,6 +77,7 @@ final class Hub {
         }
     }
 
+    func connections(of account: AccountID) -> Set<ConnectionID> { connectionsOfAccount[account] ?? [] }
     func connectionCount(of account: AccountID) -> Int { connectionsOfAccount[account]?.count ?? 0 }
 
     var accountsOnline: Int { connectionsOfAccount.count }

@@ -15,14 +15,25 @@ extension Server {
                 for written in batch { finish(written) }
             case .answered(let answered): finish(answered)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
+            case .backingUp(let ticket, let progress):
+                if sessions[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
+            case .backedUp(let ticket, let result): finishBackup(ticket, result)
             case .shutdown: beginDrain()
-            case .reloadCertificate: reloadCertificate()
+            case .reload(let tokens): reload(tokens)
             }
         }
         if drain != nil { closeIdleSessions() }
     }
 
-    private func reloadCertificate() {
+    private func reload(_ tokens: Result<TokenVerifier, StartFault>?) {
+        switch tokens {
+        case .success(let verifier):
+            self.tokens = verifier
+            log.notice("read the keys of tokens again")
+        case .failure(let fault): log.error("kept the old keys of tokens: \(fault)")
+        case nil: break
+        }
+        guard configuration.tls != nil else { return }
         do throws(LoopError) {
             try loop.reloadCertificate()
             log.notice("read the TLS certificate again")
@@ -41,6 +52,7 @@ extension Server {
             if !traces.isEmpty { trace(outcome) }
             let ended = outcome.endedSessions.flatMap(hub.end)
             for connection in ended { signOut(connection) }
+            if let person = outcome.renamed { rename(person) }
             if let ticket = written.ticket { finish(outcome, ticket) }
             for connection in ended { loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended") }
             for account in outcome.changedAccounts { hub.renew(account) }
@@ -114,6 +126,8 @@ extension Server {
     /// False when the login ended while it was being looked up; the client has its answer then.
     private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
         guard sessions[ticket.connection] != nil else { return true }
+        // A fresh token on a living connection may be one of another login of the same user.
+        if let before = sessions[ticket.connection]?.identity { hub.leave(before, ticket.connection) }
         guard hub.enter(identity, ticket.connection) else {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
             return false
@@ -123,6 +137,17 @@ extension Server {
         if isCrowded(identity) { sessions[ticket.connection]?.turnAway() }
         raiseMessageLimit(of: ticket.connection)
         return true
+    }
+
+    /// An account's connections go on under its new name.
+    private func rename(_ person: Person) {
+        for connection in hub.connections(of: person.id) { sessions[connection]?.rename(person) }
+    }
+
+    /// The token that a connection was logged in with is over: it acts for nobody any more, gets no more pushes, and is closed.
+    func expire(_ connection: ConnectionID) {
+        signOut(connection)
+        loop.close(connection, code: CloseCode.tokenExpired.rawValue, reason: "the token has expired")
     }
 
     /// Takes a connection's rights, before anything that waits on it goes on.

@@ -29,6 +29,7 @@ extension Server: LoopHandler {
     package func closed(_ c: ConnectionID, code: UInt16) {
         waiting.remove(c)
         endTraces(with: c, code: code)
+        endBackup(of: c)
         if let session = sessions.removeValue(forKey: c) {
             callers.leave(session.caller, asStranger: !session.hasLoggedIn)
             if let identity = session.identity { hub.leave(identity, c) }
@@ -62,6 +63,7 @@ extension Server: LoopHandler {
 
     private func start(_ request: Request, _ c: ConnectionID) {
         guard let session = sessions[c] else { return }
+        guard !session.isExpired(at: clock.now()) else { return expire(c) }
         var ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
         do {
             let plan = try request.command.plan(for: session.asker, in: world)
@@ -78,6 +80,7 @@ extension Server: LoopHandler {
         case .prepare(let preparation, let lane):
             let job = PreparationJob(ticket: ticket, preparation: preparation)
             if !workforce.prepare(job, lane) { reject(Workforce.busy, ticket) }
+        case .backUp(let request): beginBackup(request, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)
             sessions[ticket.connection]?.unfollow(feeds)

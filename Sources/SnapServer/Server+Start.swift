@@ -10,12 +10,19 @@ import SnapWire
 /// A running server, as other threads may hold it.
 package struct ServerControl: Sendable {
     let workforce: Workforce
+    let tokens: TokenConfiguration?
+    let limits: Limits
 
     /// Refuses new work, finishes what was accepted, tells clients to reconnect, and ends `Server.run`. Any thread.
     package func shutdown() { workforce.requestShutdown() }
 
-    /// Reads the TLS certificate and key again, for new connections. Any thread.
-    package func reloadCertificate() { workforce.requestReload() }
+    /// Reads the TLS certificate and the tokens' keys again, for connections and logins to come. Any thread; it waits for the keys' files.
+    package func reload() {
+        let verifier = tokens.map { tokens in
+            Result<TokenVerifier, StartFault> { () throws(StartFault) in try TokenVerifier(tokens, limits) }
+        }
+        workforce.requestReload(verifier)
+    }
 }
 
 /// What a server that just started has to say.
@@ -54,6 +61,7 @@ extension Server {
 
     private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {
         let door = try Door(configuration)
+        let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, log))
         let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
@@ -61,6 +69,7 @@ extension Server {
             storePath: configuration.storePath, data: data, imageLimits: configuration.limits.image, clock: clock, log: log)
         let heads = try workforce.start(plant)
         let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: clock)
+        server.tokens = tokens
         loop.handler = server
         return (loop, server)
     }
@@ -81,7 +90,8 @@ extension Server {
             _ = try loop.listen(.unix(path: adminSocket))
             startTimers(on: loop)
             return ServerStarted(
-                port: port, isNewStore: isNewStore, adminSocketPath: adminSocket, control: ServerControl(workforce: workforce))
+                port: port, isNewStore: isNewStore, adminSocketPath: adminSocket,
+                control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits))
         } catch {
             workforce.stop()
             throw error
@@ -91,7 +101,9 @@ extension Server {
     private func startTimers(on loop: EventLoop) {
         // The first batch also tells how much room the disk has.
         expireSnaps()
+        tidyUp()
         timers = [
+            loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },
         ]

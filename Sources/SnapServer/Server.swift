@@ -39,7 +39,9 @@ package final class Server {
     var throttle: LoginThrottle
     var ledger: AccountLedger
     var callers: Callers
+    var tokens: TokenVerifier?
     var drain: Drain?
+    var backup: BackupUnderWay?
     var timers: [LoopTimer] = []
 
     /// A server on a loop that is not running yet, and lanes that are.
@@ -71,12 +73,17 @@ package final class Server {
     /// Asks for the end of snaps whose time has come.
     package func expireSnaps() { writes.append(WriteJob(ticket: nil, command: ExpireSnaps())) }
 
+    /// Takes away what is kept for a while only: logins that nobody uses, copies beside the database.
+    package func tidyUp() { writes.append(WriteJob(ticket: nil, command: EndUnusedSessions())) }
+
     package func everySecond() {
         let deadline = clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000
         for (connection, session) in sessions where session.isStranger && session.isIdle && session.openedAt < deadline {
             loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
         }
         expireTraces()
+        let now = clock.now()
+        for (connection, session) in sessions where session.isExpired(at: now) { expire(connection) }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
     }
 
@@ -86,7 +93,7 @@ package final class Server {
         World(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
             recoveryEventsMax: limits[.recoveryEvents],
-            isStoreFull: figures.storeFreeBytes < limits[.storeFreeBytes]
+            isStoreFull: figures.storeFreeBytes < limits[.storeFreeBytes], tokens: tokens
         ) { [unowned self] in stats() }
     }
 

@@ -22,6 +22,8 @@ package struct ServerConfiguration: Sendable {
     package var trustedProxies: [String] = []
     /// Certificate and key; nil serves plain HTTP.
     private(set) var tls: TLSFiles?
+    /// Whose tokens are taken, where an app brings its own users.
+    package var tokens: TokenConfiguration?
     /// How often snaps are looked for whose time has come.
     package var expiryEveryMs: UInt64 = 10_000
 

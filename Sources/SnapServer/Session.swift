@@ -113,6 +113,11 @@ struct Session {
         hasLoggedIn = true
     }
 
+    mutating func rename(_ person: Person) { identity = identity?.renamed(person) }
+
+    /// Whether the app's token is over that the connection was logged in with.
+    func isExpired(at now: @autoclosure () -> Timestamp) -> Bool { identity?.expiresAt.map { $0 <= now() } ?? false }
+
     /// The login ended: what still waits here is refused.
     mutating func signOut() { identity = nil }
 

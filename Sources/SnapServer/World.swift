@@ -9,6 +9,8 @@ struct World {
     var recoveryEventsMax = Limits()[.recoveryEvents]
     /// The disk has less room left than the operator wants to keep.
     var isStoreFull = false
+    /// For tokens of an app that has its own users; nil where there is none.
+    var tokens: TokenVerifier?
     let stats: () -> ServerStats
 
     /// - Throws: `unknownFeed`.

@@ -3,13 +3,13 @@ package import SnapModel
 
 /// Accounts and their logins.
 extension Transaction {
-    /// - Throws: `nameTaken`.
+    /// - Parameter hash: of the password; empty for an account without one.
+    /// - Throws: `nameTaken`, `nameConfusable`.
     package func addAccount(name: String, password hash: String, at now: Timestamp) throws -> AccountID {
-        guard TextRule.folded(name) != DeletedAccount.name else { throw Rejection.nameTaken }
+        try snapshot.requireFree(name)
         try run(
-            "INSERT INTO account (name, folded, password, role, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            [name, TextRule.folded(name), hash, Role.member.rawValue, now.milliseconds])
-        guard db.changesCount == 1 else { throw Rejection.nameTaken }
+            "INSERT INTO account (name, folded, skeleton, password, role, created) VALUES (?, ?, ?, ?, ?, ?)",
+            [name, TextRule.folded(name), NameSkeleton.of(name), hash, Role.member.rawValue, now.milliseconds])
         return AccountID(rawValue: db.lastInsertedRowID)
     }
 
@@ -53,14 +53,23 @@ extension Transaction {
     /// Ends a login of the account's own.
     ///
     /// - Throws: `unknownSession`, also for somebody else's.
-    package func endSession(_ session: SessionID, of account: AccountID) throws {
+    package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
         try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
         guard db.changesCount == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
+        try voidTokens(of: account, at: now)
+    }
+
+    /// Ends logins that nobody has used since a time; up to `limit`, and tells which.
+    package func endSessions(unusedSince time: Timestamp, limit: Int) throws -> [SessionID] {
+        try snapshot.rows(
+            "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE used < ? LIMIT ?) RETURNING id", [time.milliseconds, limit]
+        ).map { SessionID(rawValue: $0[0]) }
     }
 
     /// Ends all logins of an account but one, and tells which.
-    package func endSessions(of account: AccountID, except kept: SessionID? = nil) throws -> [SessionID] {
-        try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
+    package func endSessions(of account: AccountID, except kept: SessionID? = nil, at now: Timestamp) throws -> [SessionID] {
+        try voidTokens(of: account, at: now)
+        return try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
             .map { SessionID(rawValue: $0[0]) }
     }
 }
@@ -72,16 +81,19 @@ extension Snapshot {
         return try row(sql, [TextRule.folded(name)]).map { row in
             StoredAccount(
                 person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,
-                passwordHash: row[3], suspension: (row[4] as Int64?).map { _ in Suspension(reason: row[5]) })
+                passwordHash: row[3] == "" ? nil : row[3], suspension: (row[4] as Int64?).map { _ in Suspension(reason: row[5]) })
         }
     }
 
     /// An account's password hash.
     ///
-    /// - Throws: `unknownAccount`.
+    /// - Throws: `unknownAccount`; `wrongCredentials` for an account without a password.
     package func passwordHash(of account: AccountID) throws -> String {
         guard let row = try row("SELECT password FROM account WHERE id = ?", [account.rawValue]) else {
             throw Rejection(.unknownAccount, "There is no such account.")
+        }
+        guard row[0] != "" else {
+            throw Rejection(.wrongCredentials, "This account has no password: an app logs it in. Ask there, or whoever runs this server.")
         }
         return row[0]
     }
@@ -106,13 +118,37 @@ extension Snapshot {
     /// An account's logins, the latest used first.
     package func sessions(of account: AccountID) throws -> [DeviceSession] {
         try rows(
-            "SELECT id, device, created, used FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100", [account.rawValue]
+            "SELECT id, device, created, used, expires FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100",
+            [account.rawValue]
         )
         .map { row in
             DeviceSession(
                 id: SessionID(rawValue: row[0]), device: row[1],
-                createdAt: Timestamp(milliseconds: row[2]), usedAt: Timestamp(milliseconds: row[3]))
+                createdAt: Timestamp(milliseconds: row[2]), usedAt: Timestamp(milliseconds: row[3]),
+                expiresAt: (row[4] as Int64?).map(Timestamp.init))
         }
+    }
+
+    /// Accounts that are not deleted, the newest first.
+    package func accounts(_ request: AccountListRequest) throws -> [AccountFacts] {
+        let prefix = request.prefix.map(TextRule.folded) ?? ""
+        return try rows(
+            """
+            SELECT account.id, name, role, created, (SELECT max(used) FROM session WHERE session.account = account.id), suspended, suspension,
+              issuer, subject
+            FROM account LEFT JOIN external_identity ON external_identity.account = account.id
+            WHERE deleted IS NULL AND account.id < ?1 AND substr(folded, 1, length(?2)) = ?2 ORDER BY account.id DESC LIMIT ?3
+            """, [request.backlog.before ?? .max, prefix, request.backlog.limit]
+        ).map(Self.facts)
+    }
+
+    private static func facts(_ row: Row) -> AccountFacts {
+        let external = (row[8] as String?).map { ExternalName(issuer: row[7] ?? "", subject: $0) }
+        return AccountFacts(
+            person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,
+            createdAt: Timestamp(milliseconds: row[3]), usedAt: (row[4] as Int64?).map(Timestamp.init),
+            suspension: (row[5] as Int64?).map { AccountFacts.Suspension(at: Timestamp(milliseconds: $0), reason: row[6]) },
+            external: external)
     }
 }
 

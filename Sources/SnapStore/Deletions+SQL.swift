@@ -33,7 +33,7 @@ extension Transaction {
             }
             if let file { deletion.files.append(file) }
         }
-        deletion.endedSessions = try endSessions(of: account)
+        deletion.endedSessions = try endSessions(of: account, at: now)
         try empty(account, at: now)
         return deletion
     }
@@ -43,9 +43,10 @@ extension Transaction {
     private func empty(_ account: AccountID, at now: Timestamp) throws {
         try run(
             """
-            UPDATE account SET name = ?2, folded = ' deleted ' || id, password = '', role = ?3, created = 0,
+            UPDATE account SET name = ?2, folded = ' deleted ' || id, skeleton = ' deleted ' || id, password = '', role = ?3, created = 0,
               suspended = ?4, suspension = NULL, deleted = ?4 WHERE id = ?1
             """, [account.rawValue, DeletedAccount.name, Role.member.rawValue, now.milliseconds])
+        try run("UPDATE external_identity SET issuer = NULL, subject = NULL WHERE account = ?", [account.rawValue])
         try run("UPDATE snap SET key = printf('%065d', id) WHERE author = ?", [account.rawValue])
         try run("UPDATE open SET device = '' WHERE viewer = ?", [account.rawValue])
         try run("DELETE FROM tally WHERE viewer = ?", [account.rawValue])

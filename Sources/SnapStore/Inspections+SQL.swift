@@ -203,11 +203,14 @@ extension Transaction {
 
     /// Gives an account a new password, whatever the old one was, and ends all its logins.
     ///
-    /// - Throws: `unknownAccount`.
-    package func resetPassword(_ hash: String, ofAccountNamed name: String) throws -> [SessionID] {
+    /// - Throws: `unknownAccount`; `forbidden` for an account that an app logs in: a password would be a second door.
+    package func resetPassword(_ hash: String, ofAccountNamed name: String, at now: Timestamp) throws -> [SessionID] {
         let account = try account(named: name)
+        guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
+            throw Rejection(.forbidden, "This account has no password: an app logs it in.")
+        }
         try run("UPDATE account SET password = ? WHERE id = ?", [hash, account.rawValue])
-        return try endSessions(of: account)
+        return try endSessions(of: account, at: now)
     }
 
     /// Ends a login, whoever's it is.

@@ -6,6 +6,11 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in try db.execute(sql: version1) }
         migrator.registerMigration("2") { db in try db.execute(sql: version2) }
+        migrator.registerMigration("3") { db in
+            try db.execute(sql: version3Columns)
+            try NameSkeleton.fill(db)
+            try db.execute(sql: version3)
+        }
         migrator.registerMigration("5") { db in try db.execute(sql: version5) }
         return migrator
     }
@@ -90,6 +95,23 @@ enum Schema {
         CREATE TRIGGER audit_is_final BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
         CREATE TRIGGER audit_is_no_rewrite BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
           BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+        """
+
+    private static let version3Columns = "ALTER TABLE account ADD COLUMN skeleton TEXT NOT NULL DEFAULT ''"
+    /// - `account.skeleton` is what names that look alike have in common. Where two had one already, the younger's is a mark.
+    /// - `session.external` is set for a login by an app's token: what the app calls the login. Its `token` is random and known to nobody.
+    ///   `expires` is when the last such token ends.
+    /// - `external_identity.digest` is of issuer and subject, which go when the account goes; the digest stays, so that a token that is
+    ///   still good brings nobody back. `issued` is when the newest token seen was made; those made up to `void` are worth nothing.
+    private static let version3 = """
+        CREATE UNIQUE INDEX account_skeleton ON account(skeleton);
+        ALTER TABLE session ADD COLUMN external TEXT;
+        ALTER TABLE session ADD COLUMN expires INTEGER;
+        CREATE UNIQUE INDEX session_external ON session(account, external) WHERE external IS NOT NULL;
+        CREATE TABLE external_identity (
+          digest BLOB PRIMARY KEY, account INTEGER NOT NULL UNIQUE REFERENCES account(id), issuer TEXT, subject TEXT,
+          issued INTEGER NOT NULL, void INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// - `inspection` is the local admin's ledger of looks: its primary key is the promise, as that of `open` is for viewers.

@@ -5,7 +5,8 @@ package import SnapModel
 package struct StoredAccount: Hashable, Sendable {
     package let person: Person
     package let role: Role
-    package let passwordHash: String
+    /// Nil for a user of an app that brings its own.
+    package let passwordHash: String?
     package let suspension: Suspension?
 }
 
@@ -16,7 +17,7 @@ package struct Suspension: Hashable, Sendable {
 
     /// What its person is told.
     package var rejection: Rejection {
-        Rejection(.suspended, "This account is suspended" + (reason.map { ": \($0)" } ?? "."))
+        Rejection(.suspended, "This account is suspended" + (reason.map { ": \($0)" } ?? "."), explanation: reason)
     }
 }
 
@@ -25,21 +26,16 @@ extension Transaction {
     /// Bars an account from acting. Its logins stay in the table so that their tokens are told why, until it is restored.
     ///
     /// - Returns: the logins whose connections must be closed.
-    /// - Throws: `unknownAccount`.
-    package func suspend(accountNamed name: String, because reason: String?, at now: Timestamp) throws -> [SessionID] {
-        let account = try account(named: name)
+    package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
         try run("UPDATE account SET suspended = ?, suspension = ? WHERE id = ?", [now.milliseconds, reason, account.rawValue])
         return try snapshot.rows("SELECT id FROM session WHERE account = ?", [account.rawValue]).map { SessionID(rawValue: $0[0]) }
     }
 
     /// Lets an account act again; it logs in anew on every device. One that was not suspended stays as it is.
-    ///
-    /// - Throws: `unknownAccount`.
-    package func restore(accountNamed name: String) throws {
-        let account = try account(named: name)
+    package func restore(_ account: AccountID, at now: Timestamp) throws {
         try run(
             "UPDATE account SET suspended = NULL, suspension = NULL WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
-        if db.changesCount == 1 { _ = try endSessions(of: account) }
+        if db.changesCount == 1 { _ = try endSessions(of: account, at: now) }
     }
 
     /// - Throws: `unknownAccount`.
@@ -60,6 +56,5 @@ extension Transaction {
 }
 
 extension Rejection {
-    static let nameTaken = Rejection(.nameTaken, "Somebody has this name already. Choose another one.")
     static let unknownAccount = Rejection(.unknownAccount, "There is no account of this name.")
 }

@@ -49,6 +49,7 @@ extension Rejection.Reason {
         case .invalidToken: ("The login has ended.", "Log in again with name and password.")
         case .forbidden: ("The account may not do that.", "Ask an admin, or grant the role: `snapfeed users grant NAME --role admin`.")
         case .suspended: ("An admin barred the account.", "`snapfeed users restore NAME` lets it act again.")
+        case .tokenExpired: ("The token of the app has expired.", "Get a fresh one from the app, and resume with it.")
         case .nameTaken: ("Somebody has this name.", "Choose another one.")
         case .invalidName: ("The name breaks the rules for names.", "1 to 32 visible characters.")
         case .invalidPassword: ("The password breaks the rules for passwords.", "8 to 128 bytes.")
@@ -56,6 +57,7 @@ extension Rejection.Reason {
         case .invalidReason: ("The reason breaks the rules for reasons.", "1 to 250 visible characters.")
         case .signUpClosed: ("The server takes no new accounts.", "`snapfeed users add NAME`, or serve with --sign-up open.")
         case .invalidInvitation: ("The invitation is missing, used up or over.", "`snapfeed invitations add` makes a new code.")
+        case .nameConfusable: ("The name looks like somebody else's.", "Choose one that cannot be mistaken for another.")
         case .unknownAccount: ("There is no account of this name.", "Look for its spelling; it may have been deleted.")
         case .unknownSession: ("There is no login of this number.", "`snapfeed sessions` lists them; it may have ended.")
         case .unknownFeed: ("There is no feed of this name.", "`snapfeed feeds` lists them; data/feeds.json makes them.")
@@ -78,6 +80,7 @@ extension Rejection.Reason {
         case .rateLimited: ("Too many requests.", "Wait for retryAfterMs; `serve --limit NAME=NUMBER` changes a rate.")
         case .storageFull: ("The server's disk is nearly full.", "Make room; reading and opening go on meanwhile.")
         case .shuttingDown: ("The server is stopping or restarting.", "Reconnect in a moment.")
+        case .backupFailed: ("The backup was not made.", "The message says why; what was in its place stays.")
         }
     }
 }
@@ -85,7 +88,8 @@ extension Rejection.Reason {
 extension CloseCode {
     /// All that this server sends by itself.
     package static let all: [CloseCode] = [
-        .restarting, .slowConsumer, .authenticationTimeout, .tooManyConnections, .rightsChanged, .kicked, .sessionEnded, .abuse,
+        .restarting, .slowConsumer, .authenticationTimeout, .tooManyConnections, .rightsChanged, .tokenExpired, .kicked, .sessionEnded,
+        .abuse,
     ]
 
     fileprivate var guide: (name: String, meaning: String, mend: String) {
@@ -96,6 +100,7 @@ extension CloseCode {
         case .tooManyConnections:
             ("too_many_connections", "The account has too many connections.", "Close some: `snapfeed connections --user NAME`.")
         case .rightsChanged: ("rights_changed", "An admin changed what the account may do.", "Resume; the answer tells.")
+        case .tokenExpired: ("token_expired", "The app's token behind the connection has expired.", "Resume with a fresh one.")
         case .kicked: ("kicked", "An admin closed this one connection.", "`snapfeed audit` tells who and why.")
         case .sessionEnded: ("session_ended", "The login was revoked, or its account barred or deleted.", "Log in again.")
         case .abuse: ("abuse", "Requests went on coming faster than allowed.", "Mend the client: obey retryAfterMs.")

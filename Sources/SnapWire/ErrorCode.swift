@@ -16,6 +16,7 @@ package enum ErrorCode {
         case .invalidToken: 1003
         case .forbidden: 1004
         case .suspended: 1005
+        case .tokenExpired: 1006
         case .nameTaken: 1010
         case .invalidName: 1011
         case .invalidPassword: 1012
@@ -23,6 +24,7 @@ package enum ErrorCode {
         case .invalidReason: 1014
         case .signUpClosed: 1015
         case .invalidInvitation: 1016
+        case .nameConfusable: 1017
         case .unknownAccount: 1020
         case .unknownSession: 1021
         case .unknownFeed: 1022
@@ -44,6 +46,7 @@ package enum ErrorCode {
         case .rateLimited: 1051
         case .storageFull: 1052
         case .shuttingDown: 1053
+        case .backupFailed: 1060
         }
     }
 }
@@ -63,6 +66,8 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let tooManyConnections = CloseCode(rawValue: 4003)
     /// An admin changed what this account may do; the next login or resume tells.
     package static let rightsChanged = CloseCode(rawValue: 4004)
+    /// The app's token that this connection was logged in with is over; a fresh one resumes.
+    package static let tokenExpired = CloseCode(rawValue: 4005)
     /// An admin closed this one connection.
     package static let kicked = CloseCode(rawValue: 4006)
     /// The login was revoked: the token is worth nothing any more.

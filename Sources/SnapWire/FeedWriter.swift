@@ -136,6 +136,7 @@ extension Notice {
         switch self {
         case .opened: "snap.opened"
         case .viewed: "snap.viewed"
+        case .backingUp: "store.progress"
         }
     }
 
@@ -155,6 +156,11 @@ extension Notice {
                 viewer.write(to: &json)
                 json.field("at", at.milliseconds)
                 json.field("opens", opens)
+            }
+        case .backingUp(let done, let total):
+            push(method) { json in
+                json.field("done", done)
+                json.field("total", total)
             }
         }
     }

@@ -4,6 +4,7 @@ import SnapModel
 package enum Method: String, CaseIterable, Sendable {
     case serverInfo = "server.info"
     case serverStats = "server.stats"
+    case storeBackup = "store.backup"
     case accountCreate = "account.create"
     case accountGrant = "account.grant"
     case accountChangePassword = "account.changePassword"
@@ -11,6 +12,7 @@ package enum Method: String, CaseIterable, Sendable {
     case accountRestore = "account.restore"
     case accountDelete = "account.delete"
     case accountRemove = "account.remove"
+    case accountList = "account.list"
     case accountExport = "account.export"
     case invitationCreate = "invitation.create"
     case invitationList = "invitation.list"
@@ -52,6 +54,7 @@ package enum Method: String, CaseIterable, Sendable {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
+        case .storeBackup: .backUp(try Self.backup(params))
         case .accountCreate: .createAccount(try Self.signUp(params))
         case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
         case .accountChangePassword: .changePassword(try Self.passwordChange(params))
@@ -59,12 +62,13 @@ package enum Method: String, CaseIterable, Sendable {
         case .accountRestore: .restoreAccount(name: try params.string("name"))
         case .accountDelete: .deleteAccount(password: try params.string("password"))
         case .accountRemove: .removeAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
+        case .accountList: .listAccounts(AccountListRequest(prefix: try params.optionalString("prefix"), backlog: try Self.backlog(params)))
         case .accountExport: .export(try Self.export(params))
         case .invitationCreate: .createInvitation(try Self.invitation(params))
         case .invitationList: .listInvitations
         case .invitationRevoke: .revokeInvitation(try params.id("invitation", InvitationID.self, unknown: .unknownInvitation))
         case .sessionCreate: .createSession(try Self.credentials(params))
-        case .sessionResume: .resumeSession(token: try params.string("token"))
+        case .sessionResume: .resumeSession(token: try params.string("token"), device: try params.optionalString("device"))
         case .sessionList: .listSessions
         case .sessionRevoke: .revokeSession(try params.id("session", SessionID.self, unknown: .unknownSession))
         case .sessionEnd: .endSession
@@ -95,6 +99,13 @@ package enum Method: String, CaseIterable, Sendable {
 
     private static func credentials(_ params: Params) throws(Rejection) -> Credentials {
         Credentials(name: try params.string("name"), password: try params.string("password"), device: try params.optionalString("device"))
+    }
+
+    private static func backup(_ params: Params) throws(Rejection) -> BackupRequest {
+        let file = try params.string("file")
+        guard !file.isEmpty, !file.utf8.contains(0) else { throw params.wrong("file", "a path") }
+        return BackupRequest(
+            file: file, replaces: try params.optionalBool("replace") ?? false, withProgress: try params.optionalBool("progress") ?? false)
     }
 
     private static func passwordChange(_ params: Params) throws(Rejection) -> PasswordChange {

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// Reports and the audit log as JSON.
+/// Reports, the audit log and the list of accounts as JSON.
 extension Report {
     func write(to json: inout JSONWriter, now: Timestamp) {
         json.field("id", id.text)
@@ -37,5 +37,27 @@ extension AuditEntry {
         json.field("action", action)
         json.field("target", target)
         if let reason { json.field("reason", reason) }
+    }
+}
+
+extension AccountFacts {
+    func write(to json: inout JSONWriter) {
+        json.field("id", person.id.text)
+        json.field("name", person.name)
+        json.field("role", role.rawValue)
+        json.field("createdAt", createdAt.milliseconds)
+        if let usedAt { json.field("usedAt", usedAt.milliseconds) }
+        if let suspension {
+            json.field("suspended") { json in
+                json.field("at", suspension.at.milliseconds)
+                if let reason = suspension.reason { json.field("reason", reason) }
+            }
+        }
+        if let external {
+            json.field("external") { json in
+                json.field("issuer", external.issuer)
+                json.field("subject", external.subject)
+            }
+        }
     }
 }

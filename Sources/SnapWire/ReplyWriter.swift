@@ -24,6 +24,7 @@ extension Reply {
             json.field("now", now.milliseconds)
             json.name("figures")
             json.array(stats.figures) { json, figure in figure.write(to: &json) }
+        case .backedUp(let backup): backup.write(to: &json)
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
             json.name("sessions")
@@ -63,6 +64,19 @@ extension Reply {
             json.name("entries")
             json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
             if let next { json.field("next", next) }
+        case .foundSnaps, .explained, .logins, .connections, .accounts: writeFindings(to: &json, now: now)
+        case .invited(let invitation, let code):
+            json.field("invitation") { invitation.write(to: &$0) }
+            json.field("code", code)
+        case .invitations(let invitations):
+            json.name("invitations")
+            json.array(invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
+        }
+    }
+
+    /// What operators looked into.
+    private func writeFindings(to json: inout JSONWriter, now: Timestamp) {
+        switch self {
         case .foundSnaps(let snaps, let next):
             json.field("now", now.milliseconds)
             json.name("snaps")
@@ -78,12 +92,11 @@ extension Reply {
             json.name("connections")
             json.array(connections) { json, connection in connection.write(to: &json) }
             if let next { json.field("next", next.text) }
-        case .invited(let invitation, let code):
-            json.field("invitation") { invitation.write(to: &$0) }
-            json.field("code", code)
-        case .invitations(let invitations):
-            json.name("invitations")
-            json.array(invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
+        case .accounts(let accounts, let next):
+            json.name("accounts")
+            json.array(accounts) { json, account in json.object { account.write(to: &$0) } }
+            if let next { json.field("next", next) }
+        default: break
         }
     }
 }
@@ -112,6 +125,7 @@ extension Rejection {
                 json.field("openedAt", opened.at.milliseconds)
                 json.field("device", opened.device)
             }
+            if let explanation { json.field("reason", explanation) }
         }
     }
 }
@@ -146,6 +160,16 @@ extension ServerStats.Figure {
     }
 }
 
+extension BackupInfo {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("file", file)
+        json.field("bytes", bytes)
+        json.field("snaps", snaps)
+        json.field("images", images)
+        json.field("createdAt", createdAt.milliseconds)
+    }
+}
+
 extension SignedIn {
     fileprivate func write(to json: inout JSONWriter) {
         json.name("user")
@@ -153,6 +177,7 @@ extension SignedIn {
         json.field("role", identity.role.rawValue)
         json.field("session", identity.session.text)
         if let token { json.field("token", token) }
+        if let expiresAt = identity.expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
     }
 }
 
@@ -163,6 +188,7 @@ extension DeviceSession {
         json.field("device", device)
         json.field("createdAt", createdAt.milliseconds)
         json.field("usedAt", usedAt.milliseconds)
+        if let expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
         if let current { json.field("current", id == current) }
     }
 }

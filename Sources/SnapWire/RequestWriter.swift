@@ -43,6 +43,7 @@ extension Command {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
+        case .backUp: .storeBackup
         case .createAccount: .accountCreate
         case .grantRole: .accountGrant
         case .changePassword: .accountChangePassword
@@ -50,6 +51,7 @@ extension Command {
         case .restoreAccount: .accountRestore
         case .deleteAccount: .accountDelete
         case .removeAccount: .accountRemove
+        case .listAccounts: .accountList
         case .export: .accountExport
         case .createInvitation: .invitationCreate
         case .listInvitations: .invitationList
@@ -87,6 +89,7 @@ extension Command {
     func writeParams(to json: inout JSONWriter) {
         switch self {
         case .serverInfo, .serverStats, .listSessions, .listInvitations, .endSession, .listFeeds, .listPictures: break
+        case .backUp(let backup): backup.write(to: &json)
         case .createAccount(let credentials), .createSession(let credentials): credentials.write(to: &json)
         case .grantRole(let name, let role):
             json.field("name", name)
@@ -106,7 +109,9 @@ extension Command {
         case .revokeInvitation(let invitation): json.field("invitation", invitation.text)
         case .deleteAccount(let password): json.field("password", password)
         case .restoreAccount(let name): json.field("name", name)
-        case .resumeSession(let token): json.field("token", token)
+        case .resumeSession(let token, let device):
+            json.field("token", token)
+            if let device { json.field("device", device) }
         case .revokeSession(let session): json.field("session", session.text)
         case .subscribe(let requests):
             json.name("feeds")
@@ -143,7 +148,18 @@ extension Command {
         case .actOnConnection(let connection, let act):
             json.field("connection", connection.text)
             act.write(to: &json)
+        case .listAccounts(let request):
+            if let prefix = request.prefix { json.field("prefix", prefix) }
+            request.backlog.write(to: &json)
         }
+    }
+}
+
+extension BackupRequest {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("file", file)
+        json.field("replace", replaces)
+        json.field("progress", withProgress)
     }
 }
 

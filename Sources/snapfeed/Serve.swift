@@ -73,6 +73,8 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("TLS private key in PEM, without a passphrase.", valueName: "file"))
     var tlsKey: String?
 
+    @OptionGroup(title: "Users of your own app") var users: UserOptions
+
     @Option(help: ArgumentHelp("Serve the web app from this folder instead of the built-in one.", valueName: "folder"))
     var web: String?
 
@@ -90,13 +92,14 @@ struct Serve: ParsableCommand {
     }
 
     func run() throws {
-        // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone.
-        let signals = StopSignals(reloads: tlsCert != nil)
         CrashSignals.restoreDefaults()
         var log = Logger(label: "snapfeed", factory: { StreamLogHandler.standardError(label: $0) })
         log.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
         do throws(StartFault) {
-            try Server.run(try configuration(), log: log) { started in
+            let tokens = try users.tokens(ProcessInfo.processInfo.environment)
+            // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone.
+            let signals = StopSignals(reloads: tlsCert != nil || tokens != nil)
+            try Server.run(try configuration(tokens), log: log) { started in
                 signals.handle(with: started.control)
                 Banner(started: started, address: listen, store: store, isSecure: tlsCert != nil).print()
             }
@@ -112,7 +115,7 @@ struct Serve: ParsableCommand {
         return limits
     }
 
-    private func configuration() throws(StartFault) -> ServerConfiguration {
+    private func configuration(_ tokens: TokenConfiguration?) throws(StartFault) -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.address = listen
         configuration.port = port
@@ -125,6 +128,7 @@ struct Serve: ParsableCommand {
         configuration.allowedHosts = allowHost
         configuration.trustedProxies = trustProxy
         if let tlsCert, let tlsKey { configuration.useTLS(certificate: tlsCert, key: tlsKey) }
+        configuration.tokens = tokens
         if let web { configuration.webFiles = try WebFolder.files(in: web) }
         return configuration
     }

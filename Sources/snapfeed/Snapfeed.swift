@@ -12,8 +12,9 @@ struct Snapfeed: ParsableCommand {
         version: Product.version,
         subcommands: [Serve.self],
         groupedSubcommands: AdminCommands.groups + [
+            CommandGroup(name: "Store", subcommands: [MakeBackup.self, RestoreBackup.self, ExamineStore.self]),
             CommandGroup(
-                name: "Help", subcommands: AdminCommands.help + [PrintCompletions.self, PrintManual.self, PrintVersion.self])
+                name: "Help", subcommands: AdminCommands.help + [PrintCompletions.self, PrintManual.self, PrintVersion.self]),
         ])
 }
 

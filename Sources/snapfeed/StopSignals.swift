@@ -1,7 +1,8 @@
 import Foundation
 import SnapServer
 
-/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes a server with TLS read its certificate again.
+/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes a server with TLS or
+/// keys of tokens read them again.
 ///
 /// Made on the main thread before any other thread exists, since a thread inherits its maker's mask.
 struct StopSignals {
@@ -21,7 +22,7 @@ struct StopSignals {
     func handle(with control: ServerControl) {
         let set = set
         Thread.detachNewThread {
-            while Self.next(of: set) == SIGHUP { control.reloadCertificate() }
+            while Self.next(of: set) == SIGHUP { control.reload() }
             control.shutdown()
             while Self.next(of: set) != SIGINT {}
             _exit(130)

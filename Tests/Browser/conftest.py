@@ -7,12 +7,15 @@ from a folder instead of from the binary, for those who work on it.
 import os
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from chromium import launch
 from people import Cast
 from proxy import Proxy
 from server import Server
+
+# Conditions are waited for, so patience costs nothing but where a test fails; a busy machine needs it.
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")
@@ -24,9 +27,15 @@ def browser():
 
 
 @pytest.fixture
-def server(tmp_path):
+def serve_options():
+    """More words for `snapfeed serve`; a test parametrizes them."""
+    return []
+
+
+@pytest.fixture
+def server(tmp_path, serve_options):
     folder = os.environ.get("SNAPFEED_WEB")
-    with Server(tmp_path / "store", *(["--web", folder] if folder else [])) as running:
+    with Server(tmp_path / "store", *(["--web", folder] if folder else []), *serve_options) as running:
         yield running
 
 

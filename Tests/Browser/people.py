@@ -38,7 +38,7 @@ class Person:
         page = page or self.page
         page.goto(self.origin + path)
         if path == "/feeds":
-            expect(page.locator(".feed-count").first).not_to_be_empty()
+            expect(page.locator(".feed-state").first).to_have_attribute("data-key", re.compile("rows|empty"))
         return self
 
     def row(self, caption: str, page: Page | None = None) -> Locator:

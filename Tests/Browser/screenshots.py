@@ -69,8 +69,8 @@ class Album:
 
     def take(self, page: Page, screen: str) -> None:
         page.wait_for_load_state("networkidle")
-        page.evaluate("document.fonts.ready.then(() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations === 1).map(a => a.finished.catch(() => {}))))")
-        page.screenshot(path=self.folder / f"{screen}-{self.size}-{self.scheme}.png")
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=self.folder / f"{screen}-{self.size}-{self.scheme}.png", animations="disabled")
 
     def fill(self, cast: Cast) -> None:
         options = {**SIZES[self.size], "color_scheme": self.scheme}
@@ -80,9 +80,13 @@ class Album:
         person = cast.person("Mia", device="Chrome on Android" if self.size != "desk" else "Chrome on Linux", **options)
         self.posting(person)
         self.feeds(person)
-        person.go("/account")
+        person.page.get_by_role("link", name="Account of Mia").click()
         expect(person.page.get_by_text("This device", exact=True)).to_be_visible()
         self.take(person.page, "account")
+        for screen, button in (("password", "Change password"), ("export", "Download your data")):
+            person.page.get_by_role("button", name=button).click()
+            self.take(person.page, screen)
+            person.page.keyboard.press("Escape")
         cast.leave()
 
     def posting(self, person: Person) -> None:

@@ -63,6 +63,18 @@ def test_axe_finds_nothing_on_any_screen(cast, size):
     page.get_by_role("button", name="Change password").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     check(page, "password")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Download your data").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page, "export")
+
+
+@pytest.mark.parametrize("serve_options", [["--sign-up", "invited"], ["--sign-up", "closed"]], ids=["invited", "closed"])
+def test_axe_finds_nothing_at_a_door_that_is_not_open(cast, serve_options):
+    page = cast.stranger(**PHONE).go("/").page
+    told = page.get_by_label("Invitation") if "invited" in serve_options else page.get_by_text("takes no new accounts")
+    expect(told).to_be_visible()
+    check(page, serve_options[1])
 
 
 def test_axe_finds_nothing_while_offline(cast, proxy):

@@ -1,5 +1,6 @@
 """Bad networks and restarts: a post is kept, sent once, and the screen says so."""
 
+import re
 import signal
 import time
 
@@ -28,6 +29,14 @@ def captions(server, feed: str, name="Reader") -> list[str]:
     """What the feed holds, asked by somebody else."""
     with Wire(server.url).sign_up(name) as wire:
         return [snap.get("caption") for snap in wire.call("feed.page", feed=feed)["snaps"]]
+
+
+def wait_for_post(server, feed: str) -> None:
+    """Until the server holds a snap, whatever the browser knows of it."""
+    with Wire(server.url).sign_up("Watcher") as wire:
+        deadline = time.monotonic() + 10
+        while not wire.call("feed.page", feed=feed)["snaps"]:
+            assert time.monotonic() < deadline
 
 
 def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
@@ -91,10 +100,7 @@ def test_a_lost_acknowledgement_makes_no_second_snap(cast, server, proxy):
     ana.choose_picture("Bird")
     proxy.hold_down()
     ana.send("Animals", "Once only")
-    with Wire(server.url).sign_up("Watcher") as wire:
-        deadline = time.monotonic() + 10
-        while not wire.call("feed.page", feed="animals")["snaps"]:
-            assert time.monotonic() < deadline
+    wait_for_post(server, "animals")
     proxy.cut()
     expect(ana.page.get_by_text("Posted to Animals")).to_be_visible(timeout=20_000)
     assert captions(server, "animals") == ["Once only"]
@@ -102,12 +108,17 @@ def test_a_lost_acknowledgement_makes_no_second_snap(cast, server, proxy):
 
 def test_a_silent_connection_is_noticed(cast, server, proxy):
     """Nothing is closed, nothing answers: after some seconds the person is let go, and the post goes out later."""
-    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    ana = cast.person("Ana", origin=proxy.origin)
+    ana.page.clock.install()
+    ana.go("/post")
     ana.choose_picture("Waves")
     proxy.hold_up()
     ana.send("Landscapes", "Into the void")
+    expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
+    ana.page.clock.run_for(7_000)
     expect(ana.page.get_by_text("The connection is slow. Your post to Landscapes is kept")).to_be_visible(timeout=10_000)
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    ana.page.clock.run_for(8_000)
     expect(ana.page.get_by_text("No connection. Trying again…")).to_be_visible(timeout=15_000)
     proxy.cut()
     expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible(timeout=20_000)
@@ -146,6 +157,99 @@ def test_a_connection_that_breaks_while_opening_says_so(cast, server, proxy):
     expect(ana.page.get_by_text("The connection broke while the snap was being opened.")).to_be_visible()
     expect(ana.page.locator("dialog")).to_have_count(0)
     expect(ana.row("Lost on the way")).to_contain_text("Read", timeout=20_000)
+
+
+def test_a_look_on_a_slow_network_is_not_given_up(cast, proxy):
+    """A browser tells nothing of a message before its end; and after some quiet reading the silence counts from the tap."""
+    cast.script("Ben").post("animals", "lion", "Slow but whole")
+    ana = cast.person("Ana", origin=proxy.origin)
+    ana.page.clock.install()
+    ana.go("/feeds")
+    ana.page.clock.run_for(20_000)
+    proxy.hold_down()
+    ana.open_button("Slow but whole").click()
+    expect(ana.page.locator(".viewer")).to_be_visible()
+    ana.page.clock.run_for(25_000)
+    ana.page.evaluate("window.dispatchEvent(new Event('focus'))")
+    ana.page.clock.run_for(5_000)
+    proxy.down.set()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+
+
+def test_a_request_after_some_quiet_is_given_its_time(cast, server, proxy):
+    """The heartbeat may look right after it was sent; what was not asked for was not silent."""
+    ana = cast.person("Ana", origin=proxy.origin)
+    ana.page.clock.install()
+    ana.go("/post")
+    ana.choose_picture("Lion")
+    ana.page.clock.run_for(20_000)
+    proxy.hold_down()
+    ana.send("Animals", "After reading")
+    wait_for_post(server, "animals")
+    ana.page.clock.run_for(4_000)
+    expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
+    proxy.down.set()
+    expect(ana.page.get_by_text("Posted to Animals")).to_be_visible()
+
+
+def test_an_image_that_never_comes_is_given_up_in_the_end(cast, proxy):
+    cast.script("Ben").post("animals", "lion", "Never")
+    ana = cast.person("Ana", origin=proxy.origin)
+    ana.page.clock.install()
+    ana.go("/feeds")
+    proxy.hold_down()
+    ana.open_button("Never").click()
+    expect(ana.page.locator(".viewer")).to_be_visible()
+    ana.page.clock.run_for(70_000)
+    expect(ana.page.get_by_text("The connection broke while the snap was being opened.")).to_be_visible()
+
+
+def test_what_a_closed_tab_left_behind_is_sent_by_another(cast, server, proxy):
+    ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
+    second = ana.new_page()
+    ana.go("/post", second)
+    second.get_by_role("button", name=re.compile("^Bear[.]")).click()
+    second.get_by_role("radio", name="Animals").check()
+    proxy.go_away()
+    second.get_by_label("Caption").fill("Left behind")
+    second.get_by_role("button", name="Post", exact=True).click()
+    expect(second.get_by_text("Your post to Animals is kept")).to_be_visible()
+    second.close()
+    proxy.come_back()
+    expect(ana.row("Left behind")).to_contain_text("Unread", timeout=20_000)
+    assert captions(server, "animals") == ["Left behind"]
+
+
+def test_quick_posts_one_after_another_all_arrive_once(cast, server):
+    """Each is made while the one before is still ending: here, the lock between tabs is slow to be given back."""
+    ana = cast.person("Ana")
+    ana.page.add_init_script("""const ask = navigator.locks.request.bind(navigator.locks);
+        navigator.locks.request = async (...words) => { await ask(...words); await new Promise((resolve) => setTimeout(resolve, 1_000)); };""")
+    ana.go("/post")
+    wanted = [f"Post {number}" for number in range(4)]
+    for caption in wanted:
+        ana.choose_picture("Bear")
+        ana.send("Animals", caption)
+        expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    assert list(reversed(captions(server, "animals"))) == wanted
+
+
+def test_opens_made_elsewhere_are_learned_far_down_the_feed(cast, server, proxy):
+    with cast.script("Ben") as ben:
+        first = ben.post("animals", "lion", "The very first")
+        for number in range(60):
+            ben.post("animals", "bear", f"Later {number}")
+    ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
+    rows = ana.page.locator("#feed-animals .row")
+    ana.page.locator("#feed-animals .feed-end").scroll_into_view_if_needed()
+    expect(rows).to_have_count(61)
+    proxy.go_away()
+    expect(ana.page.get_by_text("No connection. Trying again…")).to_be_visible()
+    with Wire(server.url).log_in("Ana", "Ana's phone") as phone:
+        phone.call("snap.open", snap=first["id"])
+    proxy.come_back()
+    expect(ana.row("The very first")).to_contain_text("Read", timeout=20_000)
+    expect(ana.page.locator("#feed-animals .feed-count")).to_have_text("60 unread")
 
 
 def test_the_browser_s_own_offline_mode(cast):

@@ -3,6 +3,7 @@
 import re
 import subprocess
 
+import pytest
 from playwright.sync_api import expect
 
 from people import PASSWORD, PHONE
@@ -12,6 +13,11 @@ from server import binary
 def fill_in(page, name, password=PASSWORD):
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(password)
+
+
+def admin(server, *words) -> str:
+    """What the CLI says, run by the server's owner."""
+    return subprocess.run([binary(), *words, "--store", str(server.store)], check=True, capture_output=True, text=True).stdout
 
 
 def sign_up(person, name):
@@ -151,11 +157,49 @@ def test_an_account_is_deleted_with_its_snaps(cast):
 
 def test_a_suspended_account_is_told_so(cast, server):
     ana = cast.person("Ana").go("/feeds")
-    suspend = [binary(), "suspend", "Ana", "--store", str(server.store)]
-    subprocess.run(suspend, check=True, capture_output=True)
-    expect(ana.page.get_by_text("Ana was logged out")).to_be_visible()
+    admin(server, "suspend", "Ana", "--reason", "Too many bears")
+    told = "This account has been suspended by those who run this server. Their reason: “Too many bears”"
+    expect(ana.page.get_by_text(told)).to_be_visible()
     log_in(ana.page, "Ana")
-    expect(ana.page.locator(".field-error")).to_contain_text("suspended")
+    expect(ana.page.locator(".field-error")).to_have_text(told)
+
+
+def test_a_server_that_stays_silent_is_given_up(cast, proxy):
+    stranger = cast.stranger()
+    stranger.page.clock.install()
+    stranger.page.goto(proxy.origin)
+    expect(stranger.page.locator(".contact-sheet img")).to_have_count(14)
+    fill_in(stranger.page, "Ana")
+    proxy.hold_up()
+    stranger.page.get_by_role("button", name="Create account").click()
+    expect(stranger.page.get_by_role("button", name="One moment…")).to_be_disabled()
+    stranger.page.clock.run_for(25_000)
+    expect(stranger.page.locator(".field-error")).to_have_text("The connection was lost. Check it and try again.")
+    expect(stranger.page.get_by_role("button", name="Create account")).to_be_enabled()
+
+
+@pytest.mark.parametrize("serve_options", [["--sign-up", "invited"]])
+def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
+    code = admin(server, "invite").split()
+    stranger = cast.stranger().go("/")
+    page = stranger.page
+    expect(page.get_by_label("Invitation")).to_be_visible()
+    fill_in(page, "Ana")
+    page.get_by_role("button", name="Create account").click()
+    expect(page.locator(".field-error")).to_contain_text("invitation")
+    expect(page.get_by_label("Invitation")).to_be_focused()
+    page.get_by_label("Invitation").fill(next(word for word in code if word.count("-") >= 2))
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+
+
+@pytest.mark.parametrize("serve_options", [["--sign-up", "closed"]])
+def test_a_closed_server_offers_no_account(cast, server):
+    page = cast.stranger().go("/").page
+    expect(page.get_by_text("This server takes no new accounts.")).to_be_visible()
+    expect(page.get_by_role("button", name="Log in", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="I am new here")).to_be_hidden()
+    expect(page.get_by_label("Invitation")).to_be_hidden()
 
 
 def test_language_and_appearance_are_chosen_here(cast):

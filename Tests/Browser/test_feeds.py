@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-
-
 import pytest
 from playwright.sync_api import expect
 
@@ -19,6 +17,7 @@ def test_all_feeds_are_there_in_order_and_empty_ones_are_kind(cast, size):
     ana = cast.person("Ana", **size).go("/feeds")
     expect(ana.page.locator(".feed h2")).to_have_text(TITLES)
     expect(ana.page.get_by_text("Nothing here yet.")).to_have_count(5)
+    expect(ana.page.get_by_text("All read")).to_have_count(0)
     ana.page.get_by_role("button", name="Post a picture").first.click()
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 

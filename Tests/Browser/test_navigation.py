@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from people import PHONE
+from people import DESK, PHONE
+from wire import Wire
 
 
 def test_deep_links(cast):
@@ -74,3 +75,70 @@ def test_titles_tell_the_place_and_what_waits(cast):
     cast.script("Ben").post("people", "man")
     expect(ana.page).to_have_title("(1) Feeds · Snapfeed")
     expect(ana.page.get_by_role("link", name="Feeds 1 unread")).to_be_visible()
+
+
+def test_back_closes_a_sheet_and_nothing_else(cast):
+    seen = cast.script("Ben").post("animals", "bear", "Seen")
+    ana = cast.person("Ana", **PHONE).go("/post")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.call("snap.open", snap=seen["id"])
+    page = ana.page
+    ana.choose_picture("Lion")
+    ana.send("Animals", "Mine")
+    expect(page.get_by_text("Posted to Animals")).to_be_visible()
+    page.get_by_role("link", name="Feeds").first.click()
+    ana.open_button("Seen").click()
+    expect(page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    page.go_back()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page).to_have_url(ana.origin + "/feeds")
+    ana.row("Mine").locator(".row-manage").click()
+    page.get_by_role("button", name="Delete snap").click()
+    expect(page.get_by_role("heading", name="Delete it for everyone?")).to_be_visible()
+    page.go_back()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(ana.row("Mine")).to_contain_text("Unread")
+    expect(page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+
+
+def test_a_tap_right_after_closing_a_sheet_goes_where_it_says(cast):
+    """Closing goes back in history, which takes a moment; what is tapped in that moment must not be undone by it."""
+    seen = cast.script("Ben").post("animals", "bear", "Seen")
+    ana = cast.person("Ana").go("/feeds")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.call("snap.open", snap=seen["id"])
+    expect(ana.row("Seen")).to_contain_text("Read")
+    ana.open_button("Seen").click()
+    expect(ana.page.get_by_role("dialog")).to_be_visible()
+    ana.page.evaluate("() => { document.querySelector('dialog .quiet').click(); document.querySelector('.account-link').click(); }")
+    expect(ana.page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
+    expect(ana.page).to_have_url(ana.origin + "/account")
+    ana.page.go_back()
+    expect(ana.page).to_have_url(ana.origin + "/feeds")
+    expect(ana.page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
+
+
+def test_a_sheet_goes_with_the_login_it_belongs_to(cast):
+    laptop = cast.person("Ana", device="Ana's laptop").go("/account")
+    laptop.page.get_by_role("button", name="Change password").click()
+    phone = cast.person("Ana", device="Ana's phone").go("/account")
+    phone.page.get_by_role("button", name="Log out on Ana's laptop").click()
+    expect(laptop.page.get_by_text("Ana was logged out on this device.")).to_be_visible()
+    expect(laptop.page.locator("dialog")).to_have_count(0)
+
+
+def test_columns_keep_their_scrolling_on_a_desk(cast):
+    with cast.script("Ben") as ben:
+        for number in range(40):
+            ben.post("people", "man", f"Man {number}")
+    ana = cast.person("Ana", **DESK).go("/feeds")
+    column = ana.page.locator("#feed-people")
+    expect(column.locator(".row")).to_have_count(40)
+    column.evaluate("column => { column.scrollTop = 900; }")
+    ana.page.get_by_role("link", name="Post").first.click()
+    expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    ana.page.get_by_role("link", name="Feeds").first.click()
+    expect(column.locator(".row")).to_have_count(40)
+    assert abs(column.evaluate("column => column.scrollTop") - 900) < 60

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import signal
 
 from PIL import Image
 from playwright.sync_api import expect
@@ -160,3 +161,94 @@ def test_a_refused_post_stays_on_the_screen(cast):
     expect(ana.page.get_by_label("Caption")).to_have_value("bad \u202e caption")
     ana.send("Landscapes", "good caption")
     expect_posted(ana, "Landscapes", "good caption")
+
+
+def test_who_goes_elsewhere_while_posting_is_left_there(cast, server):
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Moon")
+    server.process.send_signal(signal.SIGSTOP)
+    ana.send("Landscapes", "On its way")
+    expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
+    ana.page.get_by_role("link", name="Feeds").first.click()
+    expect(ana.page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
+    server.process.send_signal(signal.SIGCONT)
+    expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible()
+    expect(ana.row("On its way")).to_contain_text("Unread")
+    ana.page.get_by_role("link", name="Account of Ana").click()
+    expect(ana.page).to_have_url(ana.origin + "/account")
+    ana.page.go_back()
+    expect(ana.page).to_have_url(ana.origin + "/feeds")
+
+
+def test_a_composer_that_is_quicker_than_the_feeds_gets_them(cast):
+    """The very first visit: the pictures are known from the door, the feeds come with the first answer."""
+    ana = cast.person("Ana")
+    ana.page.goto(ana.origin)
+    expect(ana.page.locator(".print img")).to_have_count(14)
+    ana.page.evaluate("localStorage['snapfeed.remembered'] = JSON.stringify({ ...JSON.parse(localStorage['snapfeed.remembered']), feeds: [] })")
+    ana.page.add_init_script("""window.held = []; const Socket = WebSocket; window.WebSocket = class extends Socket {
+        set onmessage(take) { super.onmessage = (event) => (window.held ? window.held.push(() => take(event)) : take(event)); }
+    };""")
+    ana.page.reload()
+    ana.page.get_by_role("button", name="Lion").click()
+    expect(ana.page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(ana.page.get_by_role("radio")).to_have_count(0)
+    ana.page.evaluate("() => { const { held } = window; window.held = undefined; held.forEach((take) => take()); }")
+    ana.send("Animals", "Quick")
+    expect_posted(ana, "Animals", "Quick")
+
+
+def test_pasted_text_is_left_to_the_field(cast):
+    ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"]).go("/post")
+    ana.choose_picture("Moon")
+    ana.page.get_by_label("Caption").fill("copied")
+    ana.page.get_by_label("Caption").press("Control+A")
+    ana.page.get_by_label("Caption").press("Control+C")
+    ana.page.get_by_label("Caption").press("End")
+    ana.page.get_by_label("Caption").press("Control+V")
+    expect(ana.page.get_by_label("Caption")).to_have_value("copiedcopied")
+    expect(ana.page.locator(".notice")).to_have_count(0)
+
+
+def test_only_the_photo_given_last_counts(cast):
+    """The first is slow to read; it must not take the place of the second when it is done."""
+    ana = cast.person("Ana")
+    ana.page.add_init_script("""let first = true; const make = createImageBitmap; window.createImageBitmap = async (file) => {
+        if (first) { first = false; await new Promise((resolve) => { window.finish = resolve; }); window.finished = true; }
+        return make(file);
+    };""")
+    ana.go("/post")
+    give(ana.page, "paste", photo(700, 700))
+    give(ana.page, "paste", photo(900, 600))
+    preview = ana.page.locator(".compose-preview img")
+    expect(preview).to_have_attribute("width", "900")
+    ana.page.evaluate("window.finish()")
+    ana.page.wait_for_function("() => window.finished")
+    ana.page.evaluate("createImageBitmap(new ImageData(1, 1))")
+    expect(preview).to_have_attribute("width", "900")
+
+
+def test_a_camera_turned_in_haste_leaves_none_on(cast):
+    ana = cast.person("Ana", permissions=["camera"])
+    ana.page.add_init_script("""window.streams = []; const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        navigator.mediaDevices.getUserMedia = async (wish) => { const stream = await ask(wish); window.streams.push(stream); return stream; };""")
+    ana.go("/post")
+    ana.page.get_by_role("button", name="Camera").click()
+    turn = ana.page.get_by_role("button", name="Use the other camera")
+    expect(turn).to_be_visible()
+    turn.evaluate("button => { button.click(); button.click(); button.click(); }")
+    ana.page.wait_for_function("() => window.streams.length === 4")
+    expect(ana.page.get_by_role("button", name="Take photo")).to_be_enabled()
+    live = "window.streams.filter((stream) => stream.getTracks().some((track) => track.readyState === 'live')).length"
+    assert ana.page.evaluate(live) == 1
+    ana.page.go_back()
+    expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    assert ana.page.evaluate(live) == 0
+
+
+def test_nothing_is_offered_to_drop_at_the_door(cast):
+    page = cast.stranger().go("/").page
+    page.evaluate("""() => { const transfer = new DataTransfer(); transfer.items.add(new File(['x'], 'photo.jpg', { type: 'image/jpeg' }));
+        window.kept = ['dragenter', 'dragover', 'drop'].every((name) => !document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: transfer })));
+        window.veil = document.querySelector('.drop-veil') !== null; }""")
+    assert page.evaluate("[window.kept, window.veil]") == [True, False], "the browser must neither leave the page for a file nor be offered to drop it"

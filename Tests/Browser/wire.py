@@ -25,14 +25,20 @@ class Wire:
         self.socket.close()
 
     def call(self, method: str, attachment: bytes | None = None, **params) -> dict:
+        """The result of a request that must succeed."""
+        reply = self.ask(method, attachment, **params)
+        assert "error" not in reply, reply["error"]
+        return reply["result"]
+
+    def ask(self, method: str, attachment: bytes | None = None, **params) -> dict:
+        """The whole reply, whatever it says."""
         number = next(self.ids)
         text = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
         self.socket.send(text if attachment is None else struct.pack(">I", len(text.encode())) + text.encode() + attachment)
         while True:
             reply = self._read()
             if reply.get("id") == number:
-                assert "error" not in reply, reply["error"]
-                return reply["result"]
+                return reply
 
     def sign_up(self, name: str, device: str = "Tablet") -> "Wire":
         return self._signed("account.create", name, device)

@@ -4,7 +4,7 @@ import json
 import os
 import stat
 
-from cli_place import PASSWORD
+from cli_place import PASSWORD, picture_file
 
 
 def logins(place):
@@ -136,3 +136,81 @@ def test_a_broken_file_of_logins_is_told_and_kept(place):
     assert place.error(78, "signup", "ben", SNAPFEED_PASSWORD=PASSWORD)["name"] == "configuration"
     assert file.read_text() == "{"
     place.ok("feeds")
+
+
+# One's own account
+
+
+def test_a_password_is_changed_and_other_logins_end(place):
+    place.sign_up("ana")
+    desk = place.objects("login", "ana", "--show-token", SNAPFEED_PASSWORD=PASSWORD, XDG_CONFIG_HOME=str(place.folder / "desk"))[0]["token"]
+    assert place.run("password", "--as", "ana", code=64, SNAPFEED_PASSWORD=PASSWORD).err.count("SNAPFEED_NEW_PASSWORD") == 1
+    assert place.error(77, "password", "--as", "ana", SNAPFEED_PASSWORD="wrong horse", SNAPFEED_NEW_PASSWORD="battery staple")["name"] == "wrong_credentials"
+    (place.folder / "new").write_text("battery staple\n")
+    out = place.ok("password", "--as", "ana", "--new-password-file", "new", SNAPFEED_PASSWORD=PASSWORD)
+    assert out == "The password is changed. All other logins have ended.\n"
+    assert [d["current"] for d in place.objects("devices", "--as", "ana")] == [True]
+    assert place.error(77, "devices", SNAPFEED_TOKEN=desk)["name"] == "invalid_token"
+    place.run("login", "ana", code=77, SNAPFEED_PASSWORD=PASSWORD)
+    place.ok("login", "ana", SNAPFEED_PASSWORD="battery staple")
+    place.run("password", code=64, SNAPFEED_PASSWORD=PASSWORD)
+
+
+def test_an_export_saves_all_and_uses_up_the_views_it_takes(place):
+    place.sign_up("ana", "ben")
+    for caption in ("one", "two"):
+        place.ok("post", "animals", picture_file("bear"), "--caption", caption, "--as", "ana")
+    place.post(image="redpanda")
+    place.ok("open", "2", "-o", "seen.jpg", "--as", "ana")
+    place.ok("export", "dry", "--no-images", "--as", "ana")
+    assert os.listdir(place.folder / "dry") == ["export.json"]
+    assert place.ok("export", "own", "--as", "ana") == "Saved 3 snaps and 1 images to own.\n"
+    export = json.loads((place.folder / "own/export.json").read_text())
+    assert export["account"]["name"] == "ana" and [s.get("caption") for s in export["snaps"]] == ["one", "two", None]
+    assert (place.folder / "own/1.jpg").read_bytes()[:2] == b"\xff\xd8" and sorted(os.listdir(place.folder / "own")) == ["1.jpg", "export.json"]
+    assert [o["snap"] for o in export["opens"]] == ["1", "2"] or [o["snap"] for o in export["opens"]] == ["2"]
+    place.run("open", "1", "-o", "again.jpg", "--as", "ana", code=3)
+    assert place.run("export", "own", "--as", "ana", code=73).err.count("Nothing was exported") == 1
+    place.run("export", "other", code=77)
+    assert not (place.folder / "other").exists()
+
+
+def test_an_account_is_deleted_by_its_owner_and_its_login_forgotten(place):
+    place.sign_up("ana", "ben")
+    place.post()
+    assert place.objects("delete-account", "--as", "ana", "--dry-run")[0]["dryRun"] is True
+    assert place.run("delete-account", "--as", "ana", code=64, SNAPFEED_PASSWORD=PASSWORD).err.count("--yes") == 1
+    place.run("delete-account", "--as", "ana", "--yes", code=77, SNAPFEED_PASSWORD="wrong horse")
+    out = place.ok("delete-account", "--as", "ana", "--yes", SNAPFEED_PASSWORD=PASSWORD)
+    assert out == "Deleted ana's account and every snap that it posted.\n"
+    assert [login["name"] for login in logins(place)] == ["ben"] and place.objects("snaps", "animals") == []
+
+
+def test_accounts_are_listed_for_admins(place):
+    place.sign_up("ana", "anton", "ben")
+    place.ok("suspend", "ben", "--reason", "spam")
+    place.ok("grant", "ana", "--role", "admin")
+    assert [(a["name"], a["role"]) for a in place.objects("accounts")] == [("ben", "member"), ("anton", "member"), ("ana", "admin")]
+    assert [a["name"] for a in place.objects("accounts", "AN")] == ["anton", "ana"]
+    page = place.run("accounts", "--limit", "1", code=0)
+    assert "ben" in page.out and "spam" in page.out and "anton" not in page.out and "--before 3" in page.err
+    assert "anton" in place.ok("accounts", "--before", "3", "--limit", "1", "--as", "ana")
+    place.run("accounts", "--as", "anton", code=77)
+
+
+def test_an_account_is_shown_with_its_logins(place):
+    place.sign_up("an", "ana", "anton")
+    place.ok("users", "suspend", "ana", "--reason", "spam")
+    shown = place.ok("users", "show", "AN")
+    assert "Name       an\n" in shown and "Suspended" not in shown and "(1)" in shown
+    (ana,) = place.objects("users", "show", "ana")
+    assert ana["name"] == "ana" and ana["suspended"]["reason"] == "spam" and ana["sessions"] == []
+    assert place.error(67, "users", "show", "a")["name"] == "unknown_account"
+    assert place.error(77, "users", "show", "an", "--as", "anton")["name"] == "forbidden"
+
+
+def test_a_name_that_looks_like_somebodys_is_refused_with_the_rule(place):
+    place.sign_up("paypal")
+    for name in ("paypa1", "PAYPAІ"):
+        error = place.error(65, "signup", name, SNAPFEED_PASSWORD=PASSWORD)
+        assert error["name"] in ("name_confusable", "invalid_name") and ("looks like" in error["message"] or "alphabet" in error["message"])

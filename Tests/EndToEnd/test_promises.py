@@ -1,16 +1,12 @@
-"""The promises under contention and faults: at most once, durable, no gap. The seeds are printed; a checker decides."""
+"""The promises under contention: at most once, durable, no gap. What faults do to them is in Tests/Torture."""
 
 import asyncio
-import random
 import signal
 import sqlite3
 import time
 
-import pytest
-from client import Client, Refused, refusal, run
+from client import Client, run
 from server import Server
-
-SEED = 20261121
 
 
 def test_64_sockets_open_one_snap_and_one_gets_it(tmp_path):
@@ -92,109 +88,6 @@ def test_no_event_falls_between_subscribing_and_the_first_push(server):
     run(tour())
 
 
-class Transcript:
-    """What clients were told, kept outside the server; the checker compares it with what is there after a restart."""
-
-    def __init__(self):
-        self.acknowledged: dict[str, str] = {}
-        self.delivered: dict[tuple[str, str], int] = {}
-        self.offsets: list[int] = []
-
-    def violations(self, snaps_by_key: dict[str, str], claims: set[tuple[str, str]]) -> list[str]:
-        found = [f"lost: {key}" for key, snap in self.acknowledged.items() if snaps_by_key.get(key) != snap]
-        found += [f"delivered {count} times: {pair}" for pair, count in self.delivered.items() if count > 1]
-        found += [f"delivered without a claim: {pair}" for pair in self.delivered if pair not in claims]
-        found += [f"gap: {a} then {b}" for a, b in zip(self.offsets, self.offsets[1:]) if b != a + 1]
-        return found
-
-
-def test_the_checker_sees_each_kind_of_violation():
-    """Negative control: a checker that finds nothing proves nothing."""
-    broken = Transcript()
-    broken.acknowledged = {"a": "1", "b": "2"}
-    broken.delivered = {("1", "ben"): 2, ("2", "ben"): 1}
-    broken.offsets = [1, 2, 4]
-    assert broken.violations({"a": "1"}, {("1", "ben")}) == [
-        "lost: b", "delivered 2 times: ('1', 'ben')", "delivered without a claim: ('2', 'ben')", "gap: 2 then 4"]
-
-
-def stored(server):
-    """Snaps by key and all claims, read from the database file."""
-    with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as db:
-        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-        snaps = {key: str(snap) for key, snap in db.execute("SELECT key, id FROM snap")}
-        claims = {(str(snap), str(viewer)) for snap, viewer in db.execute("SELECT snap, viewer FROM open")}
-    return snaps, claims
-
-
-def test_kill_9_under_load_loses_nothing_and_doubles_nothing(tmp_path):
-    cycles, posters = 20, 8
-    dice = random.Random(SEED)
-    transcript = Transcript()
-    server = Server(tmp_path / "store", "--requests-per-second", "0").start()
-
-    async def post_and_open(client, cycle, number):
-        """Posts and opens until the server dies under it."""
-        for turn in range(100_000):
-            key = f"{cycle}-{number}-{turn}"
-            snap = (await client.call("snap.post", feed="animals", key=key, picture="bird"))["snap"]["id"]
-            transcript.acknowledged[key] = snap
-            for target in (snap, str(dice.randint(1, int(snap)))):
-                try:
-                    await client.call("snap.open", snap=target)
-                except Refused as refused:
-                    assert refused.name in ("already_opened", "unknown_snap"), refused
-                else:
-                    pair = (target, client.user["id"])
-                    transcript.delivered[pair] = transcript.delivered.get(pair, 0) + 1
-
-    async def watch(client, place):
-        request = {"id": "animals", **({"epoch": place["epoch"], "offset": place["offset"]} if place else {})}
-        answer = (await client.call("feed.subscribe", feeds=[request]))["feeds"][0]
-        assert answer["recovered"] is (place is not None)
-        return answer
-
-    async def cycle(number, tokens, place):
-        clients = await asyncio.gather(*(Client.resumed(server.url, token) for token in tokens))
-        watcher = clients[0]
-        place = await watch(watcher, place)
-        transcript.offsets += [e["offset"] for e in place.get("events", [])]
-        work = [asyncio.create_task(post_and_open(c, number, i)) for i, c in enumerate(clients[1:])]
-        before = len(transcript.acknowledged)
-        target = before + dice.randint(1, 60)
-        while len(transcript.acknowledged) < target and not any(task.done() for task in work):
-            await asyncio.sleep(0)
-        server.kill()
-        results = await asyncio.gather(*work, return_exceptions=True)
-        assert all(not isinstance(r, (Refused, AssertionError)) for r in results), results
-        await watcher.closed()
-        transcript.offsets += [e["offset"] for e in watcher.events("animals")]
-        return {"epoch": place["epoch"], "offset": transcript.offsets[-1] if transcript.offsets else place["offset"]}
-
-    async def sign_up():
-        clients = [await Client.signed_up(server.url, f"person {n}") for n in range(posters + 1)]
-        tokens = [c.token for c in clients]
-        for client in clients:
-            await client.close()
-        return tokens
-
-    tokens, place, restarts = run(sign_up()), None, []
-    for number in range(cycles):
-        place = run(cycle(number, tokens, place))
-        began = time.monotonic()
-        server.restart()
-        restarts.append(time.monotonic() - began)
-        assert transcript.violations(*stored(server)) == [], f"seed {SEED}, cycle {number}"
-    assert server.stop() == 0
-    undelivered = len(stored(server)[1]) - len(transcript.delivered)
-    print(
-        f"seed {SEED}: {cycles} kills, {len(transcript.acknowledged)} posts acknowledged, {len(transcript.delivered)} images delivered, "
-        f"{undelivered} claimed but not delivered, {len(transcript.offsets)} offsets followed, "
-        f"median restart {sorted(restarts)[cycles // 2] * 1000:.0f} ms")
-    assert len(transcript.acknowledged) > cycles and len(transcript.delivered) > cycles
-
-
 def test_sigterm_finishes_what_was_accepted_and_tells_clients_to_come_back(tmp_path):
     async def tour(server):
         clients = [await Client.signed_up(server.url, f"person {n}") for n in range(20)]
@@ -213,32 +106,9 @@ def test_sigterm_finishes_what_was_accepted_and_tells_clients_to_come_back(tmp_p
 
     server = Server(tmp_path / "store").start()
     acknowledged = run(tour(server))
-    assert acknowledged <= set(stored(server)[0].values()) | acknowledged and acknowledged
     with sqlite3.connect(server.database) as db:
-        assert {str(i) for (i,) in db.execute("SELECT id FROM snap")} >= acknowledged
+        assert {str(i) for (i,) in db.execute("SELECT id FROM snap")} >= acknowledged > set()
     assert not (server.store / "admin.sock").exists()
-
-
-def test_a_second_server_on_the_store_is_refused_at_once(server):
-    with pytest.raises(RuntimeError, match=rf"in use by the server with process id {server.pid}"):
-        Server(server.store).start()
-
-
-def test_a_commit_pays_its_fsync(tmp_path):
-    """The durable order of system calls: every acknowledged post was preceded by a sync of the WAL. Under synchronous=NORMAL there
-    would be none at all, which is the negative control of design.md §2.2 that works without a power-loss simulator."""
-    trace = tmp_path / "trace"
-    server = Server(tmp_path / "store", wrapper=("strace", "-D", "-f", "-q", "-e", "trace=fdatasync,fsync", "-o", str(trace)))
-
-    async def posts():
-        ana = await Client.signed_up(server.url, "ana")
-        before = trace.read_text().count("fdatasync(")
-        for number in range(20):
-            await ana.call("snap.post", feed="people", key=str(number), picture="man")
-        return trace.read_text().count("fdatasync(") - before
-
-    with server:
-        assert run(posts()) >= 20
 
 
 def test_a_crash_ends_the_process_and_the_next_start_is_clean(server):

@@ -64,6 +64,20 @@ import Testing
         try server.stop()
     }
 
+    /// Our own pings carry such bytes, and clients send them back.
+    @Test func aPongMayCarryAnythingEvenInTheMiddleOfAText() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port)
+        let text = Array("äöü".utf8)
+        try client.sendText("before")
+        try client.send(RawClient.frame(10, [0xff, 0xc3]))
+        try client.send(RawClient.frame(1, Array(text[..<3]), isLast: false))
+        try client.send(RawClient.frame(10, [0x80, 0xc3]))
+        try client.send(RawClient.frame(0, Array(text[3...])))
+        try server.wait("both came") { $0.messages.map(\.1) == [Array("before".utf8), text] && $0.closed.isEmpty }
+        try server.stop()
+    }
+
     @Test func badTextCloses1007() throws {
         let server = try LoopThread()
         let client = try RawClient.webSocket(port: server.port)

@@ -43,6 +43,7 @@ struct PolicyTests {
     private static let table: [(Command, [String])] = [
         (.serverInfo, ["", "", "", ""]), (.listPictures, ["", "", "", ""]),
         (.serverStats, ["not_authenticated", "forbidden", "", ""]),
+        (.backUp(BackupRequest(file: "x")), ["not_authenticated", "forbidden", "forbidden", ""]),
         (.grantRole(name: "ana", .admin), ["not_authenticated", "forbidden", "", ""]),
         (
             .changePassword(PasswordChange(password: "correct horse", newPassword: "battery staple")),
@@ -52,6 +53,7 @@ struct PolicyTests {
         (.restoreAccount(name: "ben"), ["not_authenticated", "forbidden", "", ""]),
         (.deleteAccount(password: "correct horse"), ["not_authenticated", "", "", "not_authenticated"]),
         (.removeAccount(name: "ben", reason: nil), ["not_authenticated", "forbidden", "", ""]),
+        (.listAccounts(AccountListRequest()), ["not_authenticated", "forbidden", "", ""]),
         (.export(ExportRequest()), ["not_authenticated", "", "", "not_authenticated"]),
         (.createInvitation(InvitationRequest()), ["not_authenticated", "forbidden", "", ""]),
         (.listInvitations, ["not_authenticated", "forbidden", "", ""]),

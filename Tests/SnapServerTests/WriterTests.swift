@@ -93,6 +93,26 @@ struct WriterTests {
         #expect(reason(again[1]) == .keyConflict)
     }
 
+    @Test func anImageThatGoesBetweenItsClaimAndItsReadingIsToldAsGoneAndALostOneAsLost() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        func claim(_ key: String, thenDelete isDeleted: Bool) throws -> DeliverImage {
+            let image = try bench.images.write([1, 2, 3], type: "image/jpeg")
+            let id = try #require(snap(try bench.run([try bench.post(key, by: ana, source: .upload(image))]).outcomes[0])?.id)
+            let delete = DeleteSnap(snap: id, perspective: .viewer(ana.id))
+            let outcomes = try bench.run([OpenSnap(snap: id, identity: bench.identity(ben))] + (isDeleted ? [delete] : [])).outcomes
+            bench.images.remove(image.file)
+            return DeliverImage(claim: try #require(try outcomes[0].get().claim))
+        }
+        let deliveries = [try claim("deleted", thenDelete: true), try claim("lost", thenDelete: false)]
+        let reader = try StoreReader(StoreDirectory.databasePath(in: bench.folder.path), feeds: [Self.animals, Self.people])
+        let archive = Archive(store: reader, images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path))
+        let reasons = deliveries.map { delivery in
+            Result { try delivery.answer(with: archive, at: Timestamp(milliseconds: 0)) }.failure.flatMap { ($0 as? Rejection)?.reason }
+        }
+        #expect(reasons == [.snapGone, .imageLost])
+    }
+
     @Test func anImageFileThatNobodyNeedsIsRemovedAndTheOthersStay() throws {
         let bench = try Bench()
         let ana = bench.people[0]
@@ -165,10 +185,11 @@ struct WriterTests {
         let upload = try bench.images.write([1], type: "image/jpeg")
         let local = Asker(identity: nil, isLocalAdmin: true)
         let outcomes = try bench.run([
-            try SuspendAccount(name: "BEN", reason: "spam", local), try bench.post("2", by: ben),
+            try SuspendAccount(measure: AccountMeasure("BEN", reason: "spam", local)), try bench.post("2", by: ben),
             try bench.post("3", by: ben, source: .upload(upload)), OpenSnap(snap: id, identity: bench.identity(ben)),
             AddSession(person: ben, role: .member, passwordHash: "", device: "x", token: "t"), try bench.post("4", by: ana),
-            try RestoreAccount(name: "ben", local), try bench.post("2", by: ben), OpenSnap(snap: id, identity: bench.identity(ben)),
+            try RestoreAccount(measure: AccountMeasure("ben", local)), try bench.post("2", by: ben),
+            OpenSnap(snap: id, identity: bench.identity(ben)),
         ]).outcomes
         #expect(outcomes.map(reason) == [nil, .suspended, .suspended, .suspended, .suspended, nil, nil, nil, nil])
         #expect(!bench.hasFile(upload))
@@ -179,7 +200,7 @@ struct WriterTests {
         let (ana, ben) = (bench.people[0], bench.people[1])
         let identity = Identity(person: ana, role: .admin, session: SessionID(rawValue: 1), device: "x")
         let asker = Asker(identity: identity, isLocalAdmin: false)
-        let outcomes = try bench.run(["ana", ben.name, "nobody"].map { try SuspendAccount(name: $0, reason: nil, asker) }).outcomes
+        let outcomes = try bench.run(["ana", ben.name, "nobody"].map { try SuspendAccount(measure: AccountMeasure($0, asker)) }).outcomes
         #expect(outcomes.map(reason) == [.forbidden, nil, .unknownAccount])
     }
 
@@ -193,4 +214,8 @@ struct WriterTests {
             #expect(!rejection.message.contains("secret"))
         }
     }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }

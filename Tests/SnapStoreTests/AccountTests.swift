@@ -45,7 +45,7 @@ struct AccountTests {
         #expect(try identity(token) == Identity(person: ana, role: .member, session: session, device: "phone"))
         #expect(try identity(token + "x") == nil)
         #expect(try identity("") == nil)
-        try scratch.write { try $0.endSession(session, of: ana.id) }
+        try scratch.write { try $0.endSession(session, of: ana.id, at: .at(2)) }
         #expect(try identity(token) == nil)
     }
 
@@ -63,8 +63,8 @@ struct AccountTests {
         #expect(sessions.map(\.id) == [phone, laptop])
         #expect(sessions.map(\.usedAt) == [.at(9), .at(2)])
         #expect(sessions.map(\.createdAt) == [.at(1), .at(2)])
-        #expect(try reason { try scratch.write { try $0.endSession(bens, of: ana.id) } } == .unknownSession)
-        #expect(try reason { try scratch.write { try $0.endSession(SessionID(rawValue: 99), of: ana.id) } } == .unknownSession)
+        #expect(try reason { try scratch.write { try $0.endSession(bens, of: ana.id, at: .at(2)) } } == .unknownSession)
+        #expect(try reason { try scratch.write { try $0.endSession(SessionID(rawValue: 99), of: ana.id, at: .at(2)) } } == .unknownSession)
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
     }
 
@@ -87,8 +87,8 @@ struct AccountTests {
         let (phone, laptop, tablet, bens) = (
             try session(ana, "phone"), try session(ana, "laptop"), try session(ana, "tablet"), try session(ben, "b")
         )
-        #expect(Set(try scratch.write { try $0.endSessions(of: ana.id, except: laptop) }) == [phone, tablet])
-        #expect(try scratch.write { try $0.endSessions(of: ana.id) } == [laptop])
+        #expect(Set(try scratch.write { try $0.endSessions(of: ana.id, except: laptop, at: .at(2)) }) == [phone, tablet])
+        #expect(try scratch.write { try $0.endSessions(of: ana.id, at: .at(2)) } == [laptop])
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
     }
 
@@ -96,13 +96,13 @@ struct AccountTests {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
-        let ended = try scratch.write { try $0.suspend(accountNamed: "ANA", because: "spam", at: .at(2)) }
+        let ended = try scratch.write { try $0.suspend($0.account(named: "ANA"), because: "spam", at: .at(2)) }
         #expect(ended == [session])
         #expect(try scratch.read { try $0.account(named: "ana") }?.suspension == Suspension(reason: "spam"))
         #expect(Suspension(reason: "spam").rejection.message.hasSuffix(": spam"))
         #expect(try reason { _ = try scratch.read { try $0.identity(ofTokenDigest: [1]) } } == .suspended)
         #expect(try reason { try scratch.write { try $0.requireActive(ana.id) } } == .suspended)
-        try scratch.write { try $0.restore(accountNamed: "ana") }
+        try scratch.write { try $0.restore($0.account(named: "ana"), at: .at(3)) }
         #expect(try scratch.read { try $0.identity(ofTokenDigest: [1]) } == nil)
         #expect(try scratch.read { try $0.account(named: "ana") }?.suspension == nil)
     }
@@ -111,16 +111,16 @@ struct AccountTests {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
-        try scratch.write { try $0.restore(accountNamed: "ana") }
+        try scratch.write { try $0.restore($0.account(named: "ana"), at: .at(3)) }
         #expect(try scratch.read { try $0.sessions(of: ana.id) }.map(\.id) == [session])
-        #expect(try reason { try scratch.write { try $0.restore(accountNamed: "ben") } } == .unknownAccount)
+        #expect(try reason { try scratch.write { try $0.restore($0.account(named: "ben"), at: .at(3)) } } == .unknownAccount)
     }
 
     @Test func anIdOnceGivenIsNotGivenAgain() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let first = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "a", at: .at(1)) }
-        try scratch.write { try $0.endSession(first, of: ana.id) }
+        try scratch.write { try $0.endSession(first, of: ana.id, at: .at(2)) }
         let second = try scratch.write { try $0.addSession(ana.id, tokenDigest: [2], device: "b", at: .at(1)) }
         #expect(second.rawValue > first.rawValue)
     }

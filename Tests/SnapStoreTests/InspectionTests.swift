@@ -121,7 +121,7 @@ struct InspectionTests {
         #expect(try verdict(snaps[2].id) == .gone(.deleted, at: .at(17), by: .admin(ben, reason: "spam")))
         #expect(try verdict(late.id) == .wouldSucceed)
         #expect(try verdict(late.id, at: 50) == .gone(.expired, at: nil, by: nil))
-        _ = try scratch.write { try $0.suspend(accountNamed: "ben", because: "spam", at: .at(18)) }
+        _ = try scratch.write { try $0.suspend(ben.id, because: "spam", at: .at(18)) }
         #expect(try verdict(late.id) == .suspended(since: .at(18), reason: "spam"))
         #expect(try verdict(SnapID(rawValue: 99)) == .unknownSnap)
         #expect(try reason { _ = try scratch.read { try $0.explain(late.id, viewerNamed: "nobody", at: .at(1)) } } == .unknownAccount)
@@ -141,12 +141,12 @@ struct InspectionTests {
                 _ = try scratch.write { try $0.removeSnap(snap.id, as: .deleted, at: .at(12)) }
             }
             let isBarred = Int.random(in: 0..<4, using: &random) == 0
-            if isBarred { _ = try scratch.write { try $0.suspend(accountNamed: "ben", because: nil, at: .at(13)) } }
+            if isBarred { _ = try scratch.write { try $0.suspend(ben.id, because: nil, at: .at(13)) } }
             let now = Timestamp.at(Bool.random(using: &random) ? 20 : 40)
             let verdict = try scratch.read { try $0.explain(snap.id, viewerNamed: "ben", at: now) }.verdict
             let refusal = try reason { _ = try scratch.write { try $0.claim(snap.id, by: ben.id, on: "x", at: now) } }
             #expect(refusal == Self.refusal(of: verdict), "\(verdict)")
-            if isBarred { try scratch.write { try $0.restore(accountNamed: "ben") } }
+            if isBarred { try scratch.write { try $0.restore(ben.id, at: .at(14)) } }
         }
     }
 

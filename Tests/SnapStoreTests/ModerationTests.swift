@@ -19,7 +19,7 @@ struct ModerationTests {
         let gone = try scratch.post("2", by: ana)
         _ = try scratch.write { try $0.removeSnap(gone.id, as: .deleted, at: .at(6)) }
         #expect(try report(gone.id, ben) == .snapGone)
-        try scratch.write { _ = try $0.suspend(accountNamed: "ben", because: nil, at: .at(7)) }
+        try scratch.write { _ = try $0.suspend($0.account(named: "ben"), because: nil, at: .at(7)) }
         #expect(try report(try scratch.post("3", by: ana).id, ben) == .suspended)
     }
 

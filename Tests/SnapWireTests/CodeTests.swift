@@ -27,7 +27,8 @@ struct CodeTests {
 
     @Test func closeCodesAreFrozenAndTellWhetherToComeBack() {
         let codes: [(CloseCode, UInt16, Bool)] = [
-            (.restarting, 4000, true), (.slowConsumer, 4001, true), (.authenticationTimeout, 4002, true), (.kicked, 4006, true),
+            (.restarting, 4000, true), (.slowConsumer, 4001, true), (.authenticationTimeout, 4002, true),
+            (.tooManyConnections, 4003, true), (.rightsChanged, 4004, true), (.tokenExpired, 4005, true), (.kicked, 4006, true),
             (.sessionEnded, 4500, false),
             (.abuse, 4501, false),
         ]
@@ -35,7 +36,7 @@ struct CodeTests {
             #expect(code.rawValue == number)
             #expect(code.meansReconnect == meansReconnect)
         }
-        #expect(CloseCode.all.count == 8)
+        #expect(CloseCode.all.count == 9)
         #expect(CloseCode(rawValue: 4499).meansReconnect)
         #expect(!CloseCode(rawValue: 4500).meansReconnect)
     }

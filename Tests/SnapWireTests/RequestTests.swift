@@ -20,6 +20,7 @@ struct RequestTests {
 
     /// One command of every case, with and without its optional parts.
     static let commands: [Command] = [
+        .backUp(BackupRequest(file: "/a b.tar")), .backUp(BackupRequest(file: "x", replaces: true, withProgress: true)),
         .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures,
         .createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone")),
         .createAccount(Credentials(name: "", password: "")),
@@ -32,7 +33,7 @@ struct RequestTests {
         .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
         .grantRole(name: "ana", .admin), .grantRole(name: "ana", .member),
         .createSession(Credentials(name: "ana", password: "pass word", device: nil)),
-        .resumeSession(token: "abc-_09"), .revokeSession(SessionID(rawValue: 42)),
+        .resumeSession(token: "abc-_09"), .resumeSession(token: "a.b.c", device: "phone"), .revokeSession(SessionID(rawValue: 42)),
         .subscribe([]), .subscribe([SubscriptionRequest(feed: FeedID(rawValue: "animals"))]),
         .subscribe([
             SubscriptionRequest(feed: FeedID(rawValue: "people"), since: FeedPosition(epoch: "e1", offset: 0)),
@@ -49,6 +50,7 @@ struct RequestTests {
         .delete(SnapID(rawValue: 8), reason: "spam"), .report(SnapID(rawValue: 8), reason: "spam"),
         .listReports(.open, BacklogRequest()), .listReports(.removed, BacklogRequest(before: 9, limit: 1)),
         .resolveReport(ReportID(rawValue: 2), .keep, reason: nil), .resolveReport(ReportID(rawValue: 2), .remove, reason: "spam"),
+        .listAccounts(AccountListRequest()), .listAccounts(AccountListRequest(prefix: "an", backlog: BacklogRequest(before: 3, limit: 1))),
         .listAudit(BacklogRequest()), .listAudit(BacklogRequest(before: 5, limit: 100)),
         .findSnaps(SnapFilter()),
         .findSnaps(
@@ -86,15 +88,13 @@ struct RequestTests {
     @Test func methodNamesAreFrozen() {
         #expect(
             Method.allCases.map(\.rawValue).sorted() == [
-                "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.remove",
-                "account.restore", "account.setPassword",
-                "account.suspend", "audit.list", "connection.kick", "connection.list", "connection.trace", "feed.list", "feed.page",
-                "feed.subscribe", "feed.unsubscribe",
+                "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.list",
+                "account.remove", "account.restore", "account.setPassword", "account.suspend", "audit.list", "connection.kick",
+                "connection.list", "connection.trace", "feed.list", "feed.page", "feed.subscribe", "feed.unsubscribe",
                 "invitation.create", "invitation.list", "invitation.revoke", "picture.list", "report.list", "report.resolve",
-                "server.info",
-                "server.stats", "session.create", "session.end", "session.find", "session.list", "session.resume", "session.revoke",
-                "snap.delete", "snap.explain", "snap.inspect", "snap.list", "snap.open", "snap.post", "snap.report", "snap.show",
-                "snap.views",
+                "server.info", "server.stats", "session.create", "session.end", "session.find", "session.list", "session.resume",
+                "session.revoke", "snap.delete", "snap.explain", "snap.inspect", "snap.list", "snap.open", "snap.post",
+                "snap.report", "snap.show", "snap.views", "store.backup",
             ])
     }
 
@@ -149,6 +149,8 @@ struct RequestTests {
         ("account.export", #"{"cursor":"x-1"}"#, "invalid_params"), ("account.export", #"{"cursor":"snaps--1"}"#, "invalid_params"),
         ("account.export", #"{"cursor":"snaps-1-2"}"#, "invalid_params"), ("account.export", #"{"images":1}"#, "invalid_params"),
         ("account.create", #"{"name":"a","password":"b","invitation":1}"#, "invalid_params"),
+        ("store.backup", #"{}"#, "invalid_params"), ("store.backup", #"{"file":""}"#, "invalid_params"),
+        ("store.backup", #"{"file":"a\u0000b"}"#, "invalid_params"), ("store.backup", #"{"file":"a","replace":1}"#, "invalid_params"),
         ("invitation.create", #"{"uses":0}"#, "invalid_params"), ("invitation.create", #"{"uses":1001}"#, "invalid_params"),
         ("invitation.create", #"{"expiresInHours":0}"#, "invalid_params"),
         ("invitation.create", #"{"expiresInHours":8761}"#, "invalid_params"),

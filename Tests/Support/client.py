@@ -79,6 +79,7 @@ class Client:
     def send(self, method: str, attachment: bytes | None = None, **params) -> asyncio.Future:
         """Sends without waiting; the future is the result."""
         number = next(self._ids)
+        self.asks(number, method, params, attachment)
         text = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
         message = text if attachment is None else struct.pack(">I", len(text.encode())) + text.encode() + attachment
         future = asyncio.get_running_loop().create_future()
@@ -87,6 +88,17 @@ class Client:
         sending.add_done_callback(lambda done: done.exception() and not future.done() and future.set_exception(done.exception()))
         return future
 
+    # What a kind of client that keeps a record overrides: each is called in the order in which things happen on the connection.
+
+    def asks(self, number: int, method: str, params: dict, attachment: bytes | None) -> None:
+        """A request is about to be sent."""
+
+    def hears(self, message: dict) -> None:
+        """A reply or a push arrived; an image is under `bytes` of its result."""
+
+    def ends(self) -> None:
+        """The connection is over; the socket knows its close code."""
+
     async def _read(self) -> None:
         try:
             async for message in self.socket:
@@ -94,6 +106,7 @@ class Client:
             failure = websockets.ConnectionClosed(None, None)
         except Exception as error:
             failure = error
+        self.ends()
         async with self.news:
             self.news.notify_all()
         for future in self._waiting.values():
@@ -108,6 +121,7 @@ class Client:
             answer["result"]["bytes"] = message[4 + length :]
         else:
             answer = json.loads(message)
+        self.hears(answer)
         future = self._waiting.pop(answer.get("id"), None)
         if future is not None and not future.done():
             if "error" in answer:

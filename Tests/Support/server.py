@@ -25,12 +25,15 @@ def binary() -> str:
 class Server:
     """A server process. Restarting keeps the store and the port, as a supervisor would."""
 
-    def __init__(self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = ()):
+    def __init__(
+        self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = (), program: str | None = None
+    ):
         self.store = Path(store)
         self.data = data or os.environ.get("SNAPFEED_DATA", str(ROOT / "data"))
         self.options = options
         self.port = port
         self.wrapper = wrapper
+        self.program = program
         self.process: subprocess.Popen | None = None
         self.output: list[str] = []
 
@@ -43,7 +46,7 @@ class Server:
 
     def start(self) -> "Server":
         """Starts the process and returns when it says that it is ready."""
-        command = [*self.wrapper, binary(), "serve", "--port", str(self.port), "--store", str(self.store), "--data", self.data, *self.options]
+        command = [*self.wrapper, self.program or binary(), "serve", "--port", str(self.port), "--store", str(self.store), "--data", self.data, *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         ready = threading.Event()
         threading.Thread(target=self._read, args=(self.process, ready), daemon=True).start()

@@ -11,18 +11,20 @@ enum Rules {
         "SnapImage": ["CPNG", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
-            "Crypto", "Foundation", "Glibc", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
+            "Crypto", "Foundation", "Glibc", "JWTKit", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
             "Synchronization",
         ],
         "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
-        "snapfeed": ["ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapServer", "SnapWeb"],
+        "snapfeed": [
+            "ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
+        ],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "Synchronization"],
     ]
 
     /// The one module that may know a library.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage", "CPNG": "SnapImage",
-        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
+        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench", "JWTKit": "SnapServer",
     ]
 
     static let fileLinesMax = 400

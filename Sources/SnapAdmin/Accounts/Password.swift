@@ -11,12 +11,41 @@ struct PasswordOptions: ParsableArguments {
     func password(
         isNew: Bool, _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(Failure) -> String {
-        if let passwordFile { return try Self.firstLine(of: passwordFile) }
-        if let password = environment["SNAPFEED_PASSWORD"] { return password }
+        try PasswordSource(file: passwordFile, variable: "SNAPFEED_PASSWORD", option: "--password-file", prompt: "Password: ", isNew: isNew)
+            .password(environment)
+    }
+}
+
+/// Where the password comes from that takes another one's place.
+struct NewPasswordOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "File whose first line is the new password; - for stdin. (SNAPFEED_NEW_PASSWORD; else a prompt)", valueName: "file"))
+    var newPasswordFile: String?
+
+    /// - Throws: `.noInput`, `.usage`, `.dataError`.
+    func password(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) -> String {
+        try PasswordSource(
+            file: newPasswordFile, variable: "SNAPFEED_NEW_PASSWORD", option: "--new-password-file", prompt: "New password: ", isNew: true
+        ).password(environment)
+    }
+}
+
+/// A password in a file, in a variable or in somebody's head.
+private struct PasswordSource {
+    let file: String?
+    let variable: String
+    let option: String
+    let prompt: String
+    let isNew: Bool
+
+    func password(_ environment: [String: String]) throws(Failure) -> String {
+        if let file { return try Self.firstLine(of: file) }
+        if let password = environment[variable] { return password }
         guard let terminal = Terminal() else {
-            throw Failure("There is no terminal to ask for a password. Set SNAPFEED_PASSWORD or use --password-file.", .usage)
+            throw Failure("There is no terminal to ask for a password. Set \(variable) or use \(option).", .usage)
         }
-        let password = try terminal.ask("Password: ")
+        let password = try terminal.ask(prompt)
         if isNew, try terminal.ask("Again: ") != password { throw Failure("The two passwords differ. Nothing was done.", .dataError) }
         return password
     }

@@ -105,6 +105,8 @@ struct Target: Equatable, CustomStringConvertible {
         switch code {
         case .sessionEnded:
             Failure("This login has ended. Log in again with `snapfeed login NAME\(option)`.", .noPermission, name: "session_ended")
+        case .tokenExpired:
+            Failure("The token has expired. Get a new one from the app that gave it.", .noPermission, name: "token_expired")
         case .restarting: Failure("\(self) is restarting.", .temporary, name: "restarting")
         case .abuse: Failure("\(self) hung up: too many requests.", .temporary, name: "abuse", isTemporary: false)
         case CloseCode(rawValue: 1_009): Failure("\(self) hung up: the message was larger than it takes.", .dataError, name: "too_large")

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed errors`.
-struct ExplainError: ParsableCommand {
+struct ExplainError: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "errors", abstract: "Tell what an error or close code means, and what mends it.",
         discussion: """
@@ -21,21 +21,21 @@ struct ExplainError: ParsableCommand {
     @Flag(help: "Print JSON, one object a line.")
     var json = false
 
+    var isJSON: Bool { json }
+
     private static let listing = Listing(
         empty: "", .number("CODE", "code", style: .strong), .text("NAME", "name"), .text("KIND", "kind"), .flexible("MEANING", "meaning"))
 
-    func run() throws {
-        try reporting(isJSON: json) { output in
-            guard let code else {
-                let objects = CodeGuide.all.map(\.object)
-                return try output.list(objects, empty: "") { Self.listing.table(of: objects, now: 0) }
-            }
-            let found = CodeGuide.all.filter { $0.name == code || "\($0.code)" == code }
-            guard !found.isEmpty else {
-                throw Failure("There is no error or close code '\(code)'. `snapfeed errors` lists them.", .noInput, name: "unknown_code")
-            }
-            for entry in found { try Self.tell(entry, output) }
+    func perform(_ output: Output) throws {
+        guard let code else {
+            let objects = CodeGuide.all.map(\.object)
+            return try output.list(objects, empty: "") { Self.listing.table(of: objects, now: 0) }
         }
+        let found = CodeGuide.all.filter { $0.name == code || "\($0.code)" == code }
+        guard !found.isEmpty else {
+            throw Failure("There is no error or close code '\(code)'. `snapfeed errors` lists them.", .noInput, name: "unknown_code")
+        }
+        for entry in found { try Self.tell(entry, output) }
     }
 
     private static func tell(_ entry: CodeGuide, _ output: Output) throws(Failure) {

@@ -77,17 +77,12 @@ struct RevokeInvitation: AdminCommand {
               snapfeed invitations revoke 3
             """)
 
-    @Argument(help: ArgumentHelp("The invitation's number.", valueName: "invitation"), transform: Self.number)
+    @Argument(help: ArgumentHelp("The invitation's number.", valueName: "invitation"), transform: InvitationID.reader("an invitation"))
     var invitation: InvitationID
 
     @OptionGroup var rehearsal: Rehearsal
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
-
-    @Sendable private static func number(_ text: String) throws -> InvitationID {
-        guard let id = InvitationID(text: text) else { throw ValidationError("'\(text)' is no number of an invitation") }
-        return id
-    }
 
     func perform(_ output: Output) throws {
         guard try !rehearsal.isOver("revoke invitation \(invitation.text)", output) else { return }

@@ -26,7 +26,7 @@ struct LogOut: AdminCommand {
             // Over already: then there is nothing to end, but a file to tidy.
             guard error.name == "invalid_token" else { throw error }
         }
-        if let name = actor.name(), let login = try CredentialsFile().login(on: target, name: name) { try CredentialsFile().remove(login) }
+        try actor.forgetLogin(on: target)
         try output.object { $0.field("loggedOut", true) }
         try output.line("Logged out\(actor.name().map { " " + Printable.line($0) } ?? "").")
     }

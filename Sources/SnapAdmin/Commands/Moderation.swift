@@ -93,18 +93,15 @@ struct BacklogOptions: ParsableArguments {
 
 /// What settling a report takes.
 struct Settlement: ParsableArguments {
-    @Argument(help: ArgumentHelp("The report's number, as `snapfeed reports` shows it.", valueName: "report"), transform: Self.number)
+    @Argument(
+        help: ArgumentHelp("The report's number, as `snapfeed reports` shows it.", valueName: "report"),
+        transform: ReportID.reader("a report"))
     var report: ReportID
 
     @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
     var reason: String?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
-
-    @Sendable private static func number(_ text: String) throws -> ReportID {
-        guard let id = ReportID(text: text) else { throw ValidationError("'\(text)' is no number of a report") }
-        return id
-    }
 
     func settle(by command: some AdminCommand, _ action: Report.Action, _ output: Output) throws {
         _ = try command.withClient(as: actor) { try $0.request(.resolveReport(report, action, reason: reason)) }

@@ -16,13 +16,10 @@ struct Sessions: ParsableCommand {
 
 /// A login's number, as lists show it.
 struct SessionArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The login's number, as `snapfeed sessions` shows it.", valueName: "login"), transform: Self.number)
+    @Argument(
+        help: ArgumentHelp("The login's number, as `snapfeed sessions` shows it.", valueName: "login"),
+        transform: SessionID.reader("a login"))
     var id: SessionID
-
-    @Sendable private static func number(_ text: String) throws -> SessionID {
-        guard let id = SessionID(text: text) else { throw ValidationError("'\(text)' is no number of a login") }
-        return id
-    }
 }
 
 /// `snapfeed sessions list`.

@@ -5,14 +5,16 @@ import SnapWire
 /// `snapfeed users`.
 struct Users: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "Look after accounts.",
+        commandName: "users", abstract: "List accounts, and look after them.",
         discussion: """
-            Example:
+            Examples:
+              snapfeed users
               snapfeed users suspend ben --reason "spam"
             """,
         subcommands: [
-            AddUser.self, SetUserPassword.self, SuspendUser.self, RestoreUser.self, DeleteUser.self, GrantRole.self,
-        ])
+            ListUsers.self, ShowUser.self, AddUser.self, SetUserPassword.self, SuspendUser.self, RestoreUser.self, DeleteUser.self,
+            GrantRole.self, ExportAccount.self,
+        ], defaultSubcommand: ListUsers.self)
 }
 
 /// An account that a command is about.

@@ -29,7 +29,7 @@ struct ReplacePassword: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = identity.person.id
         try transaction.setPassword(replacement, of: account, replacing: verified)
-        return Outcome(endedSessions: try transaction.endSessions(of: account, except: identity.session))
+        return Outcome(endedSessions: try transaction.endSessions(of: account, except: identity.session, at: now))
     }
 }
 

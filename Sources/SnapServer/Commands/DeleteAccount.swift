@@ -27,28 +27,8 @@ struct EraseAccount: WriteCommand {
     }
 }
 
-/// `account.remove`: the same by an admin, for somebody else's.
-struct RemoveAccount: WriteCommand {
-    let name: String
-    let reason: String?
-    let admin: Asker.Admin
-
-    init(name: String, reason: String?, _ asker: Asker) throws(Rejection) {
-        admin = try asker.admin()
-        self.name = Normalised.text(name)
-        self.reason = try Normalised.reason(reason)
-    }
-
-    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let account = try transaction.account(named: name)
-        try admin.requireOther(than: account)
-        try transaction.audit("account.remove", name, by: admin.person, because: reason, at: now)
-        return Outcome(try transaction.deleteAccount(account, at: now))
-    }
-}
-
 extension Outcome {
-    fileprivate init(_ deletion: AccountDeletion) {
+    init(_ deletion: AccountDeletion) {
         self.init(
             events: deletion.events, endedSessions: deletion.endedSessions, unneededFiles: deletion.files, erasesText: true)
     }

@@ -101,19 +101,8 @@ struct StorePassword: WriteCommand {
     let hash: String
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let ended = try transaction.resetPassword(hash, ofAccountNamed: name)
+        let ended = try transaction.resetPassword(hash, ofAccountNamed: name, at: now)
         try transaction.audit("account.setPassword", name, by: nil, at: now)
         return Outcome(endedSessions: ended)
-    }
-}
-
-extension Asker {
-    /// For what only whoever runs the server may do, and no account, whatever its role.
-    ///
-    /// - Throws: `notAuthenticated`, `forbidden`.
-    func requireLocalAdmin() throws(Rejection) {
-        guard try perspective() == .localAdmin else {
-            throw Rejection(.forbidden, "Only the local admin may do this: through the admin socket, without an account.")
-        }
     }
 }

@@ -18,12 +18,12 @@ struct LogIn: Preparation {
 
     func prepare(in workshop: Workshop) throws -> any WriteCommand {
         let account = try workshop.store.read { try $0.account(named: name) }.get()
-        // An unknown name is hashed for as long as a known one: the time taken tells nothing.
+        // An unknown name, and one without a password, is hashed for as long as any other: the time taken tells nothing.
         let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? workshop.dummyPasswordHash)
-        guard let account, isRight else { throw Self.wrong }
+        guard let account, let passwordHash = account.passwordHash, isRight else { throw Self.wrong }
         if let suspension = account.suspension { throw suspension.rejection }
         return AddSession(
-            person: account.person, role: account.role, passwordHash: account.passwordHash, device: device, token: Secret.token())
+            person: account.person, role: account.role, passwordHash: passwordHash, device: device, token: Secret.token())
     }
 
     private static let wrong = Rejection(.wrongCredentials, "Name or password is wrong.")

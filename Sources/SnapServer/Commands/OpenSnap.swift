@@ -40,9 +40,14 @@ struct DeliverImage: ImageDelivery {
         case .upload(let image):
             do throws(StoreError) { return try archive.images.read(image) } catch {
                 guard error.kind == .missing || error.kind == .corrupt else { throw error }
-                throw Self.lost
+                throw try whyLost(archive)
             }
         }
+    }
+
+    /// A snap may go between its claim and the reading of its bytes: then that is the answer, and nothing is amiss.
+    private func whyLost(_ archive: Archive) throws -> Rejection {
+        try archive.read { try $0.snap(claim.snap.id, for: .localAdmin) }.gone.map(Rejection.gone) ?? Self.lost
     }
 
     private static let lost = Rejection(.imageLost, "The image is gone from the server's disk. It cannot be shown.")

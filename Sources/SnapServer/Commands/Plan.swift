@@ -7,6 +7,8 @@ enum Plan {
     case read(any ReadQuery)
     case write(any WriteCommand)
     case prepare(any Preparation, Lane)
+    /// Takes long and runs alone, on a thread of its own.
+    case backUp(BackupRequest)
     /// Ends a subscription; only the loop knows those.
     case unfollow([FeedID])
     /// Only the loop knows connections.
@@ -42,6 +44,15 @@ struct Asker {
         return identity.role == .admin ? .admin(identity.person.id) : .viewer(identity.person.id)
     }
 
+    /// For what only whoever runs the server may do, and no account, whatever its role.
+    ///
+    /// - Throws: `notAuthenticated`, `forbidden`.
+    func requireLocalAdmin() throws(Rejection) {
+        guard try perspective() == .localAdmin else {
+            throw Rejection(.forbidden, "Only the local admin may do this: through the admin socket, without an account.")
+        }
+    }
+
     private static let stranger = Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.")
 
     /// - Throws: `notAuthenticated`, `forbidden`.
@@ -61,16 +72,21 @@ extension Command {
         case .serverStats:
             try asker.requireAdmin()
             return .reply(.serverStats(world.stats()))
+        case .backUp(let request):
+            try asker.requireLocalAdmin()
+            return .backUp(request)
         case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker, in: world), .identity)
         case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
-        case .resumeSession(let token): return .read(try ResumeSession(token, asker))
+        case .resumeSession(let token, let device):
+            guard let verifier = world.tokens, TokenVerifier.hasShape(token) else { return .read(try ResumeSession(token, asker)) }
+            return .prepare(try ResumeByToken(token, device: device, asker, verifier), .identity)
         case .grantRole(let name, let role):
             return .write(GrantRole(name: Normalised.text(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
-        case .suspendAccount(let name, let reason): return .write(try SuspendAccount(name: name, reason: reason, asker))
-        case .restoreAccount(let name): return .write(try RestoreAccount(name: name, asker))
+        case .suspendAccount(let name, let reason): return .write(try SuspendAccount(measure: AccountMeasure(name, reason: reason, asker)))
+        case .restoreAccount(let name): return .write(try RestoreAccount(measure: AccountMeasure(name, asker)))
         case .deleteAccount(let password): return .prepare(try DeleteAccount(password: password, asker), .identity)
-        case .removeAccount(let name, let reason): return .write(try RemoveAccount(name: name, reason: reason, asker))
+        case .removeAccount(let name, let reason): return .write(try RemoveAccount(measure: AccountMeasure(name, reason: reason, asker)))
         case .export(let request):
             return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .createInvitation(let request): return .write(try CreateInvitation(request, asker))
@@ -113,7 +129,7 @@ extension Command {
         case .listAudit(let request):
             try asker.requireAdmin()
             return .read(ListAudit(request: request))
-        case .findSnaps, .explain, .inspect, .findSessions, .setPassword, .listConnections, .actOnConnection:
+        case .findSnaps, .explain, .inspect, .findSessions, .setPassword, .listAccounts, .listConnections, .actOnConnection:
             return try inspectionPlan(for: asker)
         }
     }
@@ -121,6 +137,9 @@ extension Command {
     /// What operators look into.
     private func inspectionPlan(for asker: Asker) throws(Rejection) -> Plan {
         switch self {
+        case .listAccounts(let request):
+            try asker.requireAdmin()
+            return .read(ListAccounts(request: request))
         case .findSnaps(let filter): return .read(try FindSnaps(filter, asker))
         case .explain(let snap, let viewer): return .read(try ExplainOpen(snap, viewer: viewer, asker))
         case .inspect(let snap, let reason): return .write(try InspectSnap(snap, reason: reason, asker))

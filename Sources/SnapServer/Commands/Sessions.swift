@@ -50,7 +50,7 @@ struct EndSession: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        try transaction.endSession(session, of: account)
+        try transaction.endSession(session, of: account, at: now)
         return Outcome(endedSessions: [session])
     }
 }

@@ -35,9 +35,7 @@ struct SignUp: Preparation {
         // First of all: without an invitation nobody learns which names are taken.
         if let invitation { try workshop.store.read { try $0.requireInvitation(codeDigest: invitation) }.get() }
         // A name that is taken need not cost a hash; the writer decides for good.
-        guard try workshop.store.read({ try $0.account(named: name) }).get() == nil else {
-            throw Rejection(.nameTaken, "Somebody has this name already. Choose another one.")
-        }
+        try workshop.store.read { try $0.requireFree(name) }.get()
         return AddAccount(
             name: name, passwordHash: try PasswordHash.make(password), device: device, token: Secret.token(), invitation: invitation)
     }
@@ -72,8 +70,9 @@ extension Asker {
     ///
     /// - Throws: `alreadyAuthenticated`.
     func requireNobody() throws(Rejection) {
-        guard identity == nil else {
-            throw Rejection(.alreadyAuthenticated, "Somebody is logged in on this connection. Use another one for another account.")
-        }
+        guard identity == nil else { throw Self.somebodyElse }
     }
+
+    static let somebodyElse = Rejection(
+        .alreadyAuthenticated, "Somebody is logged in on this connection. Use another one for another account.")
 }

@@ -16,7 +16,7 @@ package struct Limit: Sendable {
         case requestsInFlight, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case postsPerMinute, uploadBytesPerDay
-        case loginFailures, loginFailuresPerAddress, signUpsPerHour
+        case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, logBytes, recoveryEvents, identityQueue, imagingQueue, storeFreeBytes
 
         /// As in `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.

@@ -37,9 +37,10 @@ extension Command {
         case .open, .inspect: .open
         case .post, .delete, .report, .resolveReport, .revokeSession, .endSession, .changePassword, .deleteAccount: .write
         case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation, .setPassword: .write
-        case .actOnConnection: .write
+        case .actOnConnection, .backUp: .write
         case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
-        case .export, .listInvitations, .listReports, .listAudit, .findSnaps, .explain, .findSessions, .listConnections: .read
+        case .export, .listInvitations, .listReports, .listAudit, .listAccounts: .read
+        case .findSnaps, .explain, .findSessions, .listConnections: .read
         }
     }
 }

@@ -64,6 +64,8 @@ extension Limits {
             "of passwords from one address before each further try must wait likewise",
             "`rate_limited`"),
         Limit(.signUpsPerHour, 100, "sign-ups", someOrAny, "from one address", "`rate_limited`"),
+        Limit(.jwtBytes, 4_096, "bytes", 512...65_536, "of an app's token", "`too_large`"),
+        Limit(.jwtLifetimeSeconds, 86_400, "seconds", 60...31_536_000, "from now to the end of an app's token", "`invalid_token`"),
     ]
 
     private static let server: [Limit] = [

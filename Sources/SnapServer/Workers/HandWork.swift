@@ -5,9 +5,12 @@ package import SnapStore
 package final class HandWork {
     private let workforce: Workforce
     private let writer: Writer
-    private let reader: Reader
-    private let preparer: Preparer
+    private var reader: Reader?
+    private var preparer: Preparer?
     package let heads: [FeedSummary]
+    /// What was done and not yet told: a thread may be held up at that point, too.
+    private var written: Delivery?
+    private var answered: [Delivery?] = [nil, nil]
 
     /// - Parameter dummyPasswordHash: see `Workshop`; it takes long to make.
     package init(_ workforce: Workforce, _ plant: Plant, dummyPasswordHash: String) throws(StoreError) {
@@ -17,25 +20,35 @@ package final class HandWork {
         preparer = try plant.makePreparer(dummyPasswordHash: dummyPasswordHash)
     }
 
-    /// One transaction of up to `limit` commands. False when none waited.
+    /// The writer's next half step: one transaction of up to `limit` commands, or telling of it. False when none waited.
     package func write(limit: Int = Writer.batchMax) -> Bool {
+        if let written {
+            self.written = nil
+            workforce.deliver(written)
+            return true
+        }
         let batch = workforce.writes.takeAll(limit: min(limit, Writer.batchMax))
         guard !batch.isEmpty else { return false }
-        writer.work(batch) { workforce.deliver(.written($0, $1)) }
+        writer.work(batch) { written = .written($0, $1) }
         return true
     }
 
-    /// One answer. False when nobody asked.
-    package func read() -> Bool {
-        let jobs = workforce.reads.takeAll(limit: 1)
-        for job in jobs { workforce.deliver(.answered(reader.answer(job))) }
-        return !jobs.isEmpty
+    /// One of two readers' next half step: an answer, or telling it. False when nobody asked.
+    package func read(on index: Int) -> Bool {
+        if let delivery = answered[index] {
+            answered[index] = nil
+            workforce.deliver(delivery)
+            return true
+        }
+        guard let reader, let job = workforce.reads.takeAll(limit: 1).first else { return false }
+        answered[index] = .answered(reader.answer(job))
+        return true
     }
 
     /// One password or image. False when none waited.
     package func prepare() -> Bool {
         for lane in [workforce.imagingJobs, workforce.identityJobs] {
-            guard let job = lane.takeAll(limit: 1).first else { continue }
+            guard let preparer, let job = lane.takeAll(limit: 1).first else { continue }
             workforce.pass(job.ticket, preparer.prepare(job.preparation))
             return true
         }
@@ -44,7 +57,9 @@ package final class HandWork {
 
     /// After `Workforce.stop`: what is left, and the end of the store.
     package func finish() {
-        while prepare() || read() || write() {}
+        while prepare() || read(on: 0) || read(on: 1) || write() {}
+        // The writer's connection must be the last one: closing it empties the WAL.
+        (reader, preparer) = (nil, nil)
         writer.close()
     }
 }

@@ -47,7 +47,7 @@ package struct Plant: Sendable {
 
     func makePreparer(dummyPasswordHash: String) throws(StoreError) -> Preparer {
         let workshop = Workshop(
-            store: try openStore(), images: images, imageLimits: imageLimits, dummyPasswordHash: dummyPasswordHash)
+            store: try openStore(), images: images, imageLimits: imageLimits, dummyPasswordHash: dummyPasswordHash, clock: clock)
         return Preparer(workshop: workshop, log: log)
     }
 

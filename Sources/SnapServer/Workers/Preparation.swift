@@ -17,6 +17,7 @@ struct Workshop {
     let imageLimits: ImageLimits
     /// Verified when a name is unknown, so that it takes the time of a known one.
     let dummyPasswordHash: String
+    let clock: Clock
 }
 
 /// A job for a preparing thread.

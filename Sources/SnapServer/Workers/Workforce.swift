@@ -9,8 +9,11 @@ enum Delivery: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
     case refused(Ticket, Rejection)
+    case backingUp(Ticket, Notice)
+    case backedUp(Ticket, Result<BackupInfo, Rejection>)
     case shutdown
-    case reloadCertificate
+    /// The tokens' keys, read again where there are any.
+    case reload(Result<TokenVerifier, StartFault>?)
 }
 
 /// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
@@ -24,6 +27,7 @@ package final class Workforce: Sendable {
     let reads = Mailbox<ReadJob>()
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
+    private let backupJobs = Mailbox<BackupJob>()
     /// Tells the loop that there are deliveries.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
@@ -55,6 +59,7 @@ package final class Workforce: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
             ])
         }
+        _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
         return summaries
     }
 
@@ -78,6 +83,11 @@ package final class Workforce: Sendable {
     private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
         guard let dummy = try? PasswordHash.make(Secret.token()) else { return }
         opening(plant) { () throws(StoreError) in try plant.makePreparer(dummyPasswordHash: dummy) }?.run(jobs, deliver: pass)
+    }
+
+    private func backUp(_ plant: Plant) {
+        let worker = BackupWorker(store: plant.storePath, clock: plant.clock, log: plant.log)
+        worker.run(backupJobs, deliver: deliver)
     }
 
     /// A server without one of its threads would leave requests unanswered: it ends.
@@ -120,17 +130,21 @@ package final class Workforce: Sendable {
         }
     }
 
-    /// Asks the loop to drain and end; from any thread.
-    func requestShutdown() { deliver(.shutdown) }
+    /// One at a time; the asker sees to that.
+    func backUp(_ job: BackupJob) { _ = backupJobs.post([job]) }
 
-    /// Asks the loop to read the TLS certificate again; from any thread.
-    func requestReload() { deliver(.reloadCertificate) }
+    /// Asks the loop to drain and end; from any thread.
+    package func requestShutdown() { deliver(.shutdown) }
+
+    /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
+    func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL.
     func stop() {
         identityJobs.close()
         imagingJobs.close()
+        backupJobs.close()
         join(preparers)
         reads.close()
         join(readers)

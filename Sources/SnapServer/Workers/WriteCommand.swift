@@ -34,6 +34,8 @@ struct Outcome: Sendable {
     var endedSessions: [SessionID] = []
     /// Accounts whose rights changed: their connections reconnect to learn of it.
     var changedAccounts: [AccountID] = []
+    /// An account that has another name now: its connections go on under that.
+    var renamed: Person?
     /// The connection acts for this identity from now on.
     var signedIn: Identity?
     /// The claim whose image is the answer, instead of `reply`.

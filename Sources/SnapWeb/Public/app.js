@@ -4,6 +4,7 @@ import { Outbox } from './model/outbox.js';
 import { OutboxStorage } from './model/outbox-storage.js';
 import { Session } from './model/session.js';
 import { Settings } from './model/settings.js';
+import { Connection } from './protocol/connection.js';
 import { ConnectionLost } from './protocol/failure.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
@@ -25,7 +26,7 @@ class App {
   outbox = new Outbox(new OutboxStorage(), (entry) => this.#send(entry));
   posting = new Posting(this);
   stage = new Stage(this);
-  intake = new Intake((file) => this.posting.takeFile(file));
+  intake = new Intake((file) => this.posting.takeFile(file), () => Boolean(this.session));
   /** The account at work; undefined at the front door. */
   session;
 
@@ -34,7 +35,7 @@ class App {
     document.body.append(...this.notices.elements);
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());
-    for (const type of ['online', 'offline', 'pageshow', 'focus']) addEventListener(type, () => this.session?.hurry());
+    for (const type of ['online', 'offline', 'pageshow', 'focus']) addEventListener(type, () => this.#hurry());
     this.#accountsChanged();
   }
 
@@ -49,8 +50,11 @@ class App {
     else this.stage.showWelcome({ ended: account });
   }
 
+  /** Another account leaves this device: with its login, and with what it had not sent yet. */
   removeAccount(account) {
     this.accounts.forget(account.id);
+    this.outbox.forget(account.id);
+    if (account.token) endLogin(this.url, account.token);
     this.stage.build();
   }
 
@@ -66,6 +70,18 @@ class App {
     const other = this.accounts.all.find((account) => account.token && account.id !== id);
     this.accounts.forget(id);
     if (other) this.accounts.select(other.id);
+  }
+
+  /** The account no longer exists, so nothing of it waits any more. */
+  forgetDeleted(id) {
+    this.outbox.forget(id);
+    this.forgetAccount(id);
+  }
+
+  /** Network or person are back: the connection has to prove itself, and other tabs may have left posts behind. */
+  #hurry() {
+    this.session?.hurry();
+    this.outbox.flush();
   }
 
   #accountsChanged() {
@@ -126,6 +142,14 @@ class App {
     await this.#applySettings();
     if (this.session) this.stage.build();
   }
+}
+
+/** Logs an account out that is not at work here. Offline its login stays in the list of its other devices. */
+async function endLogin(url, token) {
+  const connection = new Connection(url);
+  connection.request('session.resume', { token }).catch(() => {});
+  await connection.request('session.end').catch(() => {});
+  connection.close();
 }
 
 /** The app's shell for a start without a network. Trusted Types want to know the one address that may become code. */

@@ -130,7 +130,7 @@ static int file_read(sqlite3_file *base, void *target, int count, sqlite3_int64 
   if (disk.is_dead) return SQLITE_IOERR_READ;
   size_t there = (size_t)offset < bytes->count ? bytes->count - (size_t)offset : 0;
   if (there > (size_t)count) there = (size_t)count;
-  memcpy(target, bytes->at + offset, there);
+  if (there > 0) memcpy(target, bytes->at + offset, there);
   memset((char *)target + there, 0, (size_t)count - there);
   return there < (size_t)count ? SQLITE_IOERR_SHORT_READ : SQLITE_OK;
 }
@@ -393,7 +393,7 @@ static void cut_power(struct file *file) {
   }
   forget_changes(file);
   resize(&file->live, file->durable.count);
-  memcpy(file->live.at, file->durable.at, file->durable.count);
+  if (file->durable.count > 0) memcpy(file->live.at, file->durable.at, file->durable.count);
 }
 
 void disk_revive(enum disk_loss loss) {

@@ -1,3 +1,5 @@
+import { device, tab } from './storage.js';
+
 /**
  * The accounts that are logged in on this device, and which of them this tab shows.
  *
@@ -15,7 +17,7 @@ const lastKey = 'snapfeed.account';
 export class Accounts extends EventTarget {
   constructor() {
     super();
-    if (this.current) sessionStorage.setItem(lastKey, JSON.stringify(this.current.id));
+    if (this.current) tab.write(lastKey, this.current.id);
     addEventListener('storage', (event) => {
       if (event.key === listKey) this.dispatchEvent(new Event('change'));
     });
@@ -23,11 +25,11 @@ export class Accounts extends EventTarget {
 
   /** @returns {{id: string, name: string, token?: string}[]} those without a token were logged out and may come back */
   get all() {
-    return read(localStorage, listKey) ?? [];
+    return device.read(listKey) ?? [];
   }
 
   get current() {
-    const id = read(sessionStorage, lastKey) ?? read(localStorage, lastKey);
+    const id = tab.read(lastKey) ?? device.read(lastKey);
     return this.all.find((account) => account.id === id && account.token);
   }
 
@@ -38,8 +40,8 @@ export class Accounts extends EventTarget {
   }
 
   select(id) {
-    sessionStorage.setItem(lastKey, JSON.stringify(id));
-    localStorage.setItem(lastKey, JSON.stringify(id));
+    tab.write(lastKey, id);
+    device.write(lastKey, id);
     this.dispatchEvent(new Event('change'));
   }
 
@@ -55,14 +57,6 @@ export class Accounts extends EventTarget {
   }
 
   #write(accounts) {
-    localStorage.setItem(listKey, JSON.stringify(accounts));
-  }
-}
-
-function read(storage, key) {
-  try {
-    return JSON.parse(storage.getItem(key));
-  } catch {
-    return null;
+    device.write(listKey, accounts);
   }
 }

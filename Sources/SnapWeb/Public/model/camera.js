@@ -6,6 +6,7 @@
  */
 export class Camera {
   #stream;
+  #starts = 0;
   facing = 'environment';
 
   /** Whether this page may ask at all: browsers offer cameras to https and localhost only. */
@@ -13,12 +14,20 @@ export class Camera {
     return Boolean(navigator.mediaDevices?.getUserMedia);
   }
 
-  /** @returns {Promise<MediaStream>} @throws {DOMException} NotAllowedError, NotFoundError, NotReadableError … */
+  /**
+   * Starting takes a while; what comes after a later start or a stop is stopped at once, lest a camera stays on unseen.
+   *
+   * @returns {Promise<MediaStream | undefined>} undefined when something else was asked for meanwhile
+   * @throws {DOMException} NotAllowedError, NotFoundError, NotReadableError …
+   */
   async start() {
     this.stop();
+    const start = this.#starts;
     const video = { facingMode: this.facing, width: { ideal: 1920 }, height: { ideal: 1080 } };
-    this.#stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
-    return this.#stream;
+    const stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
+    if (start === this.#starts) return (this.#stream = stream);
+    end(stream);
+    return undefined;
   }
 
   turn() {
@@ -33,7 +42,12 @@ export class Camera {
   }
 
   stop() {
-    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#starts += 1;
+    if (this.#stream) end(this.#stream);
     this.#stream = undefined;
   }
+}
+
+function end(stream) {
+  for (const track of stream.getTracks()) track.stop();
 }

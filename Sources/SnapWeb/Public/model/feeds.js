@@ -29,6 +29,11 @@ export class Feeds extends EventTarget {
     return this.#snaps.get(id);
   }
 
+  /** Whether a snap of this feed that is known here waits to be opened, below an offset. */
+  hasUnread(id, before) {
+    return this.feed(id).snaps.some((snap) => snap.status === 'unread' && !snap.gone && snap.offset < before);
+  }
+
   /** The names of the feeds in their order; keeps what is known of those that stay. */
   setNames(feeds) {
     const before = this.#feeds;

@@ -11,44 +11,48 @@ export class OutboxStorage {
   #database;
   #memory = new Map();
 
+  /** All entries, the oldest first. */
   async all() {
-    const database = await this.#open();
-    const stored = database ? await done(database.transaction(entries).objectStore(entries).getAll()) : [];
+    const stored = await this.#run('readonly', (store) => store.getAll()).catch(() => []);
     return [...stored, ...this.#memory.values()].sort((a, b) => a.madeAt - b.madeAt);
   }
 
   async put(entry) {
-    const database = await this.#open();
-    const keep = () => this.#memory.set(entry.key, entry);
-    if (database) await done(this.#writable(database).put(entry)).catch(keep);
-    else keep();
+    await this.#run('readwrite', (store) => store.put(entry)).catch(() => this.#memory.set(entry.key, entry));
   }
 
   async remove(key) {
     this.#memory.delete(key);
-    const database = await this.#open();
-    if (database) await done(this.#writable(database).delete(key));
+    await this.#run('readwrite', (store) => store.delete(key)).catch(() => {});
   }
 
-  #writable(database) {
-    return database.transaction(entries, 'readwrite').objectStore(entries);
-  }
-
-  async #open() {
-    if (this.#database === undefined) this.#database = await openDatabase().catch(() => null);
-    return this.#database;
+  /** One request in a transaction of its own; done when that is, as a full disk is told no sooner. */
+  async #run(mode, ask) {
+    this.#database ??= openDatabase();
+    try {
+      const transaction = (await this.#database).transaction(entries, mode, { durability: 'strict' });
+      const request = ask(transaction.objectStore(entries));
+      await committed(transaction);
+      return request.result;
+    } catch (error) {
+      this.#database = undefined;
+      throw error;
+    }
   }
 }
 
-function openDatabase() {
+async function openDatabase() {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(entries, { keyPath: 'key' });
-  return done(request);
-}
-
-function done(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
+  });
+}
+
+function committed(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
   });
 }

@@ -12,7 +12,9 @@ export class Outbox extends EventTarget {
   #send;
   #account;
   #entries = [];
-  #running = false;
+  #reading = 0;
+  #isWanted = false;
+  #isRunning = false;
   #timer;
 
   /**
@@ -32,45 +34,57 @@ export class Outbox extends EventTarget {
 
   async use(account) {
     this.#account = account;
-    this.#entries = await this.#storage.all();
-    this.dispatchEvent(new Event('change'));
+    await this.#read();
   }
 
   /** @param {{feed: string, title: string, picture?: string, caption?: string, bytes?: Uint8Array}} post */
   async add(post) {
     const entry = { ...post, account: this.#account, key: newKey(), madeAt: Date.now() };
     await this.#storage.put(entry);
-    this.#entries.push(entry);
-    this.dispatchEvent(new Event('change'));
+    await this.#read();
     this.flush();
     return entry;
   }
 
-  /** Sends all that waits, one after the other, in the order in which it was made. Safe to call at any time. */
+  /** Drops what waits for an account that is no longer here. */
+  async forget(account) {
+    for (const entry of await this.#storage.all()) if (entry.account === account) await this.#storage.remove(entry.key);
+    await this.#read();
+  }
+
+  /**
+   * Sends all that waits, one after the other, in the order in which it was made. Safe to call at any time: a call during
+   * a run makes it run once more, as what it is about may have come after that run had looked.
+   */
   async flush() {
-    if (this.#running) return;
-    this.#running = true;
-    clearTimeout(this.#timer);
+    this.#isWanted = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     try {
-      await alone(() => this.#sendAll());
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        clearTimeout(this.#timer);
+        await alone(() => this.#sendAll());
+      }
     } finally {
-      this.#running = false;
+      this.#isRunning = false;
     }
   }
 
   async #sendAll() {
-    await this.#forgetSentElsewhere();
+    await this.#read();
     for (let entry = this.entries[0]; entry; entry = this.entries[0]) {
       if (!(await this.#sendOne(entry))) return;
     }
   }
 
-  /** Another tab of this browser may have sent what was waiting here. */
-  async #forgetSentElsewhere() {
-    const stored = new Set((await this.#storage.all()).map((entry) => entry.key));
-    const count = this.#entries.length;
-    this.#entries = this.#entries.filter((entry) => stored.has(entry.key));
-    if (this.#entries.length !== count) this.dispatchEvent(new Event('change'));
+  /** What is stored, anew: other tabs of this browser add to it and take from it. Only the latest reading counts. */
+  async #read() {
+    const reading = ++this.#reading;
+    const stored = await this.#storage.all();
+    if (reading !== this.#reading) return;
+    this.#entries = stored;
+    this.dispatchEvent(new Event('change'));
   }
 
   /** @returns {Promise<boolean>} whether to go on with the next */
@@ -94,17 +108,22 @@ export class Outbox extends EventTarget {
   }
 
   async #drop(entry, type, detail) {
+    await this.#storage.remove(entry.key);
     this.#entries = this.#entries.filter((other) => other.key !== entry.key);
-    await this.#storage.remove(entry.key).catch(() => {});
     this.dispatchEvent(new CustomEvent(type, { detail: { entry, ...detail } }));
-    this.dispatchEvent(new Event('change'));
+    await this.#read();
   }
 }
 
-/** One tab at a time; where the browser has no locks, two tabs may send the same post, which the key makes harmless. */
-function alone(work) {
+/** One tab at a time; where the browser has or lends no locks, two tabs may send the same post, which the key makes harmless. */
+async function alone(work) {
   if (!navigator.locks) return work();
-  return navigator.locks.request('snapfeed.outbox', work);
+  try {
+    return await navigator.locks.request('snapfeed.outbox', work);
+  } catch (error) {
+    if (error.name !== 'SecurityError') throw error;
+    return work();
+  }
 }
 
 /** 128 random bits. `crypto.randomUUID` would do, but exists only on secure origins, and a home server may not be one. */

@@ -1,3 +1,5 @@
+import { device } from './storage.js';
+
 /**
  * The feeds' titles and the list of pictures as they were last time.
  *
@@ -8,15 +10,11 @@ const key = 'snapfeed.remembered';
 
 export const remembered = {
   load() {
-    try {
-      return { feeds: [], pictures: [], ...JSON.parse(localStorage.getItem(key)) };
-    } catch {
-      return { feeds: [], pictures: [] };
-    }
+    return { feeds: [], pictures: [], ...device.read(key) };
   },
 
   save(feeds, pictures) {
     const names = feeds.map(({ id, title }) => ({ id, title }));
-    localStorage.setItem(key, JSON.stringify({ feeds: names, pictures }));
+    device.write(key, { feeds: names, pictures });
   },
 };

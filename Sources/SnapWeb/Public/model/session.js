@@ -1,11 +1,14 @@
-import { Link } from '../protocol/link.js';
+import { Connection } from '../protocol/connection.js';
 import { Rejected, sessionEnded } from '../protocol/failure.js';
+import { Link } from '../protocol/link.js';
 import { subscriptions } from '../protocol/resume.js';
 import { Feeds } from './feeds.js';
 import { remembered } from './remembered.js';
 
 /** Refusals after which a token is worth nothing any more. */
 const overNames = ['invalid_token', 'suspended'];
+/** How long the end of a login waits to learn its reason. */
+const reasonMs = 3_000;
 
 /**
  * One account at work: its connection, its feeds, the pictures. Made at login, thrown away at logout or switch.
@@ -13,6 +16,7 @@ const overNames = ['invalid_token', 'suspended'];
  * Emits `state` (of the link), `pictures`, `viewed` (somebody opened one of one's snaps) and `ended` (the login is over).
  */
 export class Session extends EventTarget {
+  #url;
   #link;
   #clock;
   #account;
@@ -26,6 +30,7 @@ export class Session extends EventTarget {
 
   constructor({ url, account, clock }) {
     super();
+    this.#url = url;
     this.#clock = clock;
     this.#account = account;
     const before = remembered.load();
@@ -117,12 +122,16 @@ export class Session extends EventTarget {
 
   /**
    * Events say what happened to a feed, not what this account did on another device meanwhile: opens have no offset. So
-   * after an absence the newest page is asked for once more and its statuses are merged.
+   * after an absence the newest page is asked for once more, then others as far down as something here is unread.
    */
   async #refresh(connection, feedId) {
     if (!this.feeds.feed(feedId).snaps.length) return;
-    const page = await connection.request('feed.page', { feed: feedId }).catch(() => undefined);
-    if (page) this.feeds.takePage(feedId, page, { older: false });
+    let before;
+    do {
+      const page = await connection.request('feed.page', { feed: feedId, before }).catch(() => undefined);
+      if (page) this.feeds.takePage(feedId, page, { older: false });
+      before = page?.next;
+    } while (before && this.feeds.hasUnread(feedId, before));
   }
 
   async #fillGap(feedId) {
@@ -160,11 +169,24 @@ export class Session extends EventTarget {
     this.request('feed.list').then(({ feeds }) => this.feeds.setList(feeds), () => {});
   }
 
-  #stateChanged() {
+  async #stateChanged() {
     const { state, reason } = this.#link;
-    const isRefused = reason instanceof Rejected && overNames.includes(reason.name);
-    const isOver = isRefused || reason?.closeCode === sessionEnded;
-    if (state === 'ended' && isOver) this.dispatchEvent(new CustomEvent('ended', { detail: { reason } }));
+    if (state === 'ended' && reason?.closeCode === sessionEnded) this.#tellEnd(await this.#refusal());
+    else if (state === 'ended' && overNames.includes(reason?.name)) this.#tellEnd(reason);
     this.dispatchEvent(new Event('state'));
+  }
+
+  #tellEnd(reason) {
+    this.dispatchEvent(new CustomEvent('ended', { detail: { reason } }));
+  }
+
+  /** Why the token is worth nothing any more: a close code is but a number, so a connection of its own asks. */
+  async #refusal() {
+    const connection = new Connection(this.#url);
+    const timer = setTimeout(() => connection.close(), reasonMs);
+    const reason = await connection.request('session.resume', { token: this.#account.token }).catch((error) => error);
+    clearTimeout(timer);
+    connection.close();
+    return reason instanceof Rejected ? reason : undefined;
   }
 }

@@ -8,6 +8,9 @@
 /** The WebSocket subprotocol that names version 1 of this format. */
 export const subprotocol = 'snapfeed.v1.json';
 
+/** Whose replies carry bytes. A browser tells nothing of a message before its end, so these may take their time in silence. */
+export const bringsBytes = new Set(['snap.open', 'account.export']);
+
 const lengthBytes = 4;
 
 /**

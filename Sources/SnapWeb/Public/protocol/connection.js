@@ -1,4 +1,4 @@
-import { decodeMessage, encodeRequest, subprotocol } from './codec.js';
+import { bringsBytes, decodeMessage, encodeRequest, subprotocol } from './codec.js';
 import { ConnectionLost, Rejected } from './failure.js';
 
 /**
@@ -16,8 +16,9 @@ export class Connection {
   #onClose;
   #closed = false;
 
-  /** When bytes last came, by the monotonic clock; the heartbeat in link.js judges by it. */
+  /** When bytes last came, and since when an answer is awaited, by the monotonic clock. */
   heardAt = performance.now();
+  #askedAt = 0;
 
   /**
    * @param {string} url
@@ -42,6 +43,16 @@ export class Connection {
     return this.#pending.size > 0;
   }
 
+  /** Whether an answer is awaited that may take long to arrive. */
+  get isWaitingForBytes() {
+    return [...this.#pending.values()].some(({ method }) => bringsBytes.has(method));
+  }
+
+  /** How long nothing has come. What was not asked for could not come: a wait counts from its question. */
+  get silenceMs() {
+    return performance.now() - (this.isWaiting ? Math.max(this.heardAt, this.#askedAt) : this.heardAt);
+  }
+
   /**
    * Asks for something.
    *
@@ -56,7 +67,8 @@ export class Connection {
     const id = ++this.#lastId;
     const frame = encodeRequest({ id, method, params }, attachment);
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
+      if (!this.isWaiting) this.#askedAt = performance.now();
+      this.#pending.set(id, { method, resolve, reject });
       if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
       else this.#unsent.push(frame);
     });

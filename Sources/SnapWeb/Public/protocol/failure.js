@@ -11,6 +11,8 @@ export class Rejected extends Error {
     this.retryAfterMs = data.retryAfterMs;
     this.openedAt = data.openedAt;
     this.device = data.device;
+    /** For `suspended`: why, in an admin's words. */
+    this.reason = data.reason;
   }
 }
 

@@ -5,6 +5,8 @@ import { ConnectionLost, Rejected, meansReconnect } from './failure.js';
 /** How often the heartbeat looks, and how much silence it bears: with requests under way, and without any. */
 const beatMs = 2_500;
 const patienceMs = 10_000;
+/** The same for an image on its way: giving it up would waste the one look. */
+const bytesPatienceMs = 60_000;
 const quietMs = 25_000;
 /** How long a connection in doubt may take to answer. */
 const doubtMs = 4_000;
@@ -59,8 +61,8 @@ export class Link extends EventTarget {
    */
   hurry() {
     if (this.state === 'waiting') return this.#connect();
-    if (this.state !== 'online' || this.#doubt) return;
     const connection = this.#connection;
+    if (this.state !== 'online' || this.#doubt || connection.isWaitingForBytes) return;
     const { bufferedBytes } = connection;
     const askedAt = performance.now();
     this.#ping();
@@ -127,9 +129,10 @@ export class Link extends EventTarget {
     const connection = this.#connection;
     if (connection.bufferedBytes !== this.#buffered) connection.heardAt = performance.now();
     this.#buffered = connection.bufferedBytes;
-    const silence = performance.now() - connection.heardAt;
-    if (silence > patienceMs && (connection.isWaiting || this.state === 'connecting')) connection.close();
-    else if (silence > quietMs) this.#ping();
+    const isAwaited = connection.isWaiting || this.state === 'connecting';
+    const patience = connection.isWaitingForBytes ? bytesPatienceMs : patienceMs;
+    if (isAwaited && connection.silenceMs > patience) connection.close();
+    else if (!isAwaited && connection.silenceMs > quietMs) this.#ping();
   }
 
   #ping() {

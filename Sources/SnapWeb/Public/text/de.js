@@ -30,7 +30,9 @@ export default {
     working: 'Einen Moment…',
     back: 'Zurück',
     ended: (name) => `${name} wurde auf diesem Gerät abgemeldet. Melde dich neu an, um weiterzumachen.`,
-    sheet: 'Bilder zum Posten',
+    closed: 'Dieser Server nimmt keine neuen Konten an. Melde dich mit deinem an.',
+    invitation: 'Einladung',
+    invitationHint: 'Der Code, den du von denen hast, die diesen Server betreiben.',
   },
 
   post: {
@@ -109,7 +111,6 @@ export default {
     deleted: 'Gelöscht',
     expired: 'Abgelaufen',
     you: 'Du',
-    opens: (n) => (n === 0 ? 'Noch von niemandem geöffnet' : `Von ${n} geöffnet`),
     manage: (when) => `Wer deinen Snap von ${when} geöffnet hat`,
     manageOf: (name, when) => `Wer den Snap von ${name}, ${when}, geöffnet hat`,
   },
@@ -181,6 +182,17 @@ export default {
     removeWhy: 'Dein Konto verschwindet für immer, und mit ihm jeder Snap, den du gepostet hast. Niemand kann es zurückholen.',
   },
 
+  exporting: {
+    title: 'Daten herunterladen',
+    why: 'Eine Datei mit deinem Konto, deinen Snaps und dem, was du geöffnet und gemeldet hast.',
+    photos: 'Mit den Fotos, die ich gepostet habe',
+    cost: 'Jedes Foto in der Datei gilt als dein einer Blick auf diesen Snap: Hier öffnet er sich nicht mehr. Fotos, die du schon geöffnet hast, sind nicht dabei.',
+    start: 'Herunterladen',
+    progress: (n) => `Bisher ${n} ${n === 1 ? 'Snap' : 'Snaps'}…`,
+    done: 'Deine Daten liegen bei deinen Downloads.',
+    incomplete: (why) => `Dein Download ist nicht vollständig, aber was schon da war, ist gespeichert. ${why}`,
+  },
+
   link: {
     connecting: 'Verbinden…',
     offline: 'Keine Verbindung. Neuer Versuch läuft…',
@@ -189,13 +201,16 @@ export default {
     retry: 'Jetzt versuchen',
   },
 
-  dialog: { ok: 'OK', close: 'Schließen', cancel: 'Abbrechen', dismiss: 'Ausblenden' },
+  dialog: { ok: 'OK', cancel: 'Abbrechen', dismiss: 'Ausblenden' },
+
+  suspendedBecause: (reason) => `Dieses Konto wurde von denen gesperrt, die diesen Server betreiben. Ihr Grund: „${reason}“`,
 
   errors: {
     connection_lost: 'Die Verbindung ist abgerissen. Prüfe sie und versuche es noch einmal.',
     wrong_credentials: 'Name oder Passwort stimmt nicht.',
     name_taken: 'Dieser Name ist vergeben. Wähle einen anderen.',
-    invalid_name: 'Ein Name hat 1 bis 32 sichtbare Zeichen, ohne Zeilenumbruch.',
+    invalid_name: 'Ein Name hat 1 bis 32 sichtbare Zeichen aus einem Alphabet, ohne Zeilenumbruch.',
+    name_confusable: 'Jemand hat einen Namen, der wie dieser aussieht. Wähle einen anderen.',
     invalid_password: 'Ein Passwort hat 8 bis 128 Zeichen.',
     invalid_caption: 'Eine Bildunterschrift hat bis zu 250 sichtbare Zeichen, ohne Zeilenumbruch.',
     invalid_image: 'Der Server konnte dieses Bild nicht lesen. Wähle ein anderes.',

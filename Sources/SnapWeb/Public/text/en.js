@@ -26,7 +26,9 @@ export default {
     working: 'One moment…',
     back: 'Back',
     ended: (name) => `${name} was logged out on this device. Log in again to go on.`,
-    sheet: 'Pictures you can post',
+    closed: 'This server takes no new accounts. Log in with the one you have.',
+    invitation: 'Invitation',
+    invitationHint: 'The code that those who run this server gave you.',
   },
 
   post: {
@@ -105,7 +107,6 @@ export default {
     deleted: 'Deleted',
     expired: 'Expired',
     you: 'You',
-    opens: (n) => (n === 0 ? 'Opened by nobody yet' : `Opened by ${n}`),
     manage: (age) => `Who opened your snap from ${age}`,
     manageOf: (name, age) => `Who opened the snap of ${name} from ${age}`,
   },
@@ -177,6 +178,17 @@ export default {
     removeWhy: 'Your account goes for good, and with it every snap you posted. Nobody can bring it back.',
   },
 
+  exporting: {
+    title: 'Download your data',
+    why: 'A file with your account, your snaps, what you opened and what you reported.',
+    photos: 'With the photos I posted',
+    cost: 'Each photo in the file counts as your one look at that snap: it will not open here again. Photos you have opened already are not included.',
+    start: 'Download',
+    progress: (n) => `${n} ${n === 1 ? 'snap' : 'snaps'} so far…`,
+    done: 'Your data is among your downloads.',
+    incomplete: (why) => `Your download is not complete, but what had arrived is saved. ${why}`,
+  },
+
   link: {
     connecting: 'Connecting…',
     offline: 'No connection. Trying again…',
@@ -185,14 +197,17 @@ export default {
     retry: 'Retry now',
   },
 
-  dialog: { ok: 'OK', close: 'Close', cancel: 'Cancel', dismiss: 'Dismiss' },
+  dialog: { ok: 'OK', cancel: 'Cancel', dismiss: 'Dismiss' },
+
+  suspendedBecause: (reason) => `This account has been suspended by those who run this server. Their reason: “${reason}”`,
 
   /** By the server's names of errors: what happened and what to do about it. */
   errors: {
     connection_lost: 'The connection was lost. Check it and try again.',
     wrong_credentials: 'The name or the password is not right.',
     name_taken: 'This name is taken. Choose another one.',
-    invalid_name: 'A name has 1 to 32 visible characters, without line breaks.',
+    invalid_name: 'A name has 1 to 32 visible characters of one alphabet, without line breaks.',
+    name_confusable: 'Somebody has a name that looks like this one. Choose another one.',
     invalid_password: 'A password has 8 to 128 characters.',
     invalid_caption: 'A caption has up to 250 visible characters, without line breaks.',
     invalid_image: 'The server could not read this picture. Choose another one.',

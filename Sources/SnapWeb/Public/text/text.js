@@ -21,7 +21,10 @@ export async function speak(chosen, wanted = navigator.languages) {
 }
 
 /** An error in the words of the person in front of the screen. */
-export const errorText = (error) => text.errors[error?.name] ?? text.errors.other;
+export function errorText(error) {
+  if (error?.name === 'suspended' && error.reason) return text.suspendedBecause(error.reason);
+  return text.errors[error?.name] ?? text.errors.other;
+}
 
 /** A moment as a date and time of this language. */
 export function moment(milliseconds) {

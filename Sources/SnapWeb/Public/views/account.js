@@ -1,5 +1,5 @@
 import { languages, errorText, text } from '../text/text.js';
-import { changePassword, deleteAccount } from './credentials.js';
+import { changePassword, deleteAccount, exportData } from './credentials.js';
 import { button, element, initial, personal } from './element.js';
 import { icon } from './icons.js';
 
@@ -58,6 +58,7 @@ function credentialsPart(app) {
   return part(text.account.credentials,
     element('div', { class: 'actions' },
       button({ onclick: () => changePassword(app) }, text.credentials.change),
+      button({ onclick: () => exportData(app) }, text.exporting.title),
       button({ class: 'danger', onclick: () => deleteAccount(app) }, text.credentials.remove),
     ),
   );

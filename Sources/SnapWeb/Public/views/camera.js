@@ -45,7 +45,8 @@ class CameraScreen {
     this.#take.disabled = true;
     try {
       const stream = await begin();
-      if (this.#left) return this.#camera.stop();
+      if (!stream) return;
+      stream.getVideoTracks()[0].addEventListener('ended', () => this.#explain('busy'));
       this.#video.srcObject = stream;
       await this.#video.play();
       this.#video.classList.toggle('mirrored', this.#camera.facing === 'user');
@@ -60,6 +61,7 @@ class CameraScreen {
   /** Never a dead end: what is wrong, and the two ways on. */
   #explain(reason) {
     if (this.#left) return;
+    this.#take.disabled = true;
     const retry = button({ class: 'primary', onclick: () => this.#start(() => this.#camera.start()) }, text.camera.retry);
     const file = button({ class: 'on-dark', onclick: () => this.#app.posting.chooseFile() }, text.camera.file);
     const ways = element('div', { class: 'actions' }, reason !== 'notOffered' && retry, file);
@@ -69,7 +71,7 @@ class CameraScreen {
   async #shoot() {
     this.#take.disabled = true;
     const photo = await preparedFrame(this.#video);
-    this.#app.posting.compose({ photo }, { exchange: true });
+    if (!this.#left) this.#app.posting.compose({ photo }, { exchange: true });
   }
 
   #leave() {

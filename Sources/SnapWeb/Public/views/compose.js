@@ -14,6 +14,7 @@ class Composer {
   #app;
   #draft;
   #feed;
+  #options = element('div', { class: 'feed-options' });
   #to = element('p', { class: 'posting-to', 'aria-live': 'polite' });
   #caption;
   #left = element('p', { class: 'hint', id: 'caption-left' });
@@ -34,8 +35,11 @@ class Composer {
     });
     this.view = { element: this.#page(), title: text.compose.title, leave: () => this.#leave() };
     this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
+    this.feedsChanged = () => this.#offerFeeds();
     app.session.addEventListener('state', this.linkChanged);
+    app.session.feeds.addEventListener('change', this.feedsChanged);
     this.linkChanged();
+    this.#offerFeeds();
     this.#choose(undefined);
     this.#captionChanged();
   }
@@ -49,7 +53,7 @@ class Composer {
       element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.compose.title)),
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
         this.#preview(),
-        element('div', { class: 'compose-fields' }, this.#feeds(), this.#captionField(), this.#offline),
+        element('div', { class: 'compose-fields' }, this.#feedsField(), this.#captionField(), this.#offline),
         element('footer', { class: 'compose-send' }, this.#to, this.#progress, this.#send)));
   }
 
@@ -66,12 +70,22 @@ class Composer {
     return element('figure', { class: 'compose-preview' }, image);
   }
 
-  #feeds() {
-    const options = this.#app.session.feeds.all.map((feed) => {
-      const radio = element('input', { type: 'radio', name: 'feed', value: feed.id, onchange: () => this.#choose(feed) });
-      return element('label', { class: 'feed-option' }, radio, element('span', {}, feed.title), icon('check'));
-    });
-    return element('fieldset', { class: 'feed-options' }, element('legend', { class: 'unseen' }, text.compose.legend), options);
+  #feedsField() {
+    return element('fieldset', {}, element('legend', { class: 'unseen' }, text.compose.legend), this.#options);
+  }
+
+  /** On a first visit the composer may be here before the feeds are known. */
+  #offerFeeds() {
+    const feeds = this.#app.session.feeds.all;
+    const offered = [...this.#options.querySelectorAll('input')].map((radio) => radio.value);
+    if (feeds.map((feed) => feed.id).join() === offered.join()) return;
+    this.#options.replaceChildren(...feeds.map((feed) => this.#feedOption(feed)));
+  }
+
+  #feedOption(feed) {
+    const isChosen = feed.id === this.#feed?.id;
+    const radio = element('input', { type: 'radio', name: 'feed', value: feed.id, checked: isChosen, onchange: () => this.#choose(feed) });
+    return element('label', { class: 'feed-option' }, radio, element('span', {}, feed.title), icon('check'));
   }
 
   #captionField() {
@@ -160,5 +174,6 @@ class Composer {
   #leave() {
     clearInterval(this.#timer);
     this.#app.session.removeEventListener('state', this.linkChanged);
+    this.#app.session.feeds.removeEventListener('change', this.feedsChanged);
   }
 }

@@ -1,6 +1,6 @@
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
-import { openSheet } from './sheet.js';
+import { openForm } from './form-sheet.js';
 
 /** A new password, which ends the account's logins everywhere else. */
 export function changePassword(app) {
@@ -10,7 +10,8 @@ export function changePassword(app) {
     await app.session.request('account.changePassword', { password: old.input.value, newPassword: next.input.value });
     app.notices.say(text.credentials.changed);
   };
-  openForm({ title: text.credentials.change, words: text.credentials.changeWhy, fields: [old, next], submit });
+  const words = [text.credentials.changeWhy];
+  openForm(app, { title: text.credentials.change, words, fields: [old.element, next.element], submit });
 }
 
 /** The end of an account, with all that it posted. The password is asked for, as a phone may lie open on a table. */
@@ -19,44 +20,41 @@ export function deleteAccount(app) {
   const submit = async () => {
     const { session } = app;
     await session.request('account.delete', { password: password.input.value });
-    app.forgetAccount(session.user.id);
+    app.forgetDeleted(session.user.id);
   };
-  openForm({ title: text.credentials.remove, words: text.credentials.removeWhy, fields: [password], tone: 'danger', submit });
+  const words = [text.credentials.removeWhy];
+  openForm(app, { title: text.credentials.remove, words, fields: [password.element], tone: 'danger', submit });
+}
+
+/** All that is one's own, as a file. Photos come along only if one says so, because each of them spends a look. */
+export function exportData(app) {
+  const photos = element('input', { type: 'checkbox', id: 'export-photos', 'aria-describedby': 'export-cost' });
+  const choice = element('div', {},
+    element('label', { class: 'check' }, photos, text.exporting.photos),
+    element('p', { class: 'hint', id: 'export-cost' }, text.exporting.cost));
+  const submit = async (tell) => {
+    const { archive, collect } = await import('../model/archive.js');
+    const { session, notices } = app;
+    const ask = (params) => session.request('account.export', params);
+    const found = await collect(ask, { images: photos.checked, onprogress: (snaps) => tell(text.exporting.progress(snaps)) });
+    download(archive(found, session.user.name));
+    if (found.error) notices.warn(text.exporting.incomplete(errorText(found.error)));
+    else notices.say(text.exporting.done);
+  };
+  openForm(app, { title: text.exporting.title, label: text.exporting.start, words: [text.exporting.why], fields: [choice], submit });
+}
+
+/** Gives a file to the browser's downloads; its address lives until that has surely begun. */
+function download(file) {
+  const href = URL.createObjectURL(file);
+  element('a', { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 function passwordField(id, label, autocomplete, hint) {
-  const described = { 'aria-describedby': 'credentials-error' };
-  const input = element('input', { id, type: 'password', autocomplete, maxlength: 128, required: true, ...described });
-  const words = hint && element('p', { class: 'hint' }, hint);
-  const field = element('div', { class: 'field' }, element('label', { for: id }, label), input, words);
-  return { input, element: field };
-}
-
-/** A sheet with a form that stays open until the server has agreed. */
-function openForm({ title, words, fields, tone = 'primary', submit }) {
-  const wrong = element('p', { class: 'field-error', role: 'alert', id: 'credentials-error' });
-  const send = async () => {
-    wrong.textContent = '';
-    try {
-      await submit();
-      dialog.close();
-    } catch (error) {
-      wrong.textContent = errorText(error);
-    }
-  };
-  const sendByKey = (event) => {
-    event.preventDefault();
-    send();
-  };
-  const run = () => {
-    send();
-    return false;
-  };
-  const form = element('form', { class: 'entry', novalidate: true, onsubmit: sendByKey },
-    ...fields.map((field) => field.element),
-    wrong,
-    element('button', { type: 'submit', hidden: true }),
-  );
-  const dialog = openSheet({ title, content: [element('p', { class: 'soft' }, words), form], actions: [{ label: title, tone, run }] });
-  dialog.querySelector('input').focus();
+  const hintId = hint && `${id}-hint`;
+  const described = ['form-error', hintId].filter(Boolean).join(' ');
+  const input = element('input', { id, type: 'password', autocomplete, maxlength: 128, required: true, 'aria-describedby': described });
+  const words = hint && element('p', { class: 'hint', id: hintId }, hint);
+  return { input, element: element('div', { class: 'field' }, element('label', { for: id }, label), input, words) };
 }

@@ -20,7 +20,7 @@ export function showDetails(app, snap) {
     tell();
   }, (error) => { state.textContent = errorText(error); });
   const isOwn = snap.author.id === session.user.id;
-  openSheet({
+  openSheet(app.router, {
     title: isOwn ? text.details.title : text.details.titleOf(snap.author.name),
     content: [postedWords(app, snap), element('h3', {}, text.details.who), state, list],
     actions: snap.gone ? [] : [{ label: text.details.remove, tone: 'danger', run: () => confirmRemoval(app, snap) }],
@@ -43,7 +43,7 @@ function tellViews(app, list, state, seen) {
 }
 
 function confirmRemoval(app, snap) {
-  openSheet({
+  openSheet(app.router, {
     title: text.details.sure,
     content: [element('p', {}, text.details.sureBody)],
     actions: [{ label: text.details.remove, tone: 'danger', run: () => remove(app, snap) }],

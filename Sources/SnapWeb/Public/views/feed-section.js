@@ -37,7 +37,8 @@ export class FeedSection {
   /** @param {Set<string>} [arrived] ids of snaps that came just now and slide in */
   update(arrived) {
     const feed = this.#feed;
-    setText(this.#count, feed.loaded ? text.feeds.unread(feed.unread) : '');
+    const isTold = feed.loaded && (feed.snaps.length > 0 || feed.unread > 0);
+    setText(this.#count, isTold ? text.feeds.unread(feed.unread) : '\u00a0');
     this.#count.classList.toggle('some', feed.unread > 0);
     this.#place(feed, arrived);
     this.#tellState(feed);

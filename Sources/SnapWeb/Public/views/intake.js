@@ -7,12 +7,17 @@ export const acceptedTypes = 'image/jpeg,image/png,image/webp';
 /** Photos that come from outside the page: dropped anywhere on it, or pasted. */
 export class Intake {
   #take;
+  #isOpen;
   #veil;
   #depth = 0;
 
-  /** @param {(file: File) => void} take */
-  constructor(take) {
+  /**
+   * @param {(file: File) => void} take
+   * @param {() => boolean} isOpen whether a photo is welcome; the browser must not leave the page for it in any case
+   */
+  constructor(take, isOpen) {
     this.#take = take;
+    this.#isOpen = isOpen;
     addEventListener('paste', (event) => this.#paste(event));
     addEventListener('dragenter', (event) => this.#enter(event));
     addEventListener('dragover', (event) => carriesFiles(event) && event.preventDefault());
@@ -31,7 +36,7 @@ export class Intake {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     this.#depth += 1;
-    if (this.#veil) return;
+    if (this.#veil || !this.#isOpen()) return;
     this.#veil = element('div', { class: 'drop-veil' }, element('p', {}, text.post.drop));
     document.body.append(this.#veil);
   }

@@ -11,15 +11,16 @@ import { Viewer } from './viewer.js';
  * and the page says exactly that; the row shows the truth once the server can be asked.
  */
 export function tapSnap(app, snap) {
-  if (snap.gone) return explainGone(snap.gone);
+  if (snap.gone) return explainGone(app, snap.gone);
   if (snap.status === 'read') return explainOpened(app, snap.opened);
   return openSnap(app, snap);
 }
 
 async function openSnap(app, snap) {
   if (app.session.state !== 'online') return app.notices.warn(text.errors.connection_lost);
-  app.router.enterOverlay(() => viewer.close());
-  const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay() });
+  const close = () => viewer.close();
+  const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay(close) });
+  app.router.enterOverlay(close);
   try {
     const reply = await app.session.request('snap.open', { snap: snap.id });
     app.session.feeds.takeSnap(reply.snap);
@@ -51,12 +52,12 @@ function explainFailure(app, snap, error) {
 function explainOpened(app, opened) {
   const { at, device } = opened ?? {};
   const body = at === undefined ? '' : text.opened.body(moment(at), text.age(at, app.clock.now()), device);
-  openSheet({
+  openSheet(app.router, {
     title: text.opened.title,
     content: [element('p', {}, body), element('p', { class: 'soft' }, text.opened.why)],
   });
 }
 
-function explainGone(gone) {
-  openSheet({ title: text.opened.gone[gone], content: [element('p', {}, text.opened.goneWhy[gone])] });
+function explainGone(app, gone) {
+  openSheet(app.router, { title: text.opened.gone[gone], content: [element('p', {}, text.opened.goneWhy[gone])] });
 }

@@ -11,6 +11,7 @@ export class Posting {
   #app;
   /** @type {{picture?: object, photo?: object, url?: string} | undefined} the image chosen last; `url` is a photo's */
   draft;
+  #taken;
 
   constructor(app) {
     this.#app = app;
@@ -43,33 +44,39 @@ export class Posting {
     input.click();
   }
 
+  /** Reading a photo may take a while: only the one given last counts, and only for whom it was given. */
   async takeFile(file) {
     const { session, notices } = this.#app;
     if (!file || !session) return;
+    this.#taken = file;
+    const isCurrent = () => this.#taken === file && this.#app.session === session;
     notices.say(text.post.preparing);
     try {
       const { preparePhoto } = await later.photo();
       const photo = await preparePhoto(file);
+      if (!isCurrent()) return;
       notices.clear();
       this.compose({ photo });
     } catch {
-      notices.warn(text.post.notImage);
+      if (isCurrent()) notices.warn(text.post.notImage);
     }
   }
 
   /**
-   * Hands a post to the outbox, waits a little for its end, and says what has become of it.
+   * Hands a post to the outbox, waits a little for its end, says what has become of it, and goes back to the grid unless
+   * the person has gone elsewhere meanwhile.
    *
    * @returns {Promise<boolean>} false when the server refused it, so that it can be mended
    */
   async send(post) {
     const { session, outbox, notices, router } = this.#app;
+    const { draft } = this;
     const isOnline = session.state === 'online';
     const entry = await outbox.add(post);
     const end = isOnline ? await this.#endOf(entry) : 'kept';
     if (end === 'failed') return false;
     if (end === 'kept' || end === 'slow') notices.warn(text.outbox[end](post.title));
-    router.back();
+    if (this.draft === draft) router.back();
     return true;
   }
 

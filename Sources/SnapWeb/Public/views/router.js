@@ -2,7 +2,7 @@
  * Which screen is in view, kept in the browser's history so that Back does what people expect everywhere.
  *
  * Paths name the places one can link to: /post, /feeds, /account. Steps on the way (compose, camera) and overlays (the
- * viewer) are entries of their own at the same path; after a reload they fall back to their place, because what they
+ * viewer, sheets) are entries of their own at the same path; after a reload they fall back to their place, because what they
  * showed is gone.
  */
 const places = ['/post', '/feeds', '/account'];
@@ -10,6 +10,7 @@ const places = ['/post', '/feeds', '/account'];
 export class Router extends EventTarget {
   #closeOverlay;
   #isLeavingOverlay = false;
+  #moves = [];
   #shown;
 
   constructor() {
@@ -31,20 +32,18 @@ export class Router extends EventTarget {
   }
 
   go(place) {
-    if (place === this.place && !this.step) return this.#changed();
-    history.pushState(null, '', place);
-    this.#changed();
+    this.#move(() => {
+      if (place !== this.place || this.step) history.pushState(null, '', place);
+    });
   }
 
   enter(step) {
-    history.pushState({ step }, '', this.place);
-    this.#changed();
+    this.#move(() => history.pushState({ step }, '', this.place));
   }
 
   /** Goes from one step to the next without leaving the first behind Back: from the camera to its photo. */
   exchange(step) {
-    history.replaceState({ step }, '', this.place);
-    this.#changed();
+    this.#move(() => history.replaceState({ step }, '', this.place));
   }
 
   back() {
@@ -57,13 +56,20 @@ export class Router extends EventTarget {
     if (!this.#isLeavingOverlay) this.#pushOverlay();
   }
 
-  /** An overlay was closed by other means; its entry goes too. */
-  leaveOverlay() {
-    if (!this.#closeOverlay) return;
+  /** An overlay was closed by other means; its entry goes too. @param {() => void} close what it was entered with */
+  leaveOverlay(close) {
+    if (this.#closeOverlay !== close) return;
     this.#closeOverlay = undefined;
     if (!history.state?.overlay) return;
     this.#isLeavingOverlay = true;
     history.back();
+  }
+
+  /** An overlay that is leaving takes the top entry with it a moment later; what moves on meanwhile waits for that. */
+  #move(change) {
+    if (this.#isLeavingOverlay) return this.#moves.push(change);
+    change();
+    return this.#changed();
   }
 
   #pushOverlay() {
@@ -78,6 +84,7 @@ export class Router extends EventTarget {
     if (this.#isLeavingOverlay) {
       this.#isLeavingOverlay = false;
       if (this.#closeOverlay) this.#pushOverlay();
+      for (const change of this.#moves.splice(0)) this.#move(change);
       return;
     }
     const close = this.#closeOverlay;

@@ -2,40 +2,47 @@ import { text } from '../text/text.js';
 import { button, element } from './element.js';
 
 let made = 0;
+const closers = new Set();
 
 /**
  * A dialog: a sheet from below on a phone, a card in the middle of a desk. The browser's own <dialog> keeps focus inside,
- * closes on Escape and gives focus back.
+ * closes on Escape and gives focus back; the router lets Back close it.
  *
- * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, run: () => unknown}[], onclosed?: () => void}} options
- *   an action closes the sheet unless `run` returns false
+ * @param {import('./router.js').Router} router
+ * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, stays?: boolean, run: () => unknown}[], onclosed?: () => void}} options
+ *   an action closes the sheet before it runs unless it `stays`
+ * @returns {{dialog: HTMLDialogElement, close: () => void}}
  */
-export function openSheet({ title, content, actions = [], onclosed }) {
+export function openSheet(router, { title, content, actions = [], onclosed }) {
   const id = `sheet-${++made}`;
   const dialog = element('dialog', { class: 'sheet', 'aria-labelledby': id });
-  const buttons = actions.map(({ label, tone = '', run }) =>
-    button({ class: tone, onclick: () => run() !== false && dialog.close() }, label));
-  dialog.append(
-    element('div', { class: 'sheet-body' },
-      element('h2', { id }, title),
-      ...content,
-      element('div', { class: 'actions' },
-        buttons,
-        button({ class: 'quiet', onclick: () => dialog.close() }, actions.length ? text.dialog.cancel : text.dialog.ok),
-      )),
-  );
-  closeOnBackdrop(dialog);
-  dialog.addEventListener('close', () => {
+  const close = () => {
+    if (!closers.delete(close)) return;
+    dialog.close();
     dialog.remove();
+    router.leaveOverlay(close);
     onclosed?.();
-  });
+  };
+  const act = ({ stays, run }) => {
+    if (!stays) close();
+    run();
+  };
+  dialog.append(element('div', { class: 'sheet-body' },
+    element('h2', { id }, title),
+    ...content,
+    element('div', { class: 'actions' },
+      actions.map((action) => button({ class: action.tone, onclick: () => act(action) }, action.label)),
+      button({ class: 'quiet', onclick: close }, actions.length ? text.dialog.cancel : text.dialog.ok))));
+  dialog.addEventListener('click', (event) => event.target === dialog && close());
+  dialog.addEventListener('close', close);
+  closers.add(close);
+  router.enterOverlay(close);
   document.body.append(dialog);
   dialog.showModal();
-  return dialog;
+  return { dialog, close };
 }
 
-function closeOnBackdrop(dialog) {
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
+/** What a sheet is about leaves the screen. */
+export function closeSheets() {
+  for (const close of closers) close();
 }

@@ -2,6 +2,7 @@ import { text } from '../text/text.js';
 import { feedsView } from './feeds.js';
 import { later } from './later.js';
 import { postView } from './post.js';
+import { closeSheets } from './sheet.js';
 import { Shell } from './shell.js';
 import { welcomeView } from './welcome.js';
 
@@ -44,6 +45,7 @@ export class Stage {
 
   /** Lets go of the view on the screen; the next one takes its place. */
   clear() {
+    closeSheets();
     this.#view?.leave?.();
     this.#view = undefined;
   }
@@ -74,17 +76,28 @@ export class Stage {
   }
 
   #present(makeView, place, step) {
-    if (this.#shownPlace) this.#scroll.set(this.#shownPlace, scrollY);
+    if (this.#shownPlace) this.#scroll.set(this.#shownPlace, { page: scrollY, feeds: this.#feeds.map((feed) => feed.scrollTop) });
     this.clear();
     if (step !== 'compose') this.#app.posting.dropDraft();
     this.#view = makeView();
     this.#shell.show(this.#view, place, { isImmersive: step === 'camera' });
     this.#shownPlace = step ? undefined : place;
-    scrollTo(0, step ? 0 : this.#scroll.get(place) ?? 0);
+    this.#restoreScroll(this.#shownPlace);
     if (this.#hasShown) this.#view.element.querySelector('h1')?.focus({ preventScroll: true });
     this.#hasShown = true;
     this.#setTitle();
     this.#app.ages.refresh();
+  }
+
+  #restoreScroll(place) {
+    const { page = 0, feeds = [] } = this.#scroll.get(place) ?? {};
+    scrollTo(0, page);
+    for (const [index, feed] of this.#feeds.entries()) feed.scrollTop = feeds[index] ?? 0;
+  }
+
+  /** The feeds in view: on a desk each scrolls by itself. */
+  get #feeds() {
+    return [...this.#view.element.querySelectorAll('.feed')];
   }
 
   /** How to make the view; waits for its module where that is still to come. */

@@ -5,45 +5,60 @@ import { errorText, text } from '../text/text.js';
 import { button, element } from './element.js';
 import { mark } from './icons.js';
 
+/** How long the server may take to answer at the door. */
+const patienceMs = 20_000;
+
 /**
  * The front door: sign up or log in. Also shown to add a second account, then with a way back.
  *
- * It talks over a connection of its own, made when there is something to ask: a page that nobody fills in should not
- * hold a socket open.
+ * It talks over connections of its own, made when there is something to ask: a page that nobody fills in should not hold a
+ * socket open.
  */
 export function welcomeView(app, { ended, reason } = {}) {
   const form = new EntryForm(app, { isNew: !ended && !app.accounts.all.length, name: ended?.name ?? '' });
+  const sheet = contactSheet();
+  askServer(app, sheet, form);
   const view = element('main', { id: 'main', class: 'welcome', tabindex: '-1' },
-    contactSheet(app),
+    sheet,
     element('div', { class: 'welcome-entry' },
       element('p', { class: 'wordmark' }, mark(), text.app.name),
       element('h1', {}, text.app.tagline),
       element('p', { class: 'lead' }, text.welcome.lead),
       ended && element('p', { class: 'banner', role: 'status' }, endedWords(ended, reason)),
+      form.closed,
       form.element,
       app.accounts.current && button({ class: 'quiet', onclick: () => app.stage.build() }, text.welcome.back)));
   return { element: view, title: text.app.name };
 }
 
 const endedWords = ({ name }, reason) =>
-  reason?.name === 'suspended' ? text.errors.suspended : text.welcome.ended(name);
+  reason?.name === 'suspended' ? errorText(reason) : text.welcome.ended(name);
 
 /** The pictures on offer, as a sheet of prints beside the door. They need no login. */
-function contactSheet(app) {
+function contactSheet() {
   const sheet = element('div', { class: 'contact-sheet', 'aria-hidden': 'true' });
-  const fill = (pictures) => sheet.replaceChildren(...pictures.map(({ thumbnail, width, height }) =>
-    element('img', { src: thumbnail, width, height, alt: '', decoding: 'async' })));
-  fill(remembered.load().pictures);
-  if (!sheet.childElementCount) askForPictures(app).then(fill, () => {});
+  fillSheet(sheet, remembered.load().pictures);
   return sheet;
 }
 
-async function askForPictures(app) {
+function fillSheet(sheet, pictures) {
+  sheet.replaceChildren(...pictures.map(({ thumbnail, width, height }) =>
+    element('img', { src: thumbnail, width, height, alt: '', decoding: 'async' })));
+}
+
+/** Who may sign up here, and the pictures unless they are remembered. Without an answer the door stays as it is. */
+async function askServer(app, sheet, form) {
   const connection = new Connection(app.url);
+  const informed = connection.request('server.info');
+  const pictured = sheet.childElementCount ? undefined : connection.request('picture.list');
   try {
-    const { pictures } = await connection.request('picture.list');
-    remembered.save([], pictures);
-    return pictures;
+    form.follow((await informed).signUp);
+    if (!pictured) return;
+    const { pictures } = await pictured;
+    remembered.save(remembered.load().feeds, pictures);
+    fillSheet(sheet, pictures);
+  } catch {
+    pictured?.catch(() => {});
   } finally {
     connection.close();
   }
@@ -57,7 +72,13 @@ class EntryForm {
   #error = element('p', { class: 'field-error', role: 'alert', id: 'entry-error' });
   #submit = element('button', { type: 'submit', class: 'primary' });
   #other = button({ class: 'quiet', onclick: () => this.#turn() });
+  #invitation = element('input', { id: 'invitation', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: 64,
+    'aria-describedby': 'invitation-hint entry-error' });
+  #invitationField;
   #hints = [];
+  /** Who may sign up, as the server says: `open`, `invited` or `closed`. */
+  #rule = 'open';
+  closed = element('p', { class: 'banner', hidden: true }, text.welcome.closed);
 
   constructor(app, { isNew, name }) {
     this.#app = app;
@@ -81,9 +102,11 @@ class EntryForm {
       maxlength: 128,
       'aria-describedby': 'password-hint entry-error',
     });
+    this.#invitationField = this.#field(this.#invitation, text.welcome.invitation, text.welcome.invitationHint, 'invitation-hint');
     this.element = element('form', { class: 'entry', novalidate: true, onsubmit: (event) => this.#send(event) },
       this.#field(this.#name, text.welcome.name, text.welcome.nameHint, 'name-hint'),
       this.#field(this.#password, text.welcome.password, text.welcome.passwordHint, 'password-hint'),
+      this.#invitationField,
       element('label', { class: 'check' },
         element('input', {
           type: 'checkbox',
@@ -101,6 +124,13 @@ class EntryForm {
     return element('div', { class: 'field' }, element('label', { for: input.id }, label), input, shown);
   }
 
+  /** Shows what the server asks of newcomers. */
+  follow(rule) {
+    this.#rule = rule;
+    if (rule === 'closed') this.#isNew = false;
+    this.#label();
+  }
+
   #turn() {
     this.#isNew = !this.#isNew;
     this.#error.textContent = '';
@@ -112,6 +142,9 @@ class EntryForm {
     this.#other.textContent = this.#isNew ? text.welcome.haveAccount : text.welcome.needAccount;
     this.#password.autocomplete = this.#isNew ? 'new-password' : 'current-password';
     for (const hint of this.#hints) hint.hidden = !this.#isNew;
+    this.#invitationField.hidden = !this.#isNew || this.#rule !== 'invited';
+    this.#other.hidden = this.#rule === 'closed';
+    this.closed.hidden = this.#rule !== 'closed';
   }
 
   async #send(event) {
@@ -122,11 +155,13 @@ class EntryForm {
     this.#submit.disabled = true;
     this.#submit.textContent = text.welcome.working;
     const connection = new Connection(this.#app.url);
+    const timer = setTimeout(() => connection.close(), patienceMs);
     try {
       this.#app.enter(await this.#ask(connection));
     } catch (error) {
       this.#refuse(error);
     } finally {
+      clearTimeout(timer);
       connection.close();
       this.#submit.disabled = false;
       this.#label();
@@ -135,7 +170,9 @@ class EntryForm {
 
   #ask(connection) {
     const credentials = { name: this.#name.value.trim().normalize('NFC'), password: this.#password.value, device: deviceName() };
-    return connection.request(this.#isNew ? 'account.create' : 'session.create', credentials);
+    if (!this.#isNew) return connection.request('session.create', credentials);
+    const invitation = this.#invitation.value.trim() || undefined;
+    return connection.request('account.create', { ...credentials, invitation });
   }
 
   /** The rules that need no server; it checks them again. */
@@ -148,6 +185,7 @@ class EntryForm {
 
   #refuse(error) {
     this.#error.textContent = errorText(error);
-    (error.name === 'invalid_password' || error.name === 'wrong_credentials' ? this.#password : this.#name).focus();
+    const fields = { invalid_password: this.#password, wrong_credentials: this.#password, invalid_invitation: this.#invitation };
+    (fields[error.name] ?? this.#name).focus();
   }
 }

@@ -1,0 +1,34 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed delete-account`.
+struct DeleteAccount: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete-account",
+        abstract: "Delete one's own account with every snap that it posted.",
+        discussion: """
+            Images are erased, logins end, the name is free again. There is no way back; `snapfeed users export` first keeps what is yours. \
+            Asks first on a terminal; scripts say --yes.
+
+            Example:
+              snapfeed delete-account --as ana
+            """)
+
+    @OptionGroup var caution: Caution
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let target = try server.target()
+        guard try actor.token(for: target) != nil else { throw Failure("Which? Say --as NAME.", .usage) }
+        let whose = actor.name().map { "\(Printable.line($0))'s account" } ?? "this account"
+        guard try caution.allows("delete \(whose) and every snap that it posted", output) else { return }
+        let password = try password.password(isNew: false)
+        _ = try withClient(as: actor) { try $0.request(.deleteAccount(password: password)) }
+        try actor.forgetLogin(on: target)
+        try output.object { $0.field("deleted", true) }
+        try output.line("Deleted \(whose) and every snap that it posted.")
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import SnapModel
+import SnapWire
+
+/// `snapfeed users export`.
+struct ExportAccount: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Save all that is one's own: account, snaps, images, opens and reports.",
+        discussion: """
+            Writes export.json and the images of own uploads to a new folder. Each image uses up its author's one view, as `snapfeed open` \
+            does; one that was opened before is left out. --no-images uses up nothing.
+
+            Example:
+              snapfeed users export ana-2026 --as ana
+            """)
+
+    @Argument(help: "Folder to make.")
+    var folder: String
+
+    @Flag(help: "Leave the images out, and unopened.")
+    var noImages = false
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        guard mkdir(folder, 0o700) == 0 else {
+            throw Failure("Cannot make the folder \(folder): \(String(cString: strerror(errno))). Nothing was exported.", .cannotCreate)
+        }
+        var export = Export(folder: folder)
+        do { try withClient(as: actor) { try collect(&export, over: $0) } } catch {
+            // Leaves a folder with something in it, or none.
+            rmdir(folder)
+            throw error
+        }
+        try output.object { json in
+            json.field("folder", folder)
+            json.field("snaps", export.count(of: "snaps"))
+            json.field("images", export.images)
+        }
+        try output.line("Saved \(export.count(of: "snaps")) snaps and \(export.images) images to \(folder).")
+    }
+
+    /// What has come is saved before more is asked for: the server gives an image once.
+    private func collect(_ export: inout Export, over client: Client) throws {
+        var cursor: ExportCursor?
+        repeat {
+            let page = try client.request(.export(ExportRequest(cursor: cursor, withImages: !noImages)))
+            try export.add(page)
+            cursor = page.result["next"]?.string.flatMap(ExportCursor.init)
+        } while cursor != nil
+    }
+}
+
+/// The pages of an export, put together in a folder.
+private struct Export {
+    private static let lists = ["snaps", "opens", "reports"]
+
+    let folder: String
+    private var account: JSONValue?
+    private var rows: [String: [JSONValue]] = [:]
+    private(set) var images = 0
+
+    init(folder: String) { self.folder = folder }
+
+    func count(of list: String) -> Int { rows[list]?.count ?? 0 }
+
+    /// - Throws: `.wire`, `.inputOutput`.
+    mutating func add(_ page: Answer) throws(Failure) {
+        account = page.result["account"] ?? account
+        for list in Self.lists { rows[list, default: []] += page.result[list]?.array ?? [] }
+        for file in try Untar.files(in: page.attachment) {
+            try write(file.content, to: file.name)
+            images += 1
+        }
+        try write(Array(json().utf8) + [0x0A], to: "export.json")
+    }
+
+    private func json() -> String {
+        Output.json { json in
+            json.object { json in
+                if let account {
+                    json.name("account")
+                    account.write(to: &json)
+                }
+                for list in Self.lists {
+                    json.name(escaping: list)
+                    json.array(rows[list] ?? []) { $1.write(to: &$0) }
+                }
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to name: String) throws(Failure) {
+        do { try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + name), options: .atomic) } catch {
+            throw Failure("Cannot write \(folder)/\(name): \(error.localizedDescription)", .inputOutput)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import SnapModel
+import SnapStore
+
+/// What an admin does to somebody's account: by whom, to whom, and why.
+struct AccountMeasure: Sendable {
+    let name: String
+    let reason: String?
+    let admin: Asker.Admin
+
+    /// - Throws: `notAuthenticated`, `forbidden`; `invalidReason`.
+    init(_ name: String, reason: String? = nil, _ asker: Asker) throws(Rejection) {
+        admin = try asker.admin()
+        self.name = Normalised.text(name)
+        self.reason = try Normalised.reason(reason)
+    }
+
+    /// The account, which may not be the admin's own; the audit log has a line of it.
+    ///
+    /// - Throws: `unknownAccount`, `forbidden`.
+    func begin(_ action: String, in transaction: Transaction, at now: Timestamp) throws -> AccountID {
+        let account = try transaction.account(named: name)
+        try admin.requireOther(than: account)
+        try transaction.audit(action, name, by: admin.person, because: reason, at: now)
+        return account
+    }
+}
+
+/// `account.suspend`: an account may not act any more. Its connections are closed; what it posted stays.
+struct SuspendAccount: WriteCommand {
+    let measure: AccountMeasure
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let account = try measure.begin("account.suspend", in: transaction, at: now)
+        return Outcome(endedSessions: try transaction.suspend(account, because: measure.reason, at: now))
+    }
+}
+
+/// `account.restore`: a suspended account may act again.
+struct RestoreAccount: WriteCommand {
+    let measure: AccountMeasure
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try transaction.restore(try measure.begin("account.restore", in: transaction, at: now), at: now)
+        return Outcome()
+    }
+}
+
+/// `account.remove`: what `account.delete` does, by an admin for somebody else's.
+struct RemoveAccount: WriteCommand {
+    let measure: AccountMeasure
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let account = try measure.begin("account.remove", in: transaction, at: now)
+        return Outcome(try transaction.deleteAccount(account, at: now))
+    }
+}
+
+/// `account.list`.
+struct ListAccounts: ReadQuery {
+    let request: AccountListRequest
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        let prefix = request.prefix.map(Normalised.text)
+        let accounts = try archive.read { try $0.accounts(AccountListRequest(prefix: prefix, backlog: request.backlog)) }
+        return Answer(.accounts(accounts, next: accounts.count < request.backlog.limit ? nil : accounts.last?.person.id.rawValue))
+    }
+}
+
+extension Asker {
+    /// Somebody who was found to be an admin.
+    struct Admin: Hashable, Sendable {
+        /// Nil for the local admin, who is nobody in particular.
+        let person: Person?
+
+        /// Nobody bars or removes themselves by mistake.
+        ///
+        /// - Throws: `forbidden`.
+        func requireOther(than account: AccountID) throws(Rejection) {
+            guard person?.id != account else { throw Rejection(.forbidden, "This is your own account. Ask another admin.") }
+        }
+    }
+
+    /// - Throws: `notAuthenticated`, `forbidden`.
+    func admin() throws(Rejection) -> Admin {
+        try requireAdmin()
+        return Admin(person: identity?.person)
+    }
+}

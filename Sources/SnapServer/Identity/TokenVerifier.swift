@@ -1,0 +1,129 @@
+import Foundation
+import JWTKit
+import SnapModel
+
+/// Tells whether a token was made by the app that this server trusts, for this server, and is good now.
+///
+/// - Source: RFC 7519 (JWT), RFC 8725 (how it goes wrong): the key decides the algorithm, and claims are looked at only behind a good
+///   signature.
+package struct TokenVerifier: Sendable {
+    /// How far two machines' clocks may be apart.
+    static let leewaySeconds = 60.0
+    private static let textBytesMax = 255
+
+    private let keys: [TokenKey]
+    private let issuer: String?
+    private let audience: String?
+    private let bytesMax: Int
+    private let lifetimeSecondsMax: Double
+
+    /// Reads the keys.
+    ///
+    /// - Throws: `StartFault`.
+    package init(_ configuration: TokenConfiguration, _ limits: Limits) throws(StartFault) {
+        var keys: [TokenKey] = []
+        for file in configuration.keys { keys.append(try TokenKey(file)) }
+        self.keys = keys
+        issuer = configuration.issuer
+        audience = configuration.audience
+        bytesMax = limits[.jwtBytes]
+        lifetimeSecondsMax = Double(limits[.jwtLifetimeSeconds])
+    }
+
+    /// Whether a token is one of an app's: three parts, which none of our own has.
+    static func hasShape(_ token: String) -> Bool { token.utf8.count { $0 == UInt8(ascii: ".") } == 2 }
+
+    /// - Throws: `tooLarge`, before anything of it is looked at.
+    func checkSize(of token: String) throws(Rejection) {
+        guard token.utf8.count <= bytesMax else { throw Rejection(.tooLarge, "A token has at most \(bytesMax) bytes.") }
+    }
+
+    /// What a token proves.
+    ///
+    /// - Throws: `tokenExpired`, for which a fresh one is the cure; `invalidName`; `invalidToken` for all else, in words that name it.
+    func verify(_ token: String, at now: Timestamp) throws(Rejection) -> ExternalLogin {
+        try checkSize(of: token)
+        let parser = DefaultJWTParser()
+        let bytes = Array(token.utf8)
+        guard let parts = try? parser.getTokenParts(bytes),
+            let (header, claims, signature) = try? parser.parse(bytes, as: TokenClaims.self)
+        else { throw Self.invalid("is not well-formed, or a claim has the wrong type") }
+        // Extensions that change what is signed; none is known here, so all are refused (RFC 7515, section 4.1.11).
+        guard header.fields["crit"] == nil else { throw Self.invalid("asks for extensions that this server does not know") }
+        let signed = parts.header + [UInt8(ascii: ".")] + parts.payload
+        guard try candidates(header).contains(where: { (try? $0.algorithm.verify(signature, signs: signed)) == true }) else {
+            throw Self.invalid("has a wrong signature")
+        }
+        return try login(claims, at: Double(now.milliseconds) / 1_000)
+    }
+
+    /// The keys that may have signed it. A `kid` rules out keys of other names.
+    private func candidates(_ header: JWTHeader) throws(Rejection) -> [TokenKey] {
+        let named = keys.filter { header.kid == nil || $0.name == nil || $0.name == header.kid }
+        guard !named.isEmpty else { throw Self.invalid("names a key ('kid') that this server does not have") }
+        let fitting = named.filter { $0.algorithm.name == header.alg }
+        guard !fitting.isEmpty else {
+            let taken = Set(named.map(\.algorithm.name)).sorted().joined(separator: ", ")
+            throw Self.invalid("is not signed in a way ('alg') that this server takes: \(taken)")
+        }
+        return fitting
+    }
+
+    private func login(_ claims: TokenClaims, at now: Double) throws(Rejection) -> ExternalLogin {
+        let (issuedAt, expiresAt) = try times(of: claims, at: now)
+        guard issuer == nil || claims.iss == issuer else { throw Self.invalid("is of another issuer ('iss')") }
+        guard audience.map({ claims.aud?.value.contains($0) == true }) != false else {
+            throw Self.invalid("is for somebody else: 'aud' does not name this server")
+        }
+        guard let subject = claims.sub, (1...Self.textBytesMax).contains(subject.utf8.count) else {
+            throw Self.invalid("does not say whose it is: it needs 'sub', 1 to \(Self.textBytesMax) bytes")
+        }
+        guard [claims.iss, claims.sid].allSatisfy({ ($0?.utf8.count ?? 0) <= Self.textBytesMax }) else {
+            throw Self.invalid("has an 'iss' or a 'sid' of more than \(Self.textBytesMax) bytes")
+        }
+        let name = (claims.name ?? claims.preferredUsername).map(Normalised.text)
+        if let name { try TextRule.checkName(name) }
+        return ExternalLogin(
+            user: ExternalName(issuer: claims.iss ?? "", subject: subject), name: name, session: claims.sid ?? "",
+            issuedAt: issuedAt, expiresAt: expiresAt)
+    }
+
+    private func times(of claims: TokenClaims, at now: Double) throws(Rejection) -> (issued: Timestamp, expires: Timestamp) {
+        guard let expires = claims.exp.flatMap(Self.timestamp) else { throw Self.invalid("has no end: it needs 'exp'") }
+        guard let issued = claims.iat.flatMap(Self.timestamp) else {
+            throw Self.invalid("does not say when it was made: it needs 'iat', so that a login can be ended")
+        }
+        guard Double(expires.milliseconds) / 1_000 > now else {
+            throw Rejection(.tokenExpired, "This token has expired. Get a new one from your app.")
+        }
+        guard Double(expires.milliseconds) / 1_000 <= now + lifetimeSecondsMax + Self.leewaySeconds else {
+            throw Self.invalid("lives too long: 'exp' may be \(Int(lifetimeSecondsMax)) seconds from now at most")
+        }
+        let latestStart = max(Double(issued.milliseconds) / 1_000, claims.nbf ?? 0)
+        guard latestStart <= now + Self.leewaySeconds else { throw Self.invalid("is not valid yet ('iat' or 'nbf')") }
+        return (issued, expires)
+    }
+
+    /// Seconds since 1970, as tokens have them; nil for what is no moment of an age of ours.
+    private static func timestamp(_ seconds: Double) -> Timestamp? {
+        (0...1e11).contains(seconds) ? Timestamp(milliseconds: Int64(seconds * 1_000)) : nil
+    }
+
+    private static func invalid(_ what: String) -> Rejection { Rejection(.invalidToken, "The token \(what).") }
+}
+
+/// The claims that count here.
+private struct TokenClaims: JWTPayload {
+    let iss, sub, sid, name, preferredUsername: String?
+    let aud: AudienceClaim?
+    /// Seconds since 1970.
+    let exp, nbf, iat: Double?
+
+    enum CodingKeys: String, CodingKey {
+        case iss, sub, sid, name, aud, exp, nbf, iat
+        case preferredUsername = "preferred_username"
+    }
+
+    /// `TokenVerifier` looks at the claims itself, at a time that it is given.
+    func verify(using algorithm: some JWTAlgorithm) {}
+}

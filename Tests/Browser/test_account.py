@@ -1,0 +1,169 @@
+"""The Account place: data to take along, accounts that leave this device, what waits meanwhile."""
+
+import io
+import json
+import tarfile
+import time
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from people import PASSWORD, PHONE
+from test_connection import captions, stored_entries
+from test_entry import log_in
+from test_posting import photo
+from wire import Wire
+
+
+def add_account(person, name: str) -> None:
+    """A second account on the same device, by its form."""
+    person.page.get_by_role("link", name="Account of").click()
+    person.page.get_by_role("button", name="Add an account").click()
+    log_in(person.page, name)
+    expect(person.page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
+
+
+def switch_to(person, name: str) -> None:
+    person.page.get_by_role("link", name="Account of").click()
+    person.page.get_by_role("button", name=f"Switch to {name}").click()
+    expect(person.page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
+
+
+def export(page, with_photos: bool) -> bytes:
+    page.get_by_role("button", name="Download your data").click()
+    sheet = page.get_by_role("dialog")
+    if with_photos:
+        sheet.get_by_label("With the photos I posted").check()
+    with page.expect_download() as download:
+        sheet.get_by_role("button", name="Download", exact=True).click()
+    expect(page.get_by_text("Your data is among your downloads.")).to_be_visible()
+    assert download.value.suggested_filename == f"snapfeed-Ana.{'tar' if with_photos else 'json'}"
+    return download.value.path().read_bytes()
+
+
+def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
+    lion = cast.script("Ben").post("animals", "lion", "Ben's")
+    ana = cast.person("Ana", **PHONE).go("/account")
+    expect(ana.page.get_by_text("This device", exact=True)).to_be_visible()
+    with Wire(server.url).log_in("Ana") as wire:
+        wire.call("snap.open", snap=lion["id"])
+        wire.post("animals", "bear", "A picture")
+        for caption in ("First photo", "Second photo"):
+            wire.call("snap.post", photo(900, 600), feed="people", key=caption, caption=caption)
+    data = json.loads(export(ana.page, with_photos=False))
+    assert data["account"]["name"] == "Ana"
+    assert {(snap.get("caption"), snap.get("omitted")) for snap in data["snaps"]} == {
+        ("A picture", None), ("First photo", "not_asked"), ("Second photo", "not_asked")}
+    assert [each["snap"] for each in data["opens"]] == [lion["id"]]
+    with tarfile.open(fileobj=io.BytesIO(export(ana.page, with_photos=True))) as tar:
+        names = tar.getnames()
+        told = json.loads(tar.extractfile("snapfeed.json").read())
+        files = [snap["file"] for snap in told["snaps"] if "file" in snap]
+        assert len(files) == 2 and names == [*files, "snapfeed.json"]
+        assert all(Image.open(tar.extractfile(name)).size == (900, 600) for name in files)
+    ana.page.get_by_role("link", name="Feeds").first.click()
+    expect(ana.row("First photo")).to_contain_text("Read")
+    ana.open_button("First photo").click()
+    expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+
+
+def test_an_export_that_breaks_saves_what_had_arrived(cast):
+    """The photos that came are claimed, so they must not be thrown away with the rest."""
+    ana = cast.person("Ana").go("/account")
+    found = ana.page.evaluate("""async () => {
+        const { archive, collect } = await import('/model/archive.js');
+        const pages = [{ account: { name: 'Ana' }, snaps: [{ id: '1', file: '1.jpg' }], next: 's1', attachment: new Uint8Array(512 + 1024) }];
+        const ask = async () => pages.shift() ?? Promise.reject(new Error('cut'));
+        const found = await collect(ask, { images: true });
+        const refused = await collect(() => Promise.reject(new Error('no')), { images: true }).catch((error) => error.message);
+        return [found.error.message, found.data.snaps.length, found.images[0].length, archive(found, 'Ana B').name, refused];
+    }""")
+    assert found == ["cut", 1, 512, "snapfeed-Ana-B.tar", "no"]
+
+
+def test_a_post_that_waits_is_sent_as_its_own_author(cast, server, proxy):
+    """Switching accounts neither sends it under the other name nor loses it."""
+    cast.script("Ben").socket.close()
+    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    add_account(ana, "Ben")
+    switch_to(ana, "Ana")
+    page = ana.page
+    page.get_by_role("link", name="Post").first.click()
+    ana.choose_picture("Cabin")
+    proxy.go_away()
+    ana.send("Landscapes", "Ana's own")
+    expect(page.get_by_text("Your post to Landscapes is kept")).to_be_visible()
+    switch_to(ana, "Ben")
+    proxy.come_back()
+    page.get_by_role("link", name="Feeds").first.click()
+    expect(page.locator(".feed-count").first).to_be_attached()
+    expect(page.get_by_text("No connection")).to_have_count(0, timeout=20_000)
+    assert captions(server, "landscapes") == []
+    expect(ana.row("Ana's own")).to_have_count(0)
+    switch_to(ana, "Ana")
+    expect(page.get_by_text("Posted to Landscapes")).to_be_visible()
+    with Wire(server.url).log_in("Ben") as wire:
+        assert [snap["author"]["name"] for snap in wire.call("feed.page", feed="landscapes")["snaps"]] == ["Ana"]
+
+
+def test_an_account_that_leaves_the_device_leaves_nothing_behind(cast, server, proxy):
+    """Neither a login at the server nor a post that waited."""
+    cast.script("Ben").socket.close()
+    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    page = ana.page
+    token = page.evaluate("JSON.parse(localStorage['snapfeed.accounts'])[0].token")
+    add_account(ana, "Ben")
+    switch_to(ana, "Ana")
+    page.get_by_role("link", name="Post").first.click()
+    ana.choose_picture("Cabin")
+    proxy.go_away()
+    ana.send("Landscapes", "Never mind")
+    expect(page.get_by_text("Your post to Landscapes is kept")).to_be_visible()
+    assert stored_entries(page) == ["Never mind"]
+    switch_to(ana, "Ben")
+    proxy.come_back()
+    expect(page.get_by_text("No connection")).to_have_count(0, timeout=20_000)
+    page.get_by_role("link", name="Account of Ben").click()
+    page.get_by_role("button", name="Remove Ana from this device").click()
+    expect(page.get_by_text("Ana", exact=True)).to_have_count(0)
+    page.wait_for_function(STORED_NOTHING)
+    wait_for_refusal(server, token)
+
+
+STORED_NOTHING = """() => new Promise((resolve) => {
+    indexedDB.open('snapfeed.outbox').onsuccess = ({ target }) => {
+        const count = target.result.transaction('entries').objectStore('entries').count();
+        count.onsuccess = () => { target.result.close(); resolve(count.result === 0); };
+    };
+})"""
+
+
+def wait_for_refusal(server, token: str) -> None:
+    """Until the token is worth nothing at the server."""
+    deadline = time.monotonic() + 10
+    while True:
+        with Wire(server.url) as wire:
+            reply = wire.ask("session.resume", token=token)
+        if reply.get("error", {}).get("data", {}).get("name") == "invalid_token":
+            return
+        assert time.monotonic() < deadline
+
+
+@pytest.mark.parametrize("size", [PHONE, {}], ids=["phone", "desk"])
+def test_a_form_is_sent_once_however_often_it_is_tapped(cast, size):
+    ana = cast.person("Ana", **size)
+    page = ana.page
+    asked = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)["method"])))
+    ana.go("/account")
+    expect(page.get_by_text("This device", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Change password").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Present password").fill(PASSWORD)
+    sheet.get_by_label("New password").fill("a better horse")
+    change = sheet.get_by_role("button", name="Change password")
+    change.evaluate("button => { for (let taps = 0; taps < 5; taps++) button.click(); }")
+    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert asked.count("account.changePassword") == 1

@@ -1,0 +1,274 @@
+"""Users of an app that has its own: its tokens log them in, for as long as they are good."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import time
+
+import jwt
+import pytest
+from client import Client, refusal, run
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from server import Server, binary
+
+ISSUER, AUDIENCE = "https://app.example.org", "feed.example.org"
+
+
+class App:
+    """An app's backend: a key, and tokens for its users."""
+
+    KEYS = {
+        "EdDSA": ed25519.Ed25519PrivateKey.generate,
+        "ES256": lambda: ec.generate_private_key(ec.SECP256R1()),
+        "RS256": lambda: rsa.generate_private_key(65537, 2048),
+        "HS256": lambda: os.urandom(32).hex(),
+    }
+
+    def __init__(self, folder, algorithm="EdDSA"):
+        self.algorithm, self.key = algorithm, self.KEYS[algorithm]()
+        self.path = folder / f"{algorithm}-{os.urandom(4).hex()}"
+        is_secret = algorithm == "HS256"
+        self.options = ("--jwt-secret-file" if is_secret else "--jwt-key", str(self.path))
+        self.publish(self.path)
+
+    def publish(self, path):
+        """Writes what the server is to know."""
+        if self.algorithm == "HS256":
+            return path.write_text(self.key + "\n")
+        kind = serialization.PublicFormat.SubjectPublicKeyInfo
+        path.write_bytes(self.key.public_key().public_bytes(serialization.Encoding.PEM, kind))
+
+    def token(self, subject="u1", name="ana", seconds=600, **claims):
+        now = int(time.time())
+        known = {"iss": ISSUER, "aud": AUDIENCE, "sub": subject, "name": name, "iat": now, "exp": now + seconds}
+        return jwt.encode({**known, **claims}, self.key, algorithm=self.algorithm)
+
+
+def start(folder, app, *options):
+    return Server(folder / "store", *app.options, "--jwt-issuer", ISSUER, "--jwt-audience", AUDIENCE, "--sign-up", "closed", *options)
+
+
+@pytest.fixture
+def app(tmp_path):
+    return App(tmp_path)
+
+
+@pytest.fixture
+def server(tmp_path, app):
+    with start(tmp_path, app) as running:
+        yield running
+
+
+@pytest.mark.parametrize("algorithm", App.KEYS)
+def test_a_token_of_every_kind_logs_in_and_makes_the_account_once(tmp_path, algorithm):
+    async def tour(server, app):
+        ana = await Client.connect(server.url)
+        answer = await ana.call("session.resume", token=app.token(), device="ana's phone")
+        assert answer["user"]["name"] == "ana" and answer["role"] == "member" and "token" not in answer
+        assert answer["expiresAt"] > time.time() * 1000
+        snap = (await ana.call("snap.post", feed="animals", key="1", picture="bear"))["snap"]["id"]
+        assert (await ana.call("snap.open", snap=snap))["bytes"]
+        second = await Client.connect(server.url)
+        assert (await second.call("session.resume", token=app.token()))["user"] == answer["user"]
+        told = await refusal(second.call("snap.open", snap=snap))
+        assert told["name"] == "already_opened" and told["device"] == "ana's phone"
+
+    app = App(tmp_path, algorithm)
+    with start(tmp_path, app) as server:
+        run(tour(server, app))
+
+
+def test_forged_tokens_get_nobody_in(server, app, tmp_path):
+    async def tour():
+        client = await Client.connect(server.url)
+        now = int(time.time())
+        claims = {"iss": ISSUER, "aud": AUDIENCE, "sub": "u1", "name": "ana", "iat": now, "exp": now + 60}
+        header, payload, signature = app.token().split(".")
+        public = app.path.read_text()
+        for forged in [
+            jwt.encode(claims, None, algorithm="none"),
+            # The library refuses to make this one by itself, as a PEM is no secret.
+            hs256(claims, public),
+            App(tmp_path).token(),
+            f"{header}.{jwt.encode({**claims, 'sub': 'u2'}, app.key, algorithm='EdDSA').split('.')[1]}.{signature}",
+            f"{header}.{payload}.",
+            app.token(iss="https://evil.example"),
+            app.token(aud="other"),
+            app.token(iat=now + 3_600),
+            app.token(exp=now + 200_000),
+        ]:
+            assert (await refusal(client.call("session.resume", token=forged)))["name"] == "invalid_token"
+            await client.close()
+            client = await Client.connect(server.url)
+        assert (await refusal(client.call("session.resume", token=app.token(exp=now - 1))))["name"] == "token_expired"
+        assert (await refusal(client.call("session.resume", token=app.token(name="a\u202eb"))))["name"] == "invalid_name"
+        assert (await refusal(client.call("session.resume", token=app.token(filling="x" * 5_000))))["name"] == "too_large"
+        assert (await refusal(client.call("feed.list")))["name"] == "not_authenticated"
+        # A name is no way in: no password fits.
+        await (await Client.connect(server.url)).call("session.resume", token=app.token())
+        stranger = await Client.connect(server.url)
+        for password in ("", "correct horse"):
+            assert (await refusal(stranger.call("session.create", name="ana", password=password)))["name"] == "wrong_credentials"
+
+    run(tour())
+
+
+def hs256(claims, secret):
+    import base64
+    import hashlib
+    import hmac
+
+    encode = lambda data: base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+    signed = encode(b'{"alg":"HS256","typ":"JWT"}') + "." + encode(json.dumps(claims).encode())
+    return signed + "." + encode(hmac.new(secret.encode(), signed.encode(), hashlib.sha256).digest())
+
+
+def test_at_its_end_the_connection_is_closed_and_a_fresh_token_goes_on_without_a_gap(server, app):
+    async def tour():
+        ben = await Client.connect(server.url)
+        await ben.call("session.resume", token=app.token("u2", "ben"))
+        ana = await Client.connect(server.url)
+        await ana.call("session.resume", token=app.token(seconds=2))
+        feed = (await ana.call("feed.subscribe", feeds=[{"id": "people"}]))["feeds"][0]
+        assert await ana.closed() == 4005
+        await ben.call("snap.post", feed="people", key="1", picture="man")
+        assert ana.events("people") == []
+        back = await Client.connect(server.url)
+        await back.call("session.resume", token=app.token())
+        position = {"id": "people", "epoch": feed["epoch"], "offset": feed["offset"]}
+        assert len((await back.call("feed.subscribe", feeds=[position]))["feeds"][0]["events"]) == 1
+
+    run(tour())
+
+
+def test_a_fresh_token_on_the_same_connection_puts_off_its_end(server, app):
+    async def tour():
+        ana, ben = await Client.connect(server.url), await Client.connect(server.url)
+        first = await ana.call("session.resume", token=app.token(seconds=3, sid="a"))
+        await ben.call("session.resume", token=app.token("u2", "ben", seconds=4))
+        again = await ana.call("session.resume", token=app.token(sid="b"))
+        assert again["user"] == first["user"] and again["expiresAt"] > first["expiresAt"]
+        other = await refusal(ana.call("session.resume", token=app.token("u2", "ben")))
+        assert other["name"] == "already_authenticated"
+        # Ben's end comes after the one that ana had; she is still there then.
+        assert await ben.closed() == 4005
+        assert len((await ana.call("session.list"))["sessions"]) == 2
+        await ana.call("snap.post", feed="people", key="1", picture="man")
+
+    run(tour())
+
+
+def test_a_revoked_login_is_over_for_the_same_token_and_a_later_one_is_good(server, app):
+    async def tour():
+        now = int(time.time())
+        old = app.token(iat=now - 5)
+        ana, twin = await Client.connect(server.url), await Client.connect(server.url)
+        await ana.call("session.resume", token=old)
+        await twin.call("session.resume", token=app.token(iat=now - 4, sid="desk"))
+        sessions = (await twin.call("session.list"))["sessions"]
+        assert len(sessions) == 2 and all(s["expiresAt"] for s in sessions)
+        await twin.call("session.revoke", session=next(s["id"] for s in sessions if not s["current"]))
+        assert await ana.closed() == 4500
+        stranger = await Client.connect(server.url)
+        for token in (old, app.token(iat=now - 3)):
+            assert (await refusal(stranger.call("session.resume", token=token)))["name"] == "invalid_token"
+        # The clock must reach the next second for a later `iat`; the token is then a new one.
+        await stranger.call("session.resume", token=app.token(iat=int(time.time()) + 1))
+
+    run(tour())
+
+
+def test_suspended_and_removed_users_stay_out_and_admins_see_whose_they_are(server, app):
+    async def tour():
+        ana, ben = await Client.connect(server.url), await Client.connect(server.url)
+        await ana.call("session.resume", token=app.token())
+        await ben.call("session.resume", token=app.token("u2", "ben"))
+        admin = await Client.local_admin(server.store / "admin.sock")
+        listed = (await admin.call("account.list", prefix="AN"))["accounts"]
+        assert [(a["name"], a["external"]) for a in listed] == [("ana", {"issuer": ISSUER, "subject": "u1"})]
+        await admin.call("account.suspend", name="ana", reason="spam")
+        await admin.call("account.remove", name="ben")
+        assert await ana.closed() == 4500 and await ben.closed() == 4500
+        stranger = await Client.connect(server.url)
+        later = int(time.time()) + 2
+        assert (await refusal(stranger.call("session.resume", token=app.token(iat=later))))["name"] == "suspended"
+        assert (await refusal(stranger.call("session.resume", token=app.token("u2", "ben", iat=later))))["name"] == "unknown_account"
+
+    run(tour())
+
+
+def test_a_user_of_the_same_name_as_somebody_gets_a_number_and_a_new_name_is_seen_at_once(tmp_path, app):
+    async def tour(server):
+        local = await Client.signed_up(server.url, "ana")
+        await local.call("feed.subscribe", feeds=[{"id": "people"}])
+        client = await Client.connect(server.url)
+        first = (await client.call("session.resume", token=app.token()))["user"]
+        assert first["name"] == "ana 2" and first["id"] != local.user["id"]
+        other = await Client.connect(server.url)
+        assert (await other.call("session.resume", token=app.token(name="Cleo")))["user"] == {**first, "name": "Cleo"}
+        await client.call("snap.post", feed="people", key="1", picture="man")
+        event = (await local.wait_for(lambda c: c.events("people")))[0]
+        assert event["snap"]["author"]["name"] == "Cleo"
+
+    with Server(tmp_path / "open", *app.options) as server:
+        run(tour(server))
+
+
+def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, server, app):
+    async def resumed(token):
+        client = await Client.connect(server.url)
+        try:
+            return await client.call("session.resume", token=token)
+        finally:
+            await client.close()
+
+    async def told(words, before):
+        async with asyncio.timeout(20):
+            while sum(words in line for line in server.output) <= before:
+                await asyncio.sleep(0.01)
+
+    async def tour():
+        old, new = app.token(), App(tmp_path)
+        living = await Client.connect(server.url)
+        await living.call("session.resume", token=old)
+        assert (await refusal(resumed(new.token())))["name"] == "invalid_token"
+        new.publish(app.path)
+        server.process.send_signal(signal.SIGHUP)
+        await told("read the keys of tokens again", 0)
+        await resumed(new.token())
+        assert (await refusal(resumed(old)))["name"] == "invalid_token"
+        app.path.write_text("garbage")
+        server.process.send_signal(signal.SIGHUP)
+        await told("kept the old keys of tokens", 0)
+        await resumed(new.token())
+        await living.call("feed.list")
+
+    run(tour())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--jwt-issuer", ISSUER), "no key"),
+        (("--jwt-key", "missing.pem"), "cannot be read"),
+        (("--jwt-secret-file", "short"), "5 bytes"),
+        (("--jwt-key", "short"), "no public key"),
+    ],
+)
+def test_what_would_not_protect_does_not_start(tmp_path, options, words):
+    (tmp_path / "short").write_text("short")
+    done = subprocess.run(
+        [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), *options], cwd=tmp_path, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 78 and words in done.stderr
+
+
+def test_without_keys_such_a_token_is_one_that_nobody_gave_out(tmp_path, app):
+    async def tour(server):
+        client = await Client.connect(server.url)
+        assert (await refusal(client.call("session.resume", token=app.token())))["name"] == "invalid_token"
+
+    with Server(tmp_path / "plain") as server:
+        run(tour(server))

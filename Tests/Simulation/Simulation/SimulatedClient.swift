@@ -1,0 +1,179 @@
+import SnapModel
+import SnapWire
+import TestSupport
+
+/// A client that keeps to the protocol, and notices when the server does not.
+final class SimulatedClient {
+    struct Cursor: Equatable {
+        var epoch: String
+        var offset: Int64
+    }
+
+    struct Post {
+        let feed: Int
+        let key: String
+        let image: PostRequest.Image
+        var wasSent = false
+    }
+
+    /// A request without an answer yet.
+    enum Question {
+        case resume
+        /// What was known of each feed when it was asked.
+        case subscribe([Int: Cursor?])
+        case unsubscribe(feed: Int)
+        case post(Post)
+        /// Whether the snap was known to be deleted when it was asked.
+        case open(snap: Int64, isDeleted: Bool)
+        case delete(snap: Int64)
+        /// What the counts were at each moment at which the answer may have been made.
+        case list([[FeedCount]])
+        case page(feed: Int, deleted: Set<Int64>)
+    }
+
+    enum Following { case asked, followed, leaving }
+
+    let index: Int
+    let account: Int64
+    let token: String
+    let oracle: Oracle
+
+    var socket: SimulatedSocket?
+    var isSignedIn = false
+    var isStalled = false
+    var questions: [Int64: Question] = [:]
+    private var lastRequest: Int64 = 0
+    private var keyCount = 0
+    /// Survive the connection.
+    var cursors: [Int: Cursor] = [:]
+    var unacknowledged: [Post] = []
+    var following: [Int: Following] = [:]
+
+    init(index: Int, account: Int64, token: String, _ oracle: Oracle) {
+        self.index = index
+        self.account = account
+        self.token = token
+        self.oracle = oracle
+    }
+
+    // MARK: Connecting
+
+    func connect(capacity: Int) -> SimulatedSocket {
+        let socket = SimulatedSocket(self, capacity: capacity)
+        self.socket = socket
+        oracle.count { $0.connections += 1 }
+        return socket
+    }
+
+    /// The connection is over, whoever ended it: what was asked may have happened or not.
+    func disconnect() {
+        socket?.leave()
+        socket = nil
+        isSignedIn = false
+        isStalled = false
+        for case .post(let post) in questions.sorted(by: { $0.key < $1.key }).map(\.value) { unacknowledged.append(post) }
+        questions.removeAll()
+        following.removeAll()
+    }
+
+    // MARK: Asking
+
+    private func ask(_ command: Command, _ question: Question) {
+        lastRequest += 1
+        questions[lastRequest] = question
+        let (bytes, isBinary) = Request(id: .number(lastRequest), command: command).message()
+        socket?.send(bytes, isBinary: isBinary)
+    }
+
+    var isAsking: Bool { !questions.isEmpty }
+
+    func resume() { ask(.resumeSession(token: token), .resume) }
+    var isResuming: Bool { questions.values.contains { if case .resume = $0 { true } else { false } } }
+
+    /// Asks one thing, chosen by chance.
+    func askSomething(_ random: inout Seeded) {
+        switch random.below(100) {
+        case 0..<20: subscribe(&random)
+        case 20..<23: unsubscribe(&random)
+        case 23..<48: post(&random)
+        case 48..<80: open(&random)
+        case 80..<88: delete(&random)
+        case 88..<95: ask(.listFeeds, .list([]))
+        default: page(random.below(SimulatedData.feeds.count))
+        }
+    }
+
+    private func name(_ feed: Int) -> FeedID { FeedID(rawValue: SimulatedData.feeds[feed]) }
+
+    func subscribe(_ random: inout Seeded) {
+        let unfollowed = SimulatedData.feeds.indices.filter { following[$0] == nil }
+        guard !unfollowed.isEmpty else { return }
+        let all = random.chance(1, in: 2)
+        subscribe(to: all ? unfollowed : [unfollowed.pick(&random)], anew: random.chance(1, in: 10))
+    }
+
+    func subscribe(to feeds: [Int], anew: Bool = false) {
+        var known: [Int: Cursor?] = [:]
+        let requests = feeds.map { feed in
+            let cursor = anew ? nil : cursors[feed]
+            known[feed] = .some(cursor)
+            following[feed] = .asked
+            return SubscriptionRequest(feed: name(feed), since: cursor.map { FeedPosition(epoch: $0.epoch, offset: $0.offset) })
+        }
+        ask(.subscribe(requests), .subscribe(known))
+    }
+
+    private func unsubscribe(_ random: inout Seeded) {
+        let followed = following.filter { $0.value == .followed }.keys.sorted()
+        guard !followed.isEmpty else { return }
+        let feed = followed.pick(&random)
+        following[feed] = .leaving
+        ask(.unsubscribe([name(feed)]), .unsubscribe(feed: feed))
+    }
+
+    private func post(_ random: inout Seeded) {
+        if !unacknowledged.isEmpty, random.chance(4, in: 5) {
+            let post = unacknowledged.remove(at: random.below(unacknowledged.count))
+            oracle.count { $0.repeatedPosts += 1 }
+            return send(post)
+        }
+        keyCount += 1
+        let image: PostRequest.Image =
+            switch random.below(40) {
+            case 0: .upload(SimulatedData.upload)
+            case 1, 2: .picture(PictureID(rawValue: SimulatedData.pictures[1]))
+            default: .picture(PictureID(rawValue: SimulatedData.pictures[0]))
+            }
+        // Keys are an account's: two devices of it use different ones.
+        let post = Post(feed: random.below(SimulatedData.feeds.count), key: "\(index)-\(keyCount)", image: image)
+        send(post)
+    }
+
+    func send(_ post: Post) {
+        ask(.post(PostRequest(feed: name(post.feed), key: post.key, caption: nil, image: post.image)), .post(post))
+    }
+
+    /// Mostly one of the newest snaps, as people do; now and then any.
+    private func someSnap(_ random: inout Seeded) -> Int64? {
+        let history = oracle.history[random.below(SimulatedData.feeds.count)]
+        guard !history.isEmpty else { return nil }
+        let event = random.chance(1, in: 4) ? history.pick(&random) : history.suffix(12).pick(&random)
+        return event.snap
+    }
+
+    private func open(_ random: inout Seeded) {
+        guard let snap = someSnap(&random) else { return }
+        ask(.open(SnapID(rawValue: snap)), .open(snap: snap, isDeleted: oracle.deleted.contains(snap)))
+    }
+
+    private func delete(_ random: inout Seeded) {
+        guard let snap = someSnap(&random) else { return }
+        ask(.delete(SnapID(rawValue: snap)), .delete(snap: snap))
+    }
+
+    private func page(_ feed: Int) {
+        ask(.page(PageRequest(feed: name(feed), limit: 10)), .page(feed: feed, deleted: oracle.deleted))
+    }
+
+    func list() { ask(.listFeeds, .list([])) }
+}

@@ -1,0 +1,197 @@
+import SnapLoop
+import SnapServer
+import Synchronization
+import TestSupport
+
+/// Rung by the lanes, as a `LoopWaker` is.
+final class Bell: Sendable {
+    private let isRung = Atomic(false)
+    func ring() { isRung.store(true, ordering: .relaxed) }
+    func answer() -> Bool { isRung.exchange(false, ordering: .relaxed) }
+    var hasRung: Bool { isRung.load(ordering: .relaxed) }
+}
+
+/// The event loop without libwebsockets: what would be callbacks of sockets are steps that the scheduler takes.
+///
+/// The switchboard (outboxes, cursors, the flush) is the real one.
+final class SimulatedLoop: ConnectionLoop, SocketLayer {
+    private static let patienceMicroseconds: Int64 = 5_000_000
+
+    let switchboard: Switchboard
+    let bell = Bell()
+    let counters = LoopCounters()
+    private(set) var sockets: [SimulatedSocket] = []
+    private var socketOf: [ConnectionID: SimulatedSocket] = [:]
+    private(set) var isListening = true
+    private(set) var isStopped = false
+    /// What the switchboard could not be told from inside: found when the step is over.
+    private(set) var violation: Violation?
+    private let limits: LoopLimits
+    private let mutation: Mutation?
+    private var delayed: [(Frame, ConnectionID)] = []
+    private var sendCount = 0
+    private let now: () -> Int64
+    /// Told of every message when it is written.
+    var sent: (ServerMessage, SimulatedSocket) throws(Violation) -> Void = { _, _ in }
+
+    init(_ limits: LoopLimits, slowConsumerCode: UInt16, _ mutation: Mutation?, now: @escaping () -> Int64) {
+        switchboard = Switchboard(limits: limits, slowConsumerCode: slowConsumerCode)
+        self.limits = limits
+        self.mutation = mutation
+        self.now = now
+        switchboard.sockets = self
+    }
+
+    func connect(_ socket: SimulatedSocket) { sockets.append(socket) }
+
+    // MARK: Steps
+
+    /// What can happen to the server's sockets now.
+    enum Happening {
+        case accept, receive, writable, end
+    }
+
+    func happenings() -> [(Happening, SimulatedSocket)] {
+        var all: [(Happening, SimulatedSocket)] = []
+        for socket in sockets {
+            guard let connection = socket.connection else {
+                all.append((.accept, socket))
+                continue
+            }
+            // Requests that were on their way when a client left may still come; after a close frame none counts.
+            if socket.hasRequests, socket.closingSince == nil { all.append((.receive, socket)) }
+            if socket.wantsWritable, isReady(connection) { all.append((.writable, socket)) }
+            if mayEnd(socket) { all.append((.end, socket)) }
+        }
+        return all
+    }
+
+    private func mayEnd(_ socket: SimulatedSocket) -> Bool {
+        if socket.isLeftByClient { return true }
+        if socket.isCloseSent && socket.unread == 0 { return true }
+        return socket.closingSince.map { now() - $0 > Self.patienceMicroseconds } ?? false
+    }
+
+    func perform(_ happening: Happening, on socket: SimulatedSocket, for server: Server) {
+        switch happening {
+        case .accept: accept(socket, for: server)
+        case .receive:
+            guard let connection = socket.connection else { return }
+            let request = socket.takeRequest()
+            request.bytes.withUnsafeBytes { server.received(connection.id, $0, isBinary: request.isBinary) }
+        case .writable:
+            socket.wantsWritable = false
+            if let connection = socket.connection { switchboard.writable(connection) }
+        case .end: end(socket, for: server)
+        }
+    }
+
+    private func accept(_ socket: SimulatedSocket, for server: Server) {
+        guard isListening, !socket.isLeftByClient else { return forget(socket) }
+        let peer = Peer(address: "127.0.0.1", listener: 0, role: .server)
+        let connection = switchboard.open(peer)
+        socket.connection = connection
+        socketOf[connection.id] = socket
+        server.opened(connection.id, peer)
+    }
+
+    private func end(_ socket: SimulatedSocket, for server: Server) {
+        guard let connection = socket.connection, switchboard.end(connection) else { return }
+        forget(socket)
+        server.closed(connection.id, code: socket.isCloseSent ? connection.closeCode : 1006)
+    }
+
+    private func forget(_ socket: SimulatedSocket) {
+        socket.isEndedByServer = true
+        sockets.removeAll { $0 === socket }
+        if let connection = socket.connection { socketOf[connection.id] = nil }
+    }
+
+    /// The round ends: what was queued leaves.
+    func endRound(of server: Server) throws(Violation) {
+        server.roundEnds()
+        switchboard.flushAll()
+        for (frame, id) in delayed { switchboard.send(frame, to: id) }
+        if !delayed.isEmpty { switchboard.flushAll() }
+        delayed.removeAll()
+        try checkBounds()
+    }
+
+    private func checkBounds() throws(Violation) {
+        if let violation { throw violation }
+        let most = max(limits.outboxBytes, SimulatedData.largePictureBytes + 4_096)
+        for socket in sockets {
+            guard let connection = socket.connection else { continue }
+            let waiting = switchboard.queuedBytes(of: connection.id)
+            guard waiting <= most else { throw Violation("bounded: \(waiting) bytes wait in one outbox, more than \(most)") }
+        }
+    }
+
+    /// All connections are gone at once: the process has ended.
+    func die() {
+        for socket in sockets { socket.isEndedByServer = true }
+        sockets.removeAll()
+        socketOf.removeAll()
+    }
+
+    // MARK: What the server asks of its loop
+
+    func send(_ message: Frame, to id: ConnectionID) {
+        sendCount += 1
+        let isTurn = sendCount % 97 == 0
+        switch mutation {
+        case .answersTwice where isTurn: switchboard.send(message, to: id)
+        case .forgetsAnAnswer where isTurn: return
+        case .pushesBeforeTheReply: return delayed.append((message, id))
+        case .showsAnImageTwice: showAgain(message, id)
+        default: break
+        }
+        switchboard.send(message, to: id)
+    }
+
+    private func showAgain(_ message: Frame, _ id: ConnectionID) {
+        guard message.isBinary, let viewer = socketOf[id]?.client.account else { return }
+        for (other, socket) in socketOf where other != id && socket.client.account == viewer { switchboard.send(message, to: other) }
+    }
+
+    func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
+    func setMessageLimit(_ bytes: Int, of id: ConnectionID) { switchboard.setMessageLimit(bytes, of: id) }
+
+    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
+        let after =
+            switch mutation {
+            case .movesTheCursorByALiveEvent: max(offset, log.head)
+            case .replaysAnEventTwice: max(offset - 1, log.first - 1)
+            default: offset
+            }
+        return switchboard.subscribe(id, to: log, after: after)
+    }
+
+    func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }
+    func close(_ id: ConnectionID, code: UInt16, reason: String) { switchboard.close(id, code: code, reason: reason) }
+    func stopListening() { isListening = false }
+    func stop() { isStopped = true }
+    func reloadCertificate() {}
+
+    // MARK: What the switchboard asks of its sockets
+
+    func isReady(_ connection: Connection) -> Bool {
+        guard let socket = socketOf[connection.id] else { return false }
+        return !socket.isCloseSent && socket.hasRoom
+    }
+
+    func write(_ frames: UnsafeRawBufferPointer, to connection: Connection) {
+        guard let socket = socketOf[connection.id] else { return }
+        if mutation == .dropsWhatDoesNotFit, socket.unread > 2_048 { return }
+        do throws(Violation) {
+            for message in try socket.write(frames) { try sent(message, socket) }
+        } catch { violation = error }
+        if !socket.hasRoom { socket.wantsWritable = true }
+    }
+
+    func writeMasked(_ connection: Connection) { violation = Violation("the server wrote as a client") }
+    func askForWritable(_ connection: Connection) { socketOf[connection.id]?.wantsWritable = true }
+    func closing(_ connection: Connection) { socketOf[connection.id]?.closingSince = now() }
+
+    func sendClose(_ connection: Connection) { socketOf[connection.id]?.writeClose(code: connection.closeCode) }
+}

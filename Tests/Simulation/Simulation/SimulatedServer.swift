@@ -1,0 +1,130 @@
+import CSimulatedDisk
+import Logging
+import SnapLoop
+import SnapModel
+import SnapServer
+import SnapStore
+import SnapWire
+import Synchronization
+import TestSupport
+
+/// Both clocks, set by the scheduler.
+final class SimulatedClock: Sendable {
+    private let wall = Atomic<Int64>(1_800_000_000_000)
+    private let monotonic = Atomic<Int64>(1_000_000)
+
+    func advance(milliseconds: Int64) {
+        wall.add(milliseconds, ordering: .relaxed)
+        monotonic.add(milliseconds * 1_000, ordering: .relaxed)
+    }
+
+    /// Somebody sets the machine's clock.
+    func jump(milliseconds: Int64) { wall.add(milliseconds, ordering: .relaxed) }
+
+    var microseconds: Int64 { monotonic.load(ordering: .relaxed) }
+
+    var clock: Clock {
+        Clock(
+            now: { [self] in Timestamp(milliseconds: wall.load(ordering: .relaxed)) }, monotonicMicroseconds: { [self] in microseconds })
+    }
+}
+
+/// What stays when a server dies: the folder, the disk, the configuration.
+final class SimulatedMachine {
+    static let accounts = 4
+    static let clientsPerAccount = 2
+
+    let folder: TemporaryFolder
+    let clock = SimulatedClock()
+    let configuration: ServerConfiguration
+    let loopLimits: LoopLimits
+    let socketCapacity: Int
+    let data: DataFolder
+    let mutation: Mutation?
+    let tokens: [String]
+    let log = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
+
+    init(_ random: inout Seeded, _ mutation: Mutation?) throws {
+        folder = try TemporaryFolder()
+        self.mutation = mutation
+        disk_format(folder("store"), random.next())
+        var configuration = ServerConfiguration()
+        configuration.storePath = folder("store")
+        configuration.webFiles = []
+        configuration.limits = Self.limits(&random)
+        self.configuration = configuration
+        var loopLimits = configuration.limits.loop(pingAfterSeconds: 60)
+        loopLimits.flushBytes = [1_024, 16_384, 262_144].pick(&random)
+        self.loopLimits = loopLimits
+        socketCapacity = [256, 4_096, 65_536].pick(&random)
+        data = try SimulatedData.write(to: folder)
+        tokens = (0..<Self.accounts * Self.clientsPerAccount).map { "token-\($0)" }
+        try makeAccounts()
+        disk_set_lying(mutation == .acknowledgesBeforeItIsDurable ? 1 : 0)
+    }
+
+    private static func limits(_ random: inout Seeded) -> Limits {
+        var limits = Limits()
+        if random.chance(3, in: 4) { limits.setRequestsPerSecond(0) }
+        limits[.logBytes] = [2_048, 16_384, 1 << 20].pick(&random)
+        limits[.outboxBytes] = [8_192, 65_536, 1 << 20].pick(&random)
+        limits[.recoveryEvents] = [0, 5, 100].pick(&random)
+        limits[.requestsInFlight] = [3, 32].pick(&random)
+        limits[.imagingQueue] = [1, 8].pick(&random)
+        limits[.connectionsPerAccount] = 4
+        // The machine's real disk is none of its business.
+        limits[.storeFreeBytes] = 0
+        return limits
+    }
+
+    /// The database lies on the simulated disk; the server wants to see a file of its name in the folder, too.
+    private func makeAccounts() throws {
+        let store = try Store(try StoreDirectory(path: folder("store")), feeds: data.feeds)
+        try store.commit { transaction in
+            for account in 0..<Self.accounts {
+                let id = try transaction.addAccount(name: "account \(account)", password: "none", at: clock.clock.now())
+                for device in 0..<Self.clientsPerAccount {
+                    let token = tokens[account * Self.clientsPerAccount + device]
+                    _ = try transaction.addSession(
+                        id, tokenDigest: Secret.digest(ofToken: token), device: "d\(device)", at: clock.clock.now())
+                }
+            }
+        }
+        try store.close()
+        try folder.write("on the simulated disk", to: "store/snapfeed.db")
+    }
+}
+
+/// One life of the server, from its start to its death.
+final class SimulatedServer {
+    let loop: SimulatedLoop
+    let workforce: Workforce
+    let lanes: HandWork
+    let server: Server
+
+    /// - Throws: `StoreError` when the disk fails while it starts.
+    init(_ machine: SimulatedMachine, _ oracle: Oracle) throws {
+        let clock = machine.clock
+        loop = SimulatedLoop(machine.loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, machine.mutation) { clock.microseconds }
+        let limits = machine.configuration.limits
+        workforce = Workforce(limits: limits) { [bell = loop.bell] in bell.ring() }
+        var plant = Plant(
+            storePath: machine.configuration.storePath, data: machine.data, imageLimits: limits.image, clock: clock.clock, log: machine.log)
+        // The process's end is a step of its own: the scheduler sees that the disk is dead.
+        plant.failStop = {}
+        lanes = try HandWork(workforce, plant, dummyPasswordHash: "none")
+        server = Server(
+            machine.configuration, try Door(machine.configuration), machine.data, heads: lanes.heads, loop, workforce, log: machine.log,
+            clock: clock.clock)
+        server.expireSnaps()
+        loop.sent = { message, socket throws(Violation) in
+            guard case .binary(let bytes) = message, let (json, _) = Attachment.split(bytes) else { return }
+            guard let snap = Self.snap(in: json) else { throw Violation("an image without a snap's id") }
+            try oracle.imageLeaves(snap, to: socket.client.account)
+        }
+    }
+
+    private static func snap(in json: ArraySlice<UInt8>) -> Int64? {
+        try? json.withUnsafeBufferPointer { try JSONObject($0).object("result")?.object("snap")?.snapID("id") }
+    }
+}

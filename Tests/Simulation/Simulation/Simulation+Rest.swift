@@ -1,0 +1,76 @@
+import CSimulatedDisk
+import SnapServer
+import TestSupport
+
+// The end of a world: faults cease, everybody comes back and catches up. Then nothing may be missing.
+
+extension Simulation {
+    private static let roundsMax = 3_000
+
+    func rest() throws {
+        note("faults cease")
+        disk_set_full(0)
+        disk_die_after(0)
+        for client in clients { client.isStalled = false }
+        try settle()
+        for client in clients { client.list() }
+        try settle()
+        for client in clients {
+            for feed in SimulatedData.feeds.indices { try oracle.checkHead(feed, client.cursors[feed]?.offset ?? -1) }
+        }
+    }
+
+    private func settle() throws {
+        for _ in 0..<Self.roundsMax {
+            if try !workOn() { return }
+        }
+        let waiting = clients.filter { !$0.isAtRest }.map { "\($0.index): \($0.questions.values.map { "\($0)".prefix(60) })" }
+        throw Violation("once: the server does not answer; these wait: \(waiting)")
+    }
+
+    /// Everybody does what they can. False when nothing is left to do.
+    private func workOn() throws -> Bool {
+        machine.clock.advance(milliseconds: 20)
+        if life == nil { try boot() }
+        try afterwards()
+        guard let life else { return true }
+        for client in clients { try bringBack(client) }
+        for (happening, socket) in life.loop.happenings() { life.loop.perform(happening, on: socket, for: life.server) }
+        try roundEnds()
+        for choice in [0, 3, 4, 3, 4, 0, 7] { try laneActs(choice) }
+        if life.loop.bell.answer() { life.server.woken() }
+        life.server.everySecond()
+        try afterwards()
+        return !clients.allSatisfy(\.isAtRest) || !life.loop.happenings().isEmpty || life.loop.bell.hasRung
+    }
+
+    private func bringBack(_ client: SimulatedClient) throws {
+        guard let socket = client.socket else { return connect(client) }
+        if socket.isExhausted { return client.disconnect() }
+        try client.read(.max / 2)
+        guard client.socket != nil, client.questions.isEmpty else { return }
+        if !client.isSignedIn { return client.resume() }
+        let unfollowed = SimulatedData.feeds.indices.filter { client.following[$0] == nil }
+        if !unfollowed.isEmpty { return client.subscribe(to: unfollowed) }
+        if let post = client.unacknowledged.popLast() { client.send(post) }
+    }
+}
+
+extension SimulatedClient {
+    /// Reads what has come, up to `count` bytes, and checks it.
+    func read(_ count: Int) throws(Violation) {
+        guard let reading = socket else { return }
+        for message in reading.receive(count) {
+            // A close frame among them ended the connection: the rest is nobody's.
+            guard socket === reading else { return }
+            try receive(message)
+        }
+    }
+
+    /// Connected, with every answer and every event.
+    var isAtRest: Bool {
+        guard let socket else { return false }
+        return isSignedIn && questions.isEmpty && unacknowledged.isEmpty && socket.unread == 0 && !socket.isEndedByServer
+            && SimulatedData.feeds.indices.allSatisfy { following[$0] == .followed }
+    }
+}

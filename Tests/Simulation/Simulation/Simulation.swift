@@ -1,0 +1,99 @@
+import CSimulatedDisk
+import SnapServer
+import SnapStore
+import TestSupport
+
+/// One world, run by one seed: a server that lives and dies, its disk and clocks, and clients that check what they are told.
+///
+/// Each step is one choice of the seed's; nothing else decides anything.
+package final class Simulation {
+    let oracle = Oracle()
+    let machine: SimulatedMachine
+    let clients: [SimulatedClient]
+    var random: Seeded
+    var life: SimulatedServer?
+    let trace: ((String) -> Void)?
+
+    /// - Parameter trace: is told every step.
+    package init(seed: UInt64, mutation: Mutation? = nil, trace: ((String) -> Void)? = nil) throws {
+        var random = Seeded(seed)
+        machine = try SimulatedMachine(&random, mutation)
+        clients = machine.tokens.indices.map { [oracle, machine] index in
+            SimulatedClient(
+                index: index, account: Int64(index / SimulatedMachine.clientsPerAccount + 1), token: machine.tokens[index], oracle)
+        }
+        self.random = random
+        self.trace = trace
+    }
+
+    /// Takes `count` steps, then lets everything come to rest and checks what must be true then.
+    ///
+    /// - Throws: `Violation`.
+    package func run(steps count: Int) throws -> SimulationFigures {
+        while oracle.figures.steps < count { try step() }
+        try rest()
+        return oracle.figures
+    }
+
+    func note(_ text: @autoclosure () -> String) {
+        oracle.count { $0.steps += 1 }
+        trace?("\(oracle.figures.steps)  " + text())
+    }
+
+    private func step() throws {
+        switch random.below(1_000) {
+        case 0..<400: try clientActs(clients.pick(&random))
+        case 400..<700: try loopActs()
+        case 700..<780: try roundEnds()
+        case 780..<940: try laneActs(random.below(8))
+        case 940..<996: clockTicks()
+        default: try faultStrikes()
+        }
+        try afterwards()
+    }
+
+    /// What follows from the step by itself: a dead disk ends the server, and so does a drain that is over.
+    func afterwards() throws {
+        if disk_is_dead() != 0 { return try crash() }
+        guard let life, life.loop.isStopped else { return }
+        note("the drained server stops")
+        oracle.ledger = nil
+        life.lanes.finish()
+        end()
+    }
+
+    // MARK: Lives
+
+    func boot() throws {
+        guard life == nil else { return }
+        note("the server starts")
+        do { life = try SimulatedServer(machine, oracle) } catch let error as StoreError {
+            // On a disk that is dead or full it need not start.
+            guard disk_is_dead() != 0 || error.kind == .full else { throw Violation("the server does not start: \(error)") }
+            return
+        }
+        oracle.ledger = try Ledger(machine.folder("store/snapfeed.db"))
+        try oracle.compareAfterRestart()
+    }
+
+    /// The process dies, with or without the power.
+    func crash() throws {
+        let isPowerCut = random.chance(1, in: 2)
+        note(isPowerCut ? "the power fails" : "the process is killed")
+        oracle.count {
+            $0.crashes += 1
+            $0.powerCuts += isPowerCut ? 1 : 0
+        }
+        disk_die()
+        oracle.ledger = nil
+        end()
+        guard disk_open_files() == 0 else { throw Violation("the server is gone, and \(disk_open_files()) files are open") }
+        disk_set_full(0)
+        disk_revive(isPowerCut ? DISK_POWER_CUT : DISK_KILL)
+    }
+
+    private func end() {
+        life?.loop.die()
+        life = nil
+    }
+}

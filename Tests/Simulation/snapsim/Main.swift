@@ -1,0 +1,38 @@
+import Foundation
+import Simulation
+
+/// `snapsim [STEPS]`: the deterministic simulation. See Tests/Simulation/README.md.
+///
+/// `SEED=n` replays one world, `FROM=n` begins with another seed, `WORLD=n` sets the steps of one world, `MUTATION=name` builds a defect in.
+@main
+struct Main {
+    static func main() throws {
+        makeHashingRepeatable()
+        let environment = ProcessInfo.processInfo.environment
+        let total = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+        let steps = environment["WORLD"].flatMap { Int($0) } ?? 5_000
+        let first = environment["FROM"].flatMap { UInt64($0) } ?? 1
+        let seeds = environment["SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(first..<first + UInt64((total + steps - 1) / steps))
+        let start = ContinuousClock.now
+        let (figures, finding) = try Campaign(
+            seeds: seeds, steps: steps, mutation: environment["MUTATION"].flatMap { Mutation(rawValue: $0) }
+        ).run()
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let processor = Double(clock()) / Double(CLOCKS_PER_SEC)
+        print("\(seeds.count) worlds in \(Int(seconds.rounded())) s (\(Int(processor.rounded())) s of a processor): \(figures.text)")
+        guard let finding else { return }
+        print(finding)
+        exit(1)
+    }
+
+    /// Sets and dictionaries have another order in every process, unless Swift is told before it starts.
+    private static func makeHashingRepeatable() {
+        let name = Campaign.repeatability
+        guard ProcessInfo.processInfo.environment[name] == nil else { return }
+        setenv(name, "1", 1)
+        // Files beside the simulated disk (locks, uploads) need not wait for a real one.
+        if access("/dev/shm", W_OK) == 0 { setenv("TMPDIR", "/dev/shm", 0) }
+        let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+        execv("/proc/self/exe", arguments)
+    }
+}

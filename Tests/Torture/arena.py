@@ -1,0 +1,169 @@
+"""Where one fault is tried: a store, a transcript, a checker, and the row of the table that comes out."""
+
+import asyncio
+import itertools
+import os
+import random
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from checker import HARMLESS, Checker, Findings
+from client import Client
+from load import PICTURES, Crowd, tolerated
+from record import Record
+from scenario import life
+from server import Server
+
+FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100")
+
+
+@dataclass
+class Row:
+    """One line of the table."""
+
+    fault: str
+    cycles: int = 0
+    acknowledged: int = 0
+    delivered: int = 0
+    undelivered: int = 0
+    lost: int = 0
+    duplicated: int = 0
+    gaps: int = 0
+    followed: int = 0
+    ready: list[float] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    skipped: str = ""
+    seconds: float = 0
+
+    @property
+    def verdict(self) -> str:
+        return "skipped" if self.skipped else "FAILED" if self.failures else "held"
+
+
+class Arena:
+    """What a fault works with. `short` is the everyday form: a few cycles."""
+
+    def __init__(self, folder: Path, fault: str, seed: int, cycles: int, short: bool = False, program: tuple[str, ...] = ()):
+        self.folder = folder
+        self.short = short
+        self.cycles = cycles
+        self.seed = f"{seed} {fault}"
+        self.dice = random.Random(self.seed)
+        self.program = program
+        self.row = Row(fault)
+        self.servers: list[Server] = []
+        self.stops: list[float] = []
+        self._numbers = itertools.count()
+        self._parts: list[tuple[Checker, Record, Path]] = []
+        self._found: dict[Path, Findings] = {}
+        self.new_part()
+
+    # A part is a store with its transcript. Most faults need one; some start anew for each cycle.
+
+    def new_part(self, harmless: frozenset[str] = frozenset()) -> None:
+        number = next(self._numbers)
+        self.store = self.folder / f"store-{number}"
+        self.checker = Checker(HARMLESS | harmless, PICTURES)
+        self.record = Record(self.folder / f"transcript-{number}.jsonl", self.checker)
+        self._parts.append((self.checker, self.record, self.store))
+
+    def allow(self, *names: str) -> None:
+        """Error names that this fault may cause."""
+        self.checker.harmless |= set(names)
+
+    def server(self, *options: str, store: Path | None = None, wrapper: tuple[str, ...] = (), data: str | None = None) -> Server:
+        """Not started yet. Killed at the end when it still runs."""
+        interpreter, program = (self.program[:-1], self.program[-1]) if self.program else ((), None)
+        server = Server(store or self.store, *FREE, *options, wrapper=(*wrapper, *interpreter), program=program, data=data)
+        self.servers.append(server)
+        return server
+
+    def start(self, server: Server) -> Server:
+        """Starts it, cleanly stopped before if it runs, and counts how long it took to be ready."""
+        if server.process and server.process.poll() is None:
+            self.stop(server)
+        began = time.monotonic()
+        server.output.clear()
+        server.start()
+        self.row.ready.append(time.monotonic() - began)
+        return server
+
+    def stop(self, server: Server) -> None:
+        code = server.stop()
+        self.expect(code == 0, f"the stop was not clean: {code}")
+
+    def rounds(self):
+        """The numbers of the cycles; each is counted and checked when it is over, and the first that fails is the last."""
+        for number in range(self.cycles):
+            yield number
+            self.row.cycles += 1
+            if not self.check():
+                return
+
+    def end(self, server: Server) -> None:
+        """One more life on what the fault left, a clean stop, and the last check."""
+        run(life(self, server, "the last"))
+        self.stop(server)
+        self.check()
+
+    def crowd(self, server: Server, **options) -> Crowd:
+        return Crowd(server, self.record, self.seed, **options)
+
+    async def opens(self, client, snap: str) -> bool:
+        """Whether an image was got."""
+        return await tolerated(client.call("snap.open", snap=snap)) is not None
+
+    # Judging.
+
+    def expect(self, holds: bool, text: str) -> None:
+        if not holds:
+            self.row.failures.append(text)
+
+    def check(self, where: str = "") -> bool:
+        """Compares transcript and store; false once anything was found."""
+        findings = self.checker.check(self.store)
+        self._found[self.store] = findings
+        known = set(self.row.failures)
+        self.row.failures += [where + text for text in findings.all() if where + text not in known]
+        return not self.row.failures
+
+    def count(self) -> None:
+        """Adds the parts so far to the row; their stores may go then."""
+        for checker, record, store in self._parts:
+            record.close()
+            self.row.acknowledged += checker.acknowledged
+            self.row.delivered += checker.delivered
+            self.row.followed += checker.followed
+            if record.lines and (store / "snapfeed.db").exists():
+                self.row.undelivered += max(0, checker.undelivered(store))
+            found = self._found.pop(store, Findings())
+            self.row.lost += len(found.lost)
+            self.row.duplicated += len(found.duplicated)
+            self.row.gaps += len(found.gaps)
+        self._parts.clear()
+
+    def clear(self) -> None:
+        for server in self.servers:
+            if server.process and server.process.poll() is None:
+                server.kill()
+
+
+def run(body):
+    """Runs a coroutine. Connections that are left open are dropped without a word: their server may be dead or stopped."""
+
+    async def whole():
+        try:
+            return await body
+        finally:
+            clients, Client.opened = Client.opened, []
+            for client in clients:
+                client.socket.transport.abort()
+            await asyncio.gather(*(client._reader for client in clients), return_exceptions=True)
+
+    return asyncio.run(whole())
+
+
+def is_root() -> bool:
+    return os.geteuid() == 0

@@ -1,0 +1,33 @@
+"""SIGTERM under load: what was accepted is finished, everybody is told to come back, the exit code is 0."""
+
+import time
+
+from arena import Arena, run
+
+ABOUT = "SIGTERM under load"
+CYCLES = (40, 2)
+# The server's own word for "restarting", and what a client that leaves by itself says.
+CLOSES = {4000, 1000}
+STOP_SECONDS = 10
+
+
+def needs() -> str | None:
+    return None
+
+
+def run_fault(arena: Arena) -> None:
+    arena.allow("shutting_down")
+    server = arena.start(arena.server())
+    crowd = arena.crowd(server, people=8)
+    run(crowd.sign_up())
+    for _ in arena.rounds():
+        run(crowd.run(10_000, (arena.dice.randint(1, 400), server.process.terminate)))
+        began = time.monotonic()
+        arena.expect(server.process.wait(30) == 0, f"the exit code is {server.process.returncode}")
+        arena.stops.append(time.monotonic() - began)
+        arena.expect(not server.database.with_name("snapfeed.db-wal").exists(), "a clean stop left a WAL")
+        arena.start(server)
+    arena.expect(set(arena.checker.closes) <= CLOSES, f"connections were closed with {dict(arena.checker.closes)}")
+    arena.expect(arena.checker.closes[4000] > 0, "nobody was told to come back")
+    arena.expect(max(arena.stops) < STOP_SECONDS, f"a stop took {max(arena.stops):.1f} s")
+    arena.end(server)

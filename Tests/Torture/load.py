@@ -1,0 +1,201 @@
+"""The load: people who post, open, delete, and follow feeds over connections that come and go. Everything is drawn from a seed."""
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+
+import websockets
+from client import Refused
+from record import Record, recorded
+from server import ROOT, Server
+
+FEEDS = ("landscapes", "people", "city-life", "animals", "cs198-01")
+PICTURES = ROOT / "data" / "pictures"
+NAMES = ("bear", "bird", "bridge", "car", "city", "moon")
+# How often each is done.
+WEIGHTS = {"post": 24, "burst": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5, "come_back": 6}
+Lost = (websockets.WebSocketException, ConnectionError, OSError)
+
+
+@dataclass
+class Person:
+    """Who survives the server: a login, the place in each feed, and the posts that were never answered."""
+
+    name: str
+    user: str
+    token: str
+    places: dict[str, dict] = field(default_factory=dict)
+    unanswered: dict[str, tuple[dict, bytes | None]] = field(default_factory=dict)
+    mine: list[str] = field(default_factory=list)
+    work: object = None
+    ears: object = None
+
+
+class Crowd:
+    """People at one server. `snaps` are all ids that anybody was told of."""
+
+    def __init__(self, server: Server, record: Record, seed: str, people: int = 6, weights: dict[str, int] = WEIGHTS):
+        self.server = server
+        self.record = record
+        self.seed = seed
+        self.size = people
+        self.weights = weights
+        self.kind = recorded(record)
+        self.people: list[Person] = []
+        self.snaps: list[str] = []
+        self.rounds = 0
+        self.pause = 0.0
+        self._deadline: float | None = None
+        self._keys = 0
+        self.uploads = [(PICTURES / "thumbnails" / f"{name}.jpg").read_bytes() for name in NAMES]
+
+    async def sign_up(self) -> None:
+        for number in range(self.size):
+            name = f"{self.seed[-12:]} {number}"
+            client = await self.kind.signed_up(self.server.url, name)
+            self.people.append(Person(name, client.user["id"], client.token))
+            await client.close()
+
+    async def run(self, actions: int, when_lines=None) -> None:
+        """Everybody does so many things, or as many as the server lives for. `when_lines` is (lines of the record, what to do then)."""
+        self.rounds += 1
+        watch = asyncio.create_task(self._watch(*when_lines)) if when_lines else None
+        try:
+            results = await asyncio.gather(*(self._live(person, actions) for person in self.people), return_exceptions=True)
+        finally:
+            if watch:
+                watch.cancel()
+        for result in results:
+            if isinstance(result, Exception) and not isinstance(result, Lost):
+                raise result
+
+    async def run_for(self, seconds: float) -> None:
+        """Everybody does things for so long, and leaves."""
+        self._deadline = asyncio.get_running_loop().time() + seconds
+        await self.run(1_000_000)
+        self._deadline = None
+        await asyncio.gather(*(client.close() for person in self.people for client in (person.work, person.ears)))
+
+    async def _watch(self, lines: int, act) -> None:
+        start = self.record.lines
+        while self.record.lines < start + lines:
+            await asyncio.sleep(0)
+        act()
+
+    async def _live(self, person: Person, actions: int) -> None:
+        dice = random.Random(f"{self.seed} {self.rounds} {person.name}")
+        try:
+            await self._arrive(person)
+            for _ in range(actions):
+                act = dice.choices(list(self.weights), list(self.weights.values()))[0]
+                await getattr(self, f"_{act}")(person, dice)
+                if self.pause:
+                    await asyncio.sleep(self.pause)
+                if self._deadline and asyncio.get_running_loop().time() > self._deadline:
+                    break
+        finally:
+            self._note_places(person)
+            self._remember(person)
+
+    async def _arrive(self, person: Person) -> None:
+        person.work = await self.kind.resumed(self.server.url, person.token)
+        await self._listen(person)
+        for params, attachment in list(person.unanswered.values()):
+            await self._send_post(person, params, attachment)
+
+    async def _listen(self, person: Person) -> None:
+        """A new connection that goes on from the places of the one before."""
+        person.ears = await self.kind.resumed(self.server.url, person.token)
+        await self._subscribe(person, FEEDS)
+
+    async def _subscribe(self, person: Person, feeds) -> None:
+        wishes = [{"id": feed, **person.places.get(feed, {})} for feed in feeds]
+        answer = await person.ears.call("feed.subscribe", feeds=wishes)
+        for feed in answer["feeds"]:
+            person.places[feed["id"]] = {"epoch": feed["epoch"], "offset": feed["offset"]}
+            self.snaps += [snap["id"] for snap in feed.get("snaps", [])]
+
+    def _note_places(self, person: Person) -> None:
+        """Takes up what was pushed; a push that came before a later subscription's reply counts no more."""
+        pushes = person.ears.pushes if person.ears else []
+        for push in pushes:
+            if push["method"] == "feed.event":
+                event = push["params"]
+                place = person.places.get(event["feed"])
+                if place and place["epoch"] == event["epoch"]:
+                    place["offset"] = max(place["offset"], event["offset"])
+        pushes.clear()
+
+    def _remember(self, person: Person) -> None:
+        for client in (person.work, person.ears):
+            if client:
+                client.pushes.clear()
+
+    # What people do. A refusal is in the record, and the checker's to judge.
+
+    async def _post(self, person: Person, dice: random.Random) -> None:
+        await self._send_post(person, self._draft(dice, picture=dice.choice(NAMES)), None)
+
+    async def _burst(self, person: Person, dice: random.Random) -> None:
+        drafts = [self._draft(dice, picture=dice.choice(NAMES)) for _ in range(4)]
+        await asyncio.gather(*(self._send_post(person, draft, None) for draft in drafts))
+
+    async def _upload(self, person: Person, dice: random.Random) -> None:
+        await self._send_post(person, self._draft(dice), dice.choice(self.uploads))
+
+    def _draft(self, dice: random.Random, **more) -> dict:
+        self._keys += 1
+        caption = {"caption": f"caption {self._keys}"} if dice.random() < 0.5 else {}
+        return {"feed": dice.choice(FEEDS), "key": f"{self.rounds}-{self._keys}", **caption, **more}
+
+    async def _send_post(self, person: Person, params: dict, attachment: bytes | None) -> None:
+        person.unanswered[params["key"]] = (params, attachment)
+        answer = await tolerated(person.work.call("snap.post", attachment, **params))
+        if answer:
+            del person.unanswered[params["key"]]
+            self.snaps.append(answer["snap"]["id"])
+            person.mine.append(answer["snap"]["id"])
+
+    async def _open(self, person: Person, dice: random.Random) -> None:
+        if self.snaps:
+            await tolerated(person.work.call("snap.open", snap=self._pick(dice)))
+
+    async def _open_twice(self, person: Person, dice: random.Random) -> None:
+        """Over two connections at once; and the delivered one once more afterwards."""
+        if self.snaps:
+            snap = self._pick(dice)
+            await asyncio.gather(*(tolerated(c.call("snap.open", snap=snap)) for c in (person.work, person.ears)))
+            await tolerated(person.work.call("snap.open", snap=snap))
+
+    def _pick(self, dice: random.Random) -> str:
+        """Mostly a recent one, which others open now too."""
+        return dice.choice(self.snaps[-20:] if dice.random() < 0.7 else self.snaps)
+
+    async def _delete(self, person: Person, dice: random.Random) -> None:
+        if person.mine:
+            snap = person.mine.pop(dice.randrange(len(person.mine)))
+            await tolerated(person.work.call("snap.delete", snap=snap))
+            await tolerated(person.work.call("snap.open", snap=snap))
+
+    async def _look(self, person: Person, dice: random.Random) -> None:
+        await tolerated(person.work.call("feed.page", feed=dice.choice(FEEDS), limit=10))
+
+    async def _subscribe_again(self, person: Person, dice: random.Random) -> None:
+        self._note_places(person)
+        await self._subscribe(person, dice.sample(FEEDS, 2))
+
+    async def _come_back(self, person: Person, dice: random.Random) -> None:
+        before = person.ears
+        await before.close()
+        self._note_places(person)
+        await self._listen(person)
+
+
+async def tolerated(call):
+    """The answer, or None for a refusal."""
+    try:
+        return await call
+    except Refused:
+        return None
+
+

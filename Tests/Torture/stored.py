@@ -1,0 +1,101 @@
+"""What lies in a store, read with Python's own sqlite3, read-only."""
+
+import sqlite3
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass
+class StoredSnap:
+    feed: str
+    offset: int
+    author: str
+    caption: str | None
+    picture: str | None
+    width: int
+    height: int
+    posted: int
+    gone: str | None
+
+    def differences(self, author: str, asked: dict, told: dict) -> list[str]:
+        """Where the row is not what was asked for, or not what was told."""
+        pairs = [
+            ("author", self.author, author), ("feed", self.feed, asked["feed"]), ("feed told", self.feed, told["feed"]),
+            ("offset", self.offset, told["offset"]), ("width", self.width, told["width"]), ("height", self.height, told["height"]),
+            ("posted", self.posted, told["postedAt"]),
+        ]
+        if not self.gone:
+            pairs += [("caption", self.caption, asked.get("caption")), ("picture", self.picture, asked.get("picture"))]
+        return [f"its {name} is {there!r}, not {expected!r}" for name, there, expected in pairs if there != expected]
+
+
+class Stored:
+    """The rows, keyed as clients know them; and all counts that the server keeps beside them, counted again."""
+
+    def __init__(self, store: Path):
+        self.images = store / "images"
+        self.db = sqlite3.connect(f"file:{store / 'snapfeed.db'}?mode=ro", uri=True)
+        try:
+            self._read()
+        finally:
+            self.db.close()
+
+    def _read(self) -> None:
+        # One transaction: the server's own timers may be at work.
+        self.db.execute("BEGIN")
+        self.health = [row[0] for row in self.db.execute("PRAGMA integrity_check(5)")]
+        self.orphans = self.db.execute("PRAGMA foreign_key_check").fetchall()
+        feeds = self.db.execute("SELECT id, name, epoch, head, snaps FROM feed").fetchall()
+        names = {row[0]: row[1] for row in feeds}
+        self.epochs = {row[1]: row[2] for row in feeds}
+        self.heads = {row[1]: (row[3], row[4]) for row in feeds}
+        self.snaps: dict[str, StoredSnap] = {}
+        self.keys: dict[tuple[str, str], list[str]] = defaultdict(list)
+        self.events: dict[tuple[str, int], tuple[str, str]] = {}
+        self.counts: dict[str, int] = {}
+        self.offsets: dict[str, list[int]] = defaultdict(list)
+        self._read_snaps(names)
+        for feed, offset, snap, kind in self.db.execute("SELECT feed, offset, snap, kind FROM removal"):
+            self.events[names[feed], offset] = (f"snap.{kind}", str(snap))
+            self.offsets[names[feed]].append(offset)
+        self.opens = {(str(snap), str(viewer)) for snap, viewer in self.db.execute("SELECT snap, viewer FROM open")}
+        self.files = dict(self.db.execute("SELECT file, snap FROM image"))
+        self.tallies = {(str(v), names[f]): count for v, f, count in self.db.execute("SELECT viewer, feed, opened FROM tally")}
+
+    def _read_snaps(self, names: dict[int, str]) -> None:
+        rows = self.db.execute("SELECT id, feed, offset, author, key, caption, picture, width, height, posted, gone, opens FROM snap")
+        for number, feed, offset, author, key, caption, picture, width, height, posted, gone, opens in rows:
+            snap = str(number)
+            self.snaps[snap] = StoredSnap(names[feed], offset, str(author), caption, picture, width, height, posted, gone)
+            self.keys[str(author), key].append(snap)
+            self.counts[snap] = opens
+            self.offsets[names[feed]].append(offset)
+            self.events[names[feed], offset] = ("snap.posted", snap)
+
+    def faults(self) -> list[str]:
+        """Where the store contradicts itself."""
+        faults = [f"integrity_check: {text}" for text in self.health if text != "ok"]
+        faults += [f"foreign_key_check: {row}" for row in self.orphans]
+        for feed, (head, snaps) in self.heads.items():
+            if sorted(self.offsets[feed]) != list(range(1, head + 1)):
+                faults.append(f"the offsets of {feed} are not 1 to {head}")
+            living = sum(snap.feed == feed and not snap.gone for snap in self.snaps.values())
+            if living != snaps:
+                faults.append(f"{feed} counts {snaps} snaps, and there are {living}")
+        return faults + self._wrong_counts() + self._wrong_files()
+
+    def _wrong_counts(self) -> list[str]:
+        opens = Counter(snap for snap, _ in self.opens)
+        faults = [f"snap {snap} counts {told} opens of {opens[snap]}" for snap, told in self.counts.items() if told != opens[snap]]
+        tallies = Counter((viewer, self.snaps[snap].feed) for snap, viewer in self.opens if not self.snaps[snap].gone)
+        for pair in set(tallies) | set(self.tallies):
+            if tallies[pair] != self.tallies.get(pair, 0):
+                faults.append(f"the tally of {pair} is {self.tallies.get(pair, 0)}, and it opened {tallies[pair]}")
+        return faults
+
+    def _wrong_files(self) -> list[str]:
+        there = {path.name for path in self.images.glob("*/*")}
+        faults = [f"the image file of snap {snap} is missing" for file, snap in self.files.items() if file not in there]
+        faults += [f"the image of snap {snap} outlived it" for snap in self.files.values() if self.snaps[str(snap)].gone]
+        return faults + [f"the file {name} belongs to no snap" for name in sorted(there - set(self.files))]

@@ -1,0 +1,150 @@
+"""The checker by itself: a true transcript with one event removed, doubled, swapped or changed, or a store with one row changed, is
+found out each time."""
+
+import json
+import shutil
+import sqlite3
+
+import pytest
+from arena import Arena, run
+from checker import judged
+from load import PICTURES
+
+
+@pytest.fixture(scope="module")
+def truth(tmp_path_factory):
+    """A transcript and the store that it is about, as a healthy server left them."""
+    arena = Arena(tmp_path_factory.mktemp("truth"), "truth", 3, 1)
+    server = arena.start(arena.server())
+    crowd = arena.crowd(server, people=4)
+    run(crowd.sign_up())
+    run(crowd.run(40))
+    assert server.stop() == 0
+    arena.record.close()
+    (arena.store / "admin.sock").unlink(missing_ok=True)
+    lines = [json.loads(line) for line in arena.record.path.read_text().splitlines()]
+    return lines, arena.store
+
+
+def findings(folder, lines, store):
+    (folder / "doctored.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return judged(folder / "doctored.jsonl", store, pictures=PICTURES)
+
+
+def index(lines, wanted) -> int:
+    return next(number for number, line in enumerate(lines) if wanted(line))
+
+
+def is_push(line) -> bool:
+    return line.get("push") == "feed.event"
+
+
+def asked(lines, method) -> list[tuple[int, dict]]:
+    """The accepted requests of a method: where each was answered, and the request."""
+    asks = {(line["conn"], line["ask"]): line for line in lines if "ask" in line}
+    return [(number, asks[line["conn"], line["reply"]]) for number, line in enumerate(lines)
+            if "result" in line and asks[line["conn"], line["reply"]]["method"] == method]
+
+
+def test_the_truth_passes(truth, tmp_path):
+    lines, store = truth
+    assert findings(tmp_path, lines, store).all() == []
+    assert min(len(asked(lines, method)) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe")) > 0
+    assert any(map(is_push, lines))
+
+
+def test_a_removed_event_is_a_gap(truth, tmp_path):
+    lines, store = truth
+    pushes = [number for number, line in enumerate(lines) if is_push(line)]
+    follows = {(line["conn"], line["params"]["feed"], line["params"]["offset"]) for line in map(lines.__getitem__, pushes)}
+    inner = next(n for n in pushes if (lines[n]["conn"], lines[n]["params"]["feed"], lines[n]["params"]["offset"] + 1) in follows)
+    assert len(findings(tmp_path, lines[:inner] + lines[inner + 1 :], store).gaps) == 1
+
+
+def test_a_doubled_event_is_a_gap(truth, tmp_path):
+    lines, store = truth
+    push = index(lines, is_push)
+    assert findings(tmp_path, lines[: push + 1] + lines[push:], store).gaps
+
+
+def test_swapped_events_are_gaps(truth, tmp_path):
+    lines, store = truth
+    first = index(lines, is_push)
+    second = index(lines, lambda line: is_push(line) and (line["conn"], line["params"]["feed"], line["params"]["offset"]) == (
+        lines[first]["conn"], lines[first]["params"]["feed"], lines[first]["params"]["offset"] + 1))
+    swapped = [*lines]
+    swapped[first], swapped[second] = lines[second], lines[first]
+    assert len(findings(tmp_path, swapped, store).gaps) >= 2
+
+
+def test_an_event_before_the_reply_to_its_subscription_is_a_gap(truth, tmp_path):
+    lines, store = truth
+    push = index(lines, is_push)
+    assert findings(tmp_path, [lines[push], *lines[:push], *lines[push + 1 :]], store).gaps
+
+
+def test_an_image_that_came_twice_is_doubled(truth, tmp_path):
+    lines, store = truth
+    number, ask = asked(lines, "snap.open")[0]
+    again = [{**ask, "ask": 10**6}, {**lines[number], "reply": 10**6}]
+    assert len(findings(tmp_path, lines[: number + 1] + again + lines[number + 1 :], store).duplicated) == 1
+
+
+def test_bytes_after_a_deletion_are_wrong(truth, tmp_path):
+    lines, store = truth
+    number, ask = asked(lines, "snap.delete")[0]
+    image = lines[asked(lines, "snap.open")[0][0]]
+    late = [{**ask, "ask": 10**6, "method": "snap.open"}, {**image, "conn": ask["conn"], "reply": 10**6}]
+    assert any("asked for after it was gone" in text for text in findings(tmp_path, lines[: number + 1] + late, store).wrong)
+
+
+def test_other_bytes_than_were_posted_are_wrong(truth, tmp_path):
+    lines, store = truth
+    keys = {ask["params"]["key"] for _, ask in asked(lines, "snap.post") if "picture" in ask["params"]}
+    pictures = {lines[n]["result"]["snap"]["id"] for n, ask in asked(lines, "snap.post") if ask["params"]["key"] in keys}
+    number = next(n for n, ask in asked(lines, "snap.open") if ask["params"]["snap"] in pictures)
+    changed = [*lines]
+    changed[number] = {**lines[number], "image": "0" * 64}
+    assert any("other bytes" in text for text in findings(tmp_path, changed, store).wrong)
+
+
+def test_an_answer_that_nobody_expects_is_wrong(truth, tmp_path):
+    lines, store = truth
+    number, _ = asked(lines, "snap.post")[0]
+    changed = [*lines]
+    changed[number] = {"conn": lines[number]["conn"], "reply": lines[number]["reply"], "error": "internal"}
+    assert any("was refused: internal" in text for text in findings(tmp_path, changed, store).wrong)
+
+
+@pytest.mark.parametrize(("sql", "heap", "words"), [
+    ("DELETE FROM open", "duplicated", "no claim says so"),
+    ("UPDATE snap SET caption = 'other' WHERE id = (SELECT min(id) FROM snap WHERE gone IS NULL)", "wrong", "its caption"),
+    ("UPDATE snap SET gone = NULL WHERE gone = 'deleted'", "lost", "was deleted, and is there"),
+    ("DELETE FROM removal", "lost", "was told as"),
+    ("UPDATE tally SET opened = opened + 1", "wrong", "the tally of"),
+    ("UPDATE feed SET snaps = snaps + 1", "wrong", "counts"),
+    ("UPDATE feed SET head = head + 1", "wrong", "the offsets of"),
+    ("UPDATE snap SET opens = opens + 1", "wrong", "opens of"),
+    ("DELETE FROM image", "wrong", "belongs to no snap"),
+    ("UPDATE snap SET key = key || 'x'", "lost", "was acknowledged as snap"),
+    ("UPDATE snap SET offset = offset + 1000", "lost", "was told as snap.posted"),
+])
+def test_a_changed_store_is_found_out(truth, tmp_path, sql, heap, words):
+    lines, store = truth
+    shutil.copytree(store, tmp_path / "store")
+    with sqlite3.connect(tmp_path / "store" / "snapfeed.db") as db:
+        db.execute(sql)
+    db.close()
+    assert any(words in text for text in getattr(findings(tmp_path, lines, tmp_path / "store"), heap))
+
+
+def test_a_damaged_index_is_found_out(truth, tmp_path):
+    lines, store = truth
+    shutil.copytree(store, tmp_path / "store")
+    with sqlite3.connect(tmp_path / "store" / "snapfeed.db") as db:
+        root = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'snap_live'").fetchone()[0]
+    db.close()
+    with open(tmp_path / "store" / "snapfeed.db", "r+b") as file:
+        file.seek((root - 1) * 4096 + 3)
+        file.write(b"\0\0")
+    assert any("integrity_check" in text for text in findings(tmp_path, lines, tmp_path / "store").wrong)

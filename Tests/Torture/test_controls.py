@@ -1,0 +1,45 @@
+"""Negative controls: a server that breaks one promise, under the very load, faults and checker of the product, must be found out; and
+the same server must pass when it breaks none. A checker that finds nothing proves nothing."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from arena import Arena
+from torture import attempt
+
+BROKEN_SERVER = Path(__file__).parent / "broken_server.py"
+SEED = 7
+# What is broken, the fault that shows it, and a word of the finding.
+CONTROLS = [
+    ("claim_after_send", "kill", ("no claim says so", "2 times", "3 times")),
+    ("ack_before_commit", "kill", ("was acknowledged as snap", "was told as", "went back")),
+    ("cursor_jumps", "kill", ("pushed", "was resumed after")),
+    ("synchronous_normal", "power", ("was acknowledged as snap", "went back")),
+    ("synchronous_normal", "syncs", ("syncs for",)),
+    ("no_lock", "two_servers", ("a second server runs",)),
+]
+# So many to find something; fewer to find nothing.
+CYCLES = {"kill": (12, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}
+
+
+def tortured(monkeypatch, tmp_path, fault: str, *broken: str):
+    server = Arena.server
+    monkeypatch.setattr(Arena, "server", lambda self, *options, **more: server(self, *options, *broken, **more))
+    return attempt(fault, SEED, tmp_path / fault, CYCLES[fault][0 if broken else 1], program=(sys.executable, str(BROKEN_SERVER)))
+
+
+@pytest.mark.parametrize(("broken", "fault", "words"), CONTROLS)
+def test_a_broken_server_is_found_out(monkeypatch, tmp_path, broken, fault, words):
+    row = tortured(monkeypatch, tmp_path, fault, "--broken", broken)
+    if row.skipped:
+        pytest.skip(row.skipped)
+    assert any(word in text for text in row.failures for word in words), row.failures
+
+
+@pytest.mark.parametrize("fault", CYCLES)
+def test_the_same_server_unbroken_passes(monkeypatch, tmp_path, fault):
+    row = tortured(monkeypatch, tmp_path, fault)
+    if row.skipped:
+        pytest.skip(row.skipped)
+    assert row.failures == [] and row.cycles > 0
