@@ -92,7 +92,8 @@ struct ShowUser: AdminCommand {
         return [
             ("Account", .init(account["id"]?.string ?? "", .strong)), ("Name", text("name")), ("Role", text("role")),
             ("Since", age("createdAt")), ("Last used", age("usedAt")), ("App's user", text("external", "subject")),
-            ("Suspended", age("suspended", "at")), ("Because", text("suspended", "reason")), ("Logins", .init(devices.joined(separator: ", "))),
+            ("Suspended", age("suspended", "at")), ("Because", text("suspended", "reason")),
+            ("Logins", .init(devices.joined(separator: ", "))),
         ]
     }
 }
