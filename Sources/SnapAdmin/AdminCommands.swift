@@ -6,20 +6,42 @@ import SnapWire
 /// The commands that talk to a running server, as `snapfeed` lists them.
 package enum AdminCommands {
     package static let groups = [
-        CommandGroup(name: "Feed", subcommands: [ListFeeds.self, ListSnaps.self, WatchFeeds.self, ListPictures.self]),
-        CommandGroup(name: "Snap", subcommands: [PostSnap.self, OpenSnap.self, ShowSnap.self, DeleteSnap.self, ReportSnap.self]),
         CommandGroup(
-            name: "Account",
+            name: "Member",
             subcommands: [
-                SignUp.self, LogIn.self, LogOut.self, ManageDevices.self, ChangePassword.self, ExportAccount.self, DeleteAccount.self,
+                SignUp.self, LogIn.self, LogOut.self, PostSnap.self, OpenSnap.self, WatchFeeds.self, DeleteSnap.self, ReportSnap.self,
+                ListPictures.self, ChangePassword.self, DeleteAccount.self,
             ]),
         CommandGroup(
-            name: "Operator",
+            name: "Look",
             subcommands: [
-                CheckServer.self, ShowStats.self, ListAccounts.self, GrantRole.self, SuspendAccount.self, UnsuspendAccount.self,
-                RemoveAccount.self, Invite.self, ManageInvitations.self, ManageReports.self, ShowAudit.self,
+                CheckServer.self, Feeds.self, Snaps.self, ExplainSnap.self, Users.self, Sessions.self, Connections.self, ShowStats.self, Top.self,
             ]),
+        CommandGroup(name: "Moderation", subcommands: [Reports.self, ShowAudit.self, Invitations.self]),
     ]
+
+    /// What tells of the program itself, without a server.
+    package static let help: [any ParsableCommand.Type] = [ExplainError.self]
+
+    /// Short ways to write a command: the words that each stands for. An option given behind is taken as the command's own argument.
+    private static let shortcuts: [String: (words: [String], options: [String: String])] = [
+        "show": (["snaps", "show"], [:]), "grant": (["users", "grant"], [:]), "suspend": (["users", "suspend"], [:]),
+        "unsuspend": (["users", "restore"], [:]), "accounts": (["users", "list"], [:]), "export": (["users", "export"], [:]),
+        "remove": (["users", "delete"], [:]), "invite": (["invitations", "add"], [:]),
+        "devices": (["sessions"], ["--revoke": "revoke"]), "invitations": (["invitations"], ["--revoke": "revoke"]),
+        "reports": (["reports"], ["--keep": "keep", "--remove": "remove"]),
+    ]
+
+    /// A command line with its shortcuts written out: `grant ana` is `users grant ana`, `devices --revoke 7` is `sessions revoke 7`.
+    package static func spelledOut(_ arguments: [String]) -> [String] {
+        guard let first = arguments.first, let shortcut = shortcuts[first] else { return arguments }
+        var rest = Array(arguments.dropFirst())
+        guard let index = rest.firstIndex(where: { shortcut.options[$0] != nil }), let verb = shortcut.options[rest[index]] else {
+            return shortcut.words + rest
+        }
+        rest.remove(at: index)
+        return shortcut.words + [verb] + rest
+    }
 
     /// For the help: which server, who acts, and how commands end.
     package static let discussion = """

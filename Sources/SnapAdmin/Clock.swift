@@ -1,4 +1,5 @@
 import Foundation
+import SnapModel
 
 /// Moments for the person in front of the screen, in the machine's time zone.
 enum Clock {
@@ -9,6 +10,11 @@ enum Clock {
 
     /// `2026-01-31 14:03`.
     static func dayAndTime(_ milliseconds: Int64) -> String { formatted(milliseconds, "%Y-%m-%d %H:%M") }
+
+    /// How long ago a moment was, by the server's clock; empty when it is not told.
+    static func age(_ milliseconds: Int64?, now: Int64) -> String {
+        milliseconds.map { Age.text(postedAt: Timestamp(milliseconds: $0), now: Timestamp(milliseconds: now)) } ?? ""
+    }
 
     private static func formatted(_ milliseconds: Int64, _ format: String) -> String {
         var seconds = time_t(milliseconds / 1_000)

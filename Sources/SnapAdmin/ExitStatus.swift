@@ -64,13 +64,14 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
 extension Rejection.Reason {
     var exitStatus: ExitStatus {
         switch self {
-        case .alreadyOpened: .alreadyOpened
+        case .alreadyOpened, .alreadyInspected: .alreadyOpened
         case .backupFailed: .cannotCreate
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved:
             .dataError
-        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .snapGone, .imageLost:
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .unknownConnection,
+            .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software

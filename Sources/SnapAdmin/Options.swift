@@ -55,6 +55,9 @@ struct ActorOptions: ParsableArguments {
         return name
     }
 
+    /// Whether an account is to act, and not the local admin or nobody.
+    func isSomebody(_ server: ServerOptions) throws(Failure) -> Bool { try token(for: try server.target()) != nil }
+
     /// The token to log in with; nil for the local admin, or nobody. --as counts for more than SNAPFEED_TOKEN, and that for more
     /// than SNAPFEED_AS.
     ///

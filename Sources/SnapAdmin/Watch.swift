@@ -13,8 +13,16 @@ struct Watch {
 
     let feeds: [FeedID]
     private var positions: [FeedID: FeedPosition] = [:]
+    /// What happened before it is not told; milliseconds since 1970.
+    private var earliest = Int64.min
 
     init(_ feeds: [FeedID]) { self.feeds = feeds }
+
+    /// Starts in the past: what came after this place is told first, unless it happened before a moment.
+    mutating func begin(_ feed: FeedID, after position: FeedPosition, notBefore moment: Timestamp?) {
+        positions[feed] = position
+        earliest = moment?.milliseconds ?? .min
+    }
 
     /// How to ask for all that has not been told: from now on at first, later from where it broke off.
     var requests: [SubscriptionRequest] { feeds.map { SubscriptionRequest(feed: $0, since: positions[$0]) } }
@@ -59,7 +67,7 @@ struct Watch {
         let feed = FeedID(rawValue: id)
         if let before = positions[feed], before.epoch == position.epoch, before.offset >= position.offset { return nil }
         positions[feed] = position
-        return .event(event)
+        return event["at"]?.integer ?? .max >= earliest ? .event(event) : nil
     }
 }
 
@@ -118,6 +126,6 @@ extension Watch.News {
 
     private static func posted(_ snap: JSONValue) -> String {
         let caption = snap["caption"]?.string.map { ": \($0)" } ?? ""
-        return "\(SnapTable.author(of: snap)) posted snap \(snap["id"]?.string ?? "?")\(caption)"
+        return "\(SnapText.author(of: snap)) posted snap \(snap["id"]?.string ?? "?")\(caption)"
     }
 }

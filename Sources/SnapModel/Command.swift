@@ -37,6 +37,14 @@ package enum Command: Hashable, Sendable {
     case listReports(Report.State, BacklogRequest)
     case resolveReport(ReportID, Report.Action, reason: String?)
     case listAudit(BacklogRequest)
+    case findSnaps(SnapFilter)
+    case explain(SnapID, viewer: String)
+    /// The local admin's one look at a snap's image.
+    case inspect(SnapID, reason: String)
+    case findSessions(LoginQuery)
+    case setPassword(name: String, password: String)
+    case listConnections(ConnectionQuery)
+    case actOnConnection(ConnectionNumber, ConnectionAct)
 }
 
 /// What a person signs up or logs in with.

@@ -21,6 +21,10 @@ package enum Reply: Hashable, Sendable {
     case invitations([Invitation])
     case reports([Report], next: Int64?)
     case audit([AuditEntry], next: Int64?)
+    case foundSnaps([Snap], next: SnapID?)
+    case explained(Explanation)
+    case logins([Login], next: SessionID?)
+    case connections([ConnectionFacts], next: ConnectionNumber?)
     case accounts([AccountFacts], next: Int64?)
 }
 

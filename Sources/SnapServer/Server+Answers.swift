@@ -51,6 +51,7 @@ extension Server {
             count(outcome)
             for event in outcome.events { hub.publish(event) }
             for (account, notice) in outcome.notices { hub.notify(account, notice) }
+            if !traces.isEmpty { trace(outcome) }
             let ended = outcome.endedSessions.flatMap(hub.end)
             for connection in ended { signOut(connection) }
             if let person = outcome.renamed { rename(person) }
@@ -76,14 +77,15 @@ extension Server {
         settle(ticket.attempt)
         if let identity = outcome.signedIn, !signIn(identity, ticket) { return }
         answer(outcome.reply, ticket)
+        if let (connection, act) = outcome.connectionAct { perform(act, on: connection, for: ticket.connection) }
     }
 
     private func finish(_ answered: Answered) {
         let ticket = answered.job.ticket
         guard let answer = answered.answer else {
-            figures.reject(answered.rejection ?? .internal)
+            figures.reject(answered.refusal ?? .internal)
             if let delivery = answered.job.query as? any ImageDelivery { figures.imagesUndelivered += Int64(delivery.images) }
-            return send(answered.frame, ticket)
+            return send(answered.frame, ticket, .error(ticket.request, answered.refusal ?? .internal))
         }
         if let identity = answer.signedIn {
             guard signIn(identity, ticket) else { return }
@@ -100,7 +102,8 @@ extension Server {
     }
 
     private func count(_ outcome: Outcome) {
-        figures.opens += Int64(outcome.delivery?.images ?? 0)
+        // A look by the local admin is nobody's view.
+        if outcome.inspection == nil { figures.opens += Int64(outcome.delivery?.images ?? 0) }
         for event in outcome.events {
             if case .posted = event.kind { figures.posts += 1 }
         }
@@ -167,17 +170,20 @@ extension Server {
     func reject(_ rejection: Rejection, _ ticket: Ticket) {
         figures.reject(rejection.reason)
         settle(ticket.attempt, after: rejection)
-        send(.text(rejection.message(to: ticket.request)), ticket)
+        send(.text(rejection.message(to: ticket.request)), ticket, .error(ticket.request, rejection.reason))
     }
 
     /// For a message that never became a request under way.
     func reject(_ rejection: Rejection, _ id: RequestID?, _ c: ConnectionID) {
         figures.reject(rejection.reason)
-        loop.send(.text(rejection.message(to: id)), to: c)
+        let message = rejection.message(to: id)
+        trace(c, .error(id, rejection.reason), bytes: message.count)
+        loop.send(.text(message), to: c)
     }
 
-    private func send(_ frame: Frame, _ ticket: Ticket) {
+    private func send(_ frame: Frame, _ ticket: Ticket, _ kind: TraceEntry.Kind? = nil) {
         guard sessions[ticket.connection] != nil else { return }
+        trace(ticket.connection, kind ?? .reply(ticket.request), bytes: frame.count)
         loop.send(frame, to: ticket.connection)
         figures.answered(ticket.methodClass, after: clock.monotonicMicroseconds() - ticket.startedAt)
         sessions[ticket.connection]?.finish(ticket.kind)

@@ -19,13 +19,16 @@ extension Server: LoopHandler {
     package func opened(_ c: ConnectionID, _ peer: Peer) {
         let caller = door.caller(of: peer) ?? Caller(network: peer.address, isCapped: false)
         callers.enter(caller)
+        connectionsSeen += 1
         sessions[c] = Session(
-            isLocalAdmin: peer.listener == Self.adminListener, caller: caller, limits: limits, at: clock.monotonicMicroseconds())
+            number: ConnectionNumber(rawValue: connectionsSeen), isLocalAdmin: peer.listener == Self.adminListener, caller: caller,
+            limits: limits, at: clock.monotonicMicroseconds())
         if peer.listener == Self.adminListener { raiseMessageLimit(of: c) }
     }
 
     package func closed(_ c: ConnectionID, code: UInt16) {
         waiting.remove(c)
+        endTraces(with: c, code: code)
         endBackup(of: c)
         if let session = sessions.removeValue(forKey: c) {
             callers.leave(session.caller, asStranger: !session.hasLoggedIn)
@@ -39,10 +42,13 @@ extension Server: LoopHandler {
     package func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
         figures.requests += 1
         let request: Request
+        sessions[c]?.count(bytes: message.count)
         do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: limits[.messageBytes]) } catch {
+            trace(c, .request(error.id, nil), bytes: message.count)
             reject(error.rejection, error.id, c)
             return
         }
+        trace(c, .request(request.id, request.command.method), bytes: message.count)
         guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
         switch sessions[c]?.admit(request, at: clock.monotonicMicroseconds()) {
         case .run: start(request, c)
@@ -64,11 +70,11 @@ extension Server: LoopHandler {
         do {
             let plan = try request.command.plan(for: session.asker, in: world)
             ticket.attempt = try charge(request.command, session)
-            follow(plan, ticket)
+            try follow(plan, ticket)
         } catch { reject(error, ticket) }
     }
 
-    private func follow(_ plan: Plan, _ ticket: Ticket) {
+    private func follow(_ plan: Plan, _ ticket: Ticket) throws(Rejection) {
         switch plan {
         case .reply(let reply): answer(reply, ticket)
         case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
@@ -81,6 +87,10 @@ extension Server: LoopHandler {
             hub.unfollow(feeds, ticket.connection)
             sessions[ticket.connection]?.unfollow(feeds)
             answer(.done, ticket)
+        case .listConnections(let query): answer(connections(query), ticket)
+        case .actOnConnection(let command):
+            _ = try connection(command.connection)
+            writes.append(WriteJob(ticket: ticket, command: command))
         }
     }
 

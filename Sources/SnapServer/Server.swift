@@ -31,6 +31,9 @@ package final class Server {
     /// Connections whose held requests wait for their outbox.
     var waiting: Set<ConnectionID> = []
     var figures = Figures()
+    var traces = Traces()
+    /// How many connections there ever were: the newest one's number.
+    var connectionsSeen: Int64 = 0
     var writes: [WriteJob] = []
     var reads: [ReadJob] = []
     var throttle: LoginThrottle
@@ -80,6 +83,7 @@ package final class Server {
         for (connection, session) in sessions where session.isStranger && session.isIdle && session.openedAt < deadline {
             loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
         }
+        expireTraces()
         let now = clock.now()
         for (connection, session) in sessions where session.isExpired(at: now) { expire(connection) }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }

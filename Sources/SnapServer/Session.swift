@@ -16,6 +16,7 @@ struct Session {
         case close
     }
 
+    let number: ConnectionNumber
     let isLocalAdmin: Bool
     let caller: Caller
     /// On the monotonic clock, microseconds.
@@ -29,14 +30,17 @@ struct Session {
     private var inFlight = 0
     private var refusals = 0
     private var buckets: MethodBuckets
-    private var followed: Set<FeedID> = []
+    private(set) var followed: Set<FeedID> = []
+    private(set) var requests: Int64 = 0
+    private(set) var bytesReceived: Int64 = 0
     /// The account has too many connections: this one is closed when its login is answered.
     private(set) var isTurnedAway = false
     private let subscriptionsMax: Int
     private let requestsInFlightMax: Int
     private let refusalsMax: Int
 
-    init(isLocalAdmin: Bool, caller: Caller, limits: Limits, at now: Int64) {
+    init(number: ConnectionNumber = ConnectionNumber(rawValue: 1), isLocalAdmin: Bool, caller: Caller, limits: Limits, at now: Int64) {
+        self.number = number
         self.isLocalAdmin = isLocalAdmin
         self.caller = caller
         subscriptionsMax = limits[.subscriptions]
@@ -89,6 +93,12 @@ struct Session {
         inFlight += 1
         isAuthenticating = command.authenticates
         isBulkUnderWay = isBulkUnderWay || command.isBulky
+    }
+
+    /// A message came in.
+    mutating func count(bytes: Int) {
+        requests += 1
+        bytesReceived += Int64(bytes)
     }
 
     /// A request was answered.
@@ -146,7 +156,7 @@ extension Command {
 
     fileprivate var isBulky: Bool {
         switch self {
-        case .open, .subscribe, .export: true
+        case .open, .inspect, .subscribe, .export: true
         default: false
         }
     }

@@ -76,7 +76,7 @@ extension Snapshot {
         return Report.Resolution(by: Self.person(row[6], row[7]), at: Timestamp(milliseconds: at), reason: row[9])
     }
 
-    private static func person(_ id: Int64?, _ name: String?) -> Person? {
+    static func person(_ id: Int64?, _ name: String?) -> Person? {
         guard let id, let name else { return nil }
         return Person(id: AccountID(rawValue: id), name: name)
     }

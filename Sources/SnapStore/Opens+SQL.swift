@@ -42,7 +42,7 @@ extension Transaction {
     }
 
     /// - Throws: `snapGone` for a snap whose time has come, though the job that ends it has not run yet.
-    private func imageSource(of snap: SnapID, at now: Timestamp) throws -> (ImageSource, type: String) {
+    func imageSource(of snap: SnapID, at now: Timestamp) throws -> (ImageSource, type: String) {
         let sql = """
             SELECT snap.picture, snap.type, image.file, image.secret, snap.expires
             FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?

@@ -11,6 +11,7 @@ enum Schema {
             try NameSkeleton.fill(db)
             try db.execute(sql: version3)
         }
+        migrator.registerMigration("5") { db in try db.execute(sql: version5) }
         return migrator
     }
 
@@ -111,5 +112,18 @@ enum Schema {
           digest BLOB PRIMARY KEY, account INTEGER NOT NULL UNIQUE REFERENCES account(id), issuer TEXT, subject TEXT,
           issued INTEGER NOT NULL, void INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// - `inspection` is the local admin's ledger of looks: its primary key is the promise, as that of `open` is for viewers.
+    /// - `snap_author` lists one author's snaps, `snap_gone` those without an image, newest first; `removal_snap` and `audit_target` find
+    ///   when and by whom one snap was removed. Moments need no index: numbers grow with time, so they are found by halving.
+    private static let version5 = """
+        CREATE TABLE inspection (
+          snap INTEGER PRIMARY KEY REFERENCES snap(id), at INTEGER NOT NULL, reason TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX snap_author ON snap(author);
+        CREATE INDEX snap_gone ON snap(gone) WHERE gone IS NOT NULL;
+        CREATE INDEX removal_snap ON removal(snap);
+        CREATE INDEX audit_target ON audit(target);
         """
 }

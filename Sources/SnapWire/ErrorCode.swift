@@ -32,11 +32,13 @@ package enum ErrorCode {
         case .unknownSnap: 1024
         case .unknownInvitation: 1025
         case .unknownReport: 1026
+        case .unknownConnection: 1027
         case .alreadyOpened: 1030
         case .snapGone: 1031
         case .imageLost: 1032
         case .alreadyReported: 1033
         case .reportResolved: 1034
+        case .alreadyInspected: 1035
         case .keyConflict: 1040
         case .invalidImage: 1041
         case .tooLarge: 1042
@@ -66,6 +68,8 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let rightsChanged = CloseCode(rawValue: 4004)
     /// The app's token that this connection was logged in with is over; a fresh one resumes.
     package static let tokenExpired = CloseCode(rawValue: 4005)
+    /// An admin closed this one connection.
+    package static let kicked = CloseCode(rawValue: 4006)
     /// The login was revoked: the token is worth nothing any more.
     package static let sessionEnded = CloseCode(rawValue: 4500)
     /// Requests went on coming faster than the limits allow, warnings notwithstanding.

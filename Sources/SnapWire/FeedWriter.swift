@@ -132,17 +132,25 @@ extension Event {
 }
 
 extension Notice {
+    package var method: String {
+        switch self {
+        case .opened: "snap.opened"
+        case .viewed: "snap.viewed"
+        case .backingUp: "store.progress"
+        }
+    }
+
     /// A whole push to one account's connections.
     package func message() -> [UInt8] {
         switch self {
         case .opened(let snap, let opened):
-            push("snap.opened") { json in
+            push(method) { json in
                 json.field("snap", snap.text)
                 json.field("at", opened.at.milliseconds)
                 json.field("device", opened.device)
             }
         case .viewed(let snap, let viewer, let at, let opens):
-            push("snap.viewed") { json in
+            push(method) { json in
                 json.field("snap", snap.text)
                 json.name("viewer")
                 viewer.write(to: &json)
@@ -150,7 +158,7 @@ extension Notice {
                 json.field("opens", opens)
             }
         case .backingUp(let done, let total):
-            push("store.progress") { json in
+            push(method) { json in
                 json.field("done", done)
                 json.field("total", total)
             }
@@ -159,7 +167,7 @@ extension Notice {
 }
 
 /// A JSON-RPC notification.
-private func push(_ method: String, _ params: (inout JSONWriter) -> Void) -> [UInt8] {
+func push(_ method: String, _ params: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(reserving: 384)
     json.object { json in
         json.field("jsonrpc", "2.0")

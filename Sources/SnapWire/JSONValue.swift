@@ -12,6 +12,11 @@ package enum JSONValue: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         package let name: String
         package let value: JSONValue
+
+        package init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// Reads a whole text.

@@ -36,6 +36,14 @@ package enum Method: String, CaseIterable, Sendable {
     case reportList = "report.list"
     case reportResolve = "report.resolve"
     case auditList = "audit.list"
+    case snapList = "snap.list"
+    case snapExplain = "snap.explain"
+    case snapInspect = "snap.inspect"
+    case sessionFind = "session.find"
+    case accountSetPassword = "account.setPassword"
+    case connectionList = "connection.list"
+    case connectionKick = "connection.kick"
+    case connectionTrace = "connection.trace"
 
     /// Feeds that one request may name.
     static let feedsMax = 64
@@ -78,6 +86,14 @@ package enum Method: String, CaseIterable, Sendable {
         case .reportList: .listReports(try params.choice("state") ?? .open, try Self.backlog(params))
         case .reportResolve: try Self.resolution(params)
         case .auditList: .listAudit(try Self.backlog(params))
+        case .snapList: .findSnaps(try Self.snapFilter(params))
+        case .snapExplain: .explain(try Self.snap(params), viewer: try params.string("viewer"))
+        case .snapInspect: .inspect(try Self.snap(params), reason: try params.string("reason"))
+        case .sessionFind: .findSessions(try Self.loginQuery(params))
+        case .accountSetPassword: .setPassword(name: try params.string("name"), password: try params.string("password"))
+        case .connectionList: .listConnections(try Self.connectionQuery(params))
+        case .connectionKick: .actOnConnection(try Self.connection(params), .kick(reason: try params.optionalString("reason")))
+        case .connectionTrace: .actOnConnection(try Self.connection(params), try Self.trace(params))
         }
     }
 

@@ -56,6 +56,12 @@ struct Params {
         return id
     }
 
+    /// An id that bounds or picks; text that cannot be one is a mistake.
+    func optionalID<ID: StoredID>(_ name: String) throws(Rejection) -> ID? {
+        guard let text = try optionalString(name) else { return nil }
+        return try required(ID(text: text), name, "an id")
+    }
+
     func elements(_ name: String, max: Int) throws(Rejection) -> [UnsafeBufferPointer<UInt8>] {
         let elements: [UnsafeBufferPointer<UInt8>]?
         do { elements = try object?.elements(name, max: max) } catch { throw wrong(name, "an array of at most \(max) elements") }

@@ -65,16 +65,39 @@ extension Reply {
             json.name("entries")
             json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
             if let next { json.field("next", next) }
-        case .accounts(let accounts, let next):
-            json.name("accounts")
-            json.array(accounts) { json, account in json.object { account.write(to: &$0) } }
-            if let next { json.field("next", next) }
+        case .foundSnaps, .explained, .logins, .connections, .accounts: writeFindings(to: &json, now: now)
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
         case .invitations(let invitations):
             json.name("invitations")
             json.array(invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
+        }
+    }
+
+    /// What operators looked into.
+    private func writeFindings(to json: inout JSONWriter, now: Timestamp) {
+        switch self {
+        case .foundSnaps(let snaps, let next):
+            json.field("now", now.milliseconds)
+            json.name("snaps")
+            json.array(snaps) { json, snap in snap.write(to: &json, now: now) }
+            if let next { json.field("next", next.text) }
+        case .explained(let explanation): explanation.write(to: &json)
+        case .logins(let logins, let next):
+            json.name("sessions")
+            json.array(logins) { json, login in login.write(to: &json) }
+            if let next { json.field("next", next.text) }
+        case .connections(let connections, let next):
+            json.field("now", now.milliseconds)
+            json.name("connections")
+            json.array(connections) { json, connection in connection.write(to: &json) }
+            if let next { json.field("next", next.text) }
+        case .accounts(let accounts, let next):
+            json.name("accounts")
+            json.array(accounts) { json, account in json.object { account.write(to: &$0) } }
+            if let next { json.field("next", next) }
+        default: break
         }
     }
 }

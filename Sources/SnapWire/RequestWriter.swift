@@ -75,6 +75,14 @@ extension Command {
         case .listReports: .reportList
         case .resolveReport: .reportResolve
         case .listAudit: .auditList
+        case .findSnaps: .snapList
+        case .explain: .snapExplain
+        case .inspect: .snapInspect
+        case .findSessions: .sessionFind
+        case .setPassword: .accountSetPassword
+        case .listConnections: .connectionList
+        case .actOnConnection(_, .kick): .connectionKick
+        case .actOnConnection(_, .trace): .connectionTrace
         }
     }
 
@@ -117,7 +125,7 @@ extension Command {
         case .delete(let snap, let reason):
             json.field("snap", snap.text)
             if let reason { json.field("reason", reason) }
-        case .report(let snap, let reason):
+        case .report(let snap, let reason), .inspect(let snap, let reason):
             json.field("snap", snap.text)
             json.field("reason", reason)
         case .listReports(let state, let backlog):
@@ -128,6 +136,18 @@ extension Command {
             json.field("action", action.rawValue)
             if let reason { json.field("reason", reason) }
         case .listAudit(let backlog): backlog.write(to: &json)
+        case .findSnaps(let filter): filter.write(to: &json)
+        case .explain(let snap, let viewer):
+            json.field("snap", snap.text)
+            json.field("viewer", viewer)
+        case .findSessions(let query): query.write(to: &json)
+        case .setPassword(let name, let password):
+            json.field("name", name)
+            json.field("password", password)
+        case .listConnections(let query): query.write(to: &json)
+        case .actOnConnection(let connection, let act):
+            json.field("connection", connection.text)
+            act.write(to: &json)
         case .listAccounts(let request):
             if let prefix = request.prefix { json.field("prefix", prefix) }
             request.backlog.write(to: &json)

@@ -15,6 +15,9 @@ struct Serve: ParsableCommand {
 
             Every option can also stand in a file (--config) or in the environment: --allow-host is SNAPFEED_ALLOW_HOST there. SIGHUP \
             reads the TLS certificate, the keys of JWTs and the file's log-level again. `snapfeed config show` tells what holds, and why.
+
+            Example:
+              snapfeed serve --port 9000 --store feeds
             """)
 
     @OptionGroup var options: SettingsOptions

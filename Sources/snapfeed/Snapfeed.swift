@@ -12,7 +12,9 @@ struct Snapfeed: ParsableCommand {
         version: Product.version,
         subcommands: [Serve.self, ConfigCommand.self],
         groupedSubcommands: AdminCommands.groups + [
-            CommandGroup(name: "Store", subcommands: [MakeBackup.self, RestoreBackup.self, ExamineStore.self])
+            CommandGroup(name: "Store", subcommands: [MakeBackup.self, RestoreBackup.self, ExamineStore.self]),
+            CommandGroup(
+                name: "Help", subcommands: AdminCommands.help + [PrintCompletions.self, PrintManual.self, PrintVersion.self]),
         ])
 }
 
@@ -20,7 +22,7 @@ struct Snapfeed: ParsableCommand {
 enum Main {
     static func main() {
         do {
-            var command = try Snapfeed.parseAsRoot()
+            var command = try Snapfeed.parseAsRoot(AdminCommands.spelledOut(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))

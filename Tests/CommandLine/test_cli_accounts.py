@@ -125,7 +125,7 @@ def test_devices(place):
     assert [device["id"] for device in place.objects("devices", "--as", "ana")] == [second["id"]]
     assert place.error(66, "devices", "--as", "ana", "--revoke", "99")["name"] == "unknown_session"
     place.run("devices", "--as", "ana", "--revoke", "x", code=64)
-    assert place.error(77, "devices")["name"] == "not_authenticated"
+    assert {login["user"]["name"] for login in place.objects("devices")} == {"ana"}
 
 
 def test_a_broken_file_of_logins_is_told_and_kept(place):
@@ -178,6 +178,7 @@ def test_an_export_saves_all_and_uses_up_the_views_it_takes(place):
 def test_an_account_is_deleted_by_its_owner_and_its_login_forgotten(place):
     place.sign_up("ana", "ben")
     place.post()
+    assert place.objects("delete-account", "--as", "ana", "--dry-run")[0]["dryRun"] is True
     assert place.run("delete-account", "--as", "ana", code=64, SNAPFEED_PASSWORD=PASSWORD).err.count("--yes") == 1
     place.run("delete-account", "--as", "ana", "--yes", code=77, SNAPFEED_PASSWORD="wrong horse")
     out = place.ok("delete-account", "--as", "ana", "--yes", SNAPFEED_PASSWORD=PASSWORD)
@@ -195,6 +196,17 @@ def test_accounts_are_listed_for_admins(place):
     assert "ben" in page.out and "spam" in page.out and "anton" not in page.out and "--before 3" in page.err
     assert "anton" in place.ok("accounts", "--before", "3", "--limit", "1", "--as", "ana")
     place.run("accounts", "--as", "anton", code=77)
+
+
+def test_an_account_is_shown_with_its_logins(place):
+    place.sign_up("an", "ana", "anton")
+    place.ok("users", "suspend", "ana", "--reason", "spam")
+    shown = place.ok("users", "show", "AN")
+    assert "Name       an\n" in shown and "Suspended" not in shown and "(1)" in shown
+    (ana,) = place.objects("users", "show", "ana")
+    assert ana["name"] == "ana" and ana["suspended"]["reason"] == "spam" and [s["id"] for s in ana["sessions"]] == ["2"]
+    assert place.error(67, "users", "show", "a")["name"] == "unknown_account"
+    assert place.error(77, "users", "show", "an", "--as", "anton")["name"] == "forbidden"
 
 
 def test_a_name_that_looks_like_somebodys_is_refused_with_the_rule(place):

@@ -136,18 +136,6 @@ def test_a_terminal_gets_colours_and_lines_that_fit(people):
     assert run.wait() == 0 and "\x1b" not in run.seen
 
 
-def test_every_command_explains_itself(bare):
-    for group in re.findall(r"SUBCOMMANDS:\n((?:  \S.*\n|    +.*\n)+)", bare.ok("--help")):
-        for name in re.findall(r"^  (\S+)", group, re.M):
-            text = bare.ok(name, "--help")
-            assert text.startswith("OVERVIEW: ")
-            assert name == "serve" or re.search(rf"^Examples?:\n  snapfeed {name}\b", text, re.M), name
-
-
-def test_help_tells_the_exit_codes(bare):
-    assert re.search(r"^  3    .*opened", bare.ok("--help"), re.M)
-
-
 def test_a_png_is_posted_and_opened(people):
     (people.folder / "small.png").write_bytes(png())
     snap = people.post(image="small.png")

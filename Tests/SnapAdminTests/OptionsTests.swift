@@ -87,7 +87,11 @@ struct OptionsTests {
         _ = try PostSnap.parse(["animals", "redpanda", "--as", "ana", "--caption", "Who?", "--key", "k"])
         _ = try OpenSnap.parse(["12", "-o", "-", "--as", "ben"])
         _ = try WatchFeeds.parse(["animals", "people", "--count", "1"])
-        _ = try ManageDevices.parse(["--revoke", "7"])
+        _ = try RevokeSession.parse(["7", "--dry-run"])
+        _ = try ListSnaps.parse(["--author", "ben", "--since", "2h", "--status", "deleted"])
+        _ = try WatchFeeds.parse(["animals", "--since", "41"])
+        _ = try WatchFeeds.parse(["--since", "2026-01-31T14:03"])
+        _ = try InspectSnap.parse(["12", "--reason", "spam", "-o", "snap.jpg"])
         _ = try GrantRole.parse(["ana", "--role", "admin"])
     }
 
@@ -99,6 +103,21 @@ struct OptionsTests {
         #expect(throws: (any Error).self) { try WatchFeeds.parse(["--count", "0"]) }
         #expect(throws: (any Error).self) { try WatchFeeds.parse(["animals", "animals"]) }
         #expect(throws: (any Error).self) { try GrantRole.parse(["ana", "--role", "king"]) }
+        #expect(throws: (any Error).self) { try ListSnaps.parse(["animals", "--feed", "people"]) }
+        #expect(throws: (any Error).self) { try ListSnaps.parse(["--status", "gone"]) }
+        #expect(throws: (any Error).self) { try WatchFeeds.parse(["--since", "yesterday"]) }
+        #expect(throws: (any Error).self) { try DeleteSnap.parse(["12", "--yes", "--dry-run"]) }
+        #expect(throws: (any Error).self) { try TraceConnection.parse(["1", "--seconds", "601"]) }
+    }
+
+    @Test(arguments: [
+        ("grant ana --role admin", "users grant ana --role admin"), ("show 7", "snaps show 7"), ("devices --as ana", "sessions --as ana"),
+        ("devices --as ana --revoke 7", "sessions revoke --as ana 7"), ("invite --uses 2", "invitations add --uses 2"),
+        ("invitations", "invitations"), ("reports --keep 8", "reports keep 8"), ("reports keep 8", "reports keep 8"),
+        ("snaps animals", "snaps animals"), ("", ""),
+    ])
+    func shortcutsAreWrittenOut(short: String, long: String) {
+        #expect(AdminCommands.spelledOut(short.split(separator: " ").map(String.init)) == long.split(separator: " ").map(String.init))
     }
 
     @Test func everyExitCodeStandsInTheHelp() {

@@ -44,6 +44,17 @@ struct WatchTests {
         #expect(try watch.resume(try answer(#""epoch": "other", "offset": 2, "recovered": false"#)).gaps == [animals])
     }
 
+    @Test func fromAMomentOnNothingEarlierIsTold() throws {
+        var watch = Watch([animals])
+        watch.begin(animals, after: FeedPosition(epoch: "e", offset: 3), notBefore: Timestamp(milliseconds: 1))
+        #expect(watch.requests == [SubscriptionRequest(feed: animals, since: FeedPosition(epoch: "e", offset: 3))])
+        let later = event(5).replacing(#""at": 0"#, with: #""at": 1"#)
+        let missed = #""epoch": "e", "offset": 5, "recovered": true, "events": [\#(event(4)), \#(later)]"#
+        let told = try watch.resume(try answer(missed)).news
+        let expected = [Watch.News.event(try json(later))]
+        #expect(told == expected)
+    }
+
     @Test func aRefusedFeedEndsTheWatch() throws {
         var watch = Watch([animals])
         let part =

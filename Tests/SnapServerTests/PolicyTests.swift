@@ -66,7 +66,7 @@ struct PolicyTests {
         (.createSession(credentials), ["", "already_authenticated", "already_authenticated", ""]),
         (.resumeSession(token: "t"), ["", "already_authenticated", "already_authenticated", ""]),
         (.listSessions, ["not_authenticated", "", "", "not_authenticated"]),
-        (.revokeSession(SessionID(rawValue: 1)), ["not_authenticated", "", "", "not_authenticated"]),
+        (.revokeSession(SessionID(rawValue: 1)), ["not_authenticated", "", "", ""]),
         (.endSession, ["not_authenticated", "", "", "not_authenticated"]), (.listFeeds, ["not_authenticated", "", "", ""]),
         (.subscribe([]), ["not_authenticated", "", "", ""]), (.unsubscribe([]), ["not_authenticated", "", "", ""]),
         (.page(PageRequest(feed: FeedID(rawValue: "animals"))), ["not_authenticated", "", "", ""]),
@@ -74,6 +74,14 @@ struct PolicyTests {
         (.show(SnapID(rawValue: 1)), ["not_authenticated", "", "", ""]), (.views(SnapID(rawValue: 1)), ["not_authenticated", "", "", ""]),
         (.open(SnapID(rawValue: 1)), ["not_authenticated", "", "", "not_authenticated"]),
         (.delete(SnapID(rawValue: 1)), ["not_authenticated", "", "", ""]),
+        (.findSnaps(SnapFilter()), ["not_authenticated", "forbidden", "", ""]),
+        (.explain(SnapID(rawValue: 1), viewer: "ben"), ["not_authenticated", "forbidden", "", ""]),
+        (.inspect(SnapID(rawValue: 1), reason: "spam"), ["not_authenticated", "forbidden", "forbidden", ""]),
+        (.findSessions(LoginQuery()), ["not_authenticated", "forbidden", "", ""]),
+        (.setPassword(name: "ben", password: "correct horse"), ["not_authenticated", "forbidden", "forbidden", ""]),
+        (.listConnections(ConnectionQuery()), ["not_authenticated", "forbidden", "", ""]),
+        (.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil)), ["not_authenticated", "forbidden", "", ""]),
+        (.actOnConnection(ConnectionNumber(rawValue: 1), .trace(seconds: 1)), ["not_authenticated", "forbidden", "", ""]),
     ]
 
     private static func name(of command: Command, for who: Who, in world: World) -> String {

@@ -35,6 +35,19 @@ struct ExternalAccountTests {
         #expect(try enter(scratch, login("bx", "cleo", issuer: "a")).identity.person.id != split.person.id)
     }
 
+    @Test func noOperatorGivesItAPassword() throws {
+        let scratch = try Scratch()
+        let person = try enter(scratch, login()).identity.person
+        let local = try scratch.account("ben")
+        func reset(_ name: String) throws -> Rejection.Reason? {
+            try reason { _ = try scratch.write { try $0.resetPassword("new hash", ofAccountNamed: name, at: .at(3_000)) } }
+        }
+        #expect(try reset(person.name) == .forbidden)
+        #expect(try scratch.read { try $0.sessions(of: person.id) }.count == 1)
+        #expect(try reset(local.name) == nil)
+        #expect(try scratch.read { try $0.account(named: local.name) }?.passwordHash == "new hash")
+    }
+
     @Test func anExternalUserNeverGetsIntoALocalAccountOfTheSameName() throws {
         let scratch = try Scratch()
         let local = try scratch.account("ana")

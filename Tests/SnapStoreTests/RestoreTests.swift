@@ -95,6 +95,26 @@ struct RestoreTests {
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
     }
 
+    @Test func theLocalAdminsLooksStayToo() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let (before, after) = (try scratch.upload("1", [1], by: ana).snap, try scratch.upload("2", [2], by: ana).snap)
+        func look(_ snap: SnapID) throws -> Rejection.Reason? {
+            try reason { _ = try scratch.write { try $0.inspect(snap, because: "reported", at: .at(20)) } }
+        }
+        #expect(try look(before.id) == nil)
+        _ = try scratch.backUp()
+        #expect(try look(after.id) == nil)
+        let lost = try scratch.upload("3", [3], by: ana).snap
+        #expect(try look(lost.id) == nil)
+        try scratch.close()
+        _ = try scratch.restore()
+        try scratch.adopt()
+        #expect(try look(before.id) == .alreadyInspected)
+        #expect(try look(after.id) == .alreadyInspected)
+        #expect(try look(lost.id) == .unknownSnap)
+    }
+
     @Test func aLiveStoreIsRefusedAndSoIsADamagedBackup() throws {
         let scratch = try Scratch()
         _ = try scratch.backUp()

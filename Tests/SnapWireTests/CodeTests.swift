@@ -28,14 +28,24 @@ struct CodeTests {
     @Test func closeCodesAreFrozenAndTellWhetherToComeBack() {
         let codes: [(CloseCode, UInt16, Bool)] = [
             (.restarting, 4000, true), (.slowConsumer, 4001, true), (.authenticationTimeout, 4002, true),
-            (.tooManyConnections, 4003, true), (.rightsChanged, 4004, true), (.tokenExpired, 4005, true), (.sessionEnded, 4500, false),
+            (.tooManyConnections, 4003, true), (.rightsChanged, 4004, true), (.tokenExpired, 4005, true), (.kicked, 4006, true),
+            (.sessionEnded, 4500, false),
             (.abuse, 4501, false),
         ]
         for (code, number, meansReconnect) in codes {
             #expect(code.rawValue == number)
             #expect(code.meansReconnect == meansReconnect)
         }
+        #expect(CloseCode.all.count == 9)
         #expect(CloseCode(rawValue: 4499).meansReconnect)
         #expect(!CloseCode(rawValue: 4500).meansReconnect)
+    }
+
+    @Test func eachCodeHasWordsOfItsOwnForThoseWhoFindIt() {
+        let guide = CodeGuide.all
+        #expect(guide.count == Rejection.Reason.allCases.count + CloseCode.all.count)
+        #expect(Set(guide.map(\.code)).count == guide.count)
+        #expect(Set(guide.map(\.meaning)).count >= guide.count - 1)
+        for entry in guide { #expect(entry.meaning.hasSuffix(".") && entry.mend.hasSuffix("."), "\(entry.name)") }
     }
 }

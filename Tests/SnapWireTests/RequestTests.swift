@@ -52,6 +52,19 @@ struct RequestTests {
         .resolveReport(ReportID(rawValue: 2), .keep, reason: nil), .resolveReport(ReportID(rawValue: 2), .remove, reason: "spam"),
         .listAccounts(AccountListRequest()), .listAccounts(AccountListRequest(prefix: "an", backlog: BacklogRequest(before: 3, limit: 1))),
         .listAudit(BacklogRequest()), .listAudit(BacklogRequest(before: 5, limit: 100)),
+        .findSnaps(SnapFilter()),
+        .findSnaps(
+            SnapFilter(
+                feed: FeedID(rawValue: "a"), author: "ana", since: Timestamp(milliseconds: 1), until: Timestamp(milliseconds: .max),
+                state: .expired, before: SnapID(rawValue: 9), limit: 1)),
+        .explain(SnapID(rawValue: 8), viewer: "ben"), .inspect(SnapID(rawValue: 8), reason: "spam"),
+        .findSessions(LoginQuery()),
+        .findSessions(LoginQuery(name: "ana", session: SessionID(rawValue: 3), before: SessionID(rawValue: 4), limit: 2)),
+        .setPassword(name: "ana", password: "correct horse"), .listConnections(ConnectionQuery()),
+        .listConnections(ConnectionQuery(name: "ana", before: ConnectionNumber(rawValue: 7), limit: 500)),
+        .actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil)),
+        .actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: "stuck")),
+        .actOnConnection(ConnectionNumber(rawValue: 1), .trace(seconds: 600)),
     ]
 
     static let ids: [RequestID] = [
@@ -76,12 +89,12 @@ struct RequestTests {
         #expect(
             Method.allCases.map(\.rawValue).sorted() == [
                 "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.list",
-                "account.remove", "account.restore", "account.suspend", "audit.list", "feed.list", "feed.page",
-                "feed.subscribe", "feed.unsubscribe",
+                "account.remove", "account.restore", "account.setPassword", "account.suspend", "audit.list", "connection.kick",
+                "connection.list", "connection.trace", "feed.list", "feed.page", "feed.subscribe", "feed.unsubscribe",
                 "invitation.create", "invitation.list", "invitation.revoke", "picture.list", "report.list", "report.resolve",
-                "server.info",
-                "server.stats", "session.create", "session.end", "session.list", "session.resume", "session.revoke", "snap.delete",
-                "snap.open", "snap.post", "snap.report", "snap.show", "snap.views", "store.backup",
+                "server.info", "server.stats", "session.create", "session.end", "session.find", "session.list", "session.resume",
+                "session.revoke", "snap.delete", "snap.explain", "snap.inspect", "snap.list", "snap.open", "snap.post",
+                "snap.report", "snap.show", "snap.views", "store.backup",
             ])
     }
 
@@ -183,6 +196,12 @@ struct RequestTests {
         ("report.list", #"{"state":"done"}"#, "invalid_params"), ("report.list", #"{"limit":101}"#, "invalid_params"),
         ("report.resolve", #"{"report":"1"}"#, "invalid_params"), ("report.resolve", #"{"report":"x","action":"keep"}"#, "unknown_report"),
         ("report.resolve", #"{"report":"1","action":"burn"}"#, "invalid_params"), ("audit.list", #"{"limit":0}"#, "invalid_params"),
+        ("snap.list", #"{"state":"gone"}"#, "invalid_params"), ("snap.list", #"{"limit":101}"#, "invalid_params"),
+        ("snap.list", #"{"before":"x"}"#, "invalid_params"), ("snap.list", #"{"since":"1h"}"#, "invalid_params"),
+        ("snap.explain", #"{"snap":"1"}"#, "invalid_params"), ("snap.inspect", #"{"snap":"1"}"#, "invalid_params"),
+        ("session.find", #"{"session":"x"}"#, "invalid_params"), ("account.setPassword", #"{"name":"a"}"#, "invalid_params"),
+        ("connection.kick", #"{"connection":"x"}"#, "unknown_connection"),
+        ("connection.trace", #"{"connection":"1","seconds":601}"#, "invalid_params"),
     ])
     func aWrongParameterIsNamedAndTheIdIsEchoed(_ method: String, _ params: String, _ name: String) throws {
         let text = #"{"jsonrpc":"2.0","id":"mine","method":"\#(method)","params":\#(params)}"#

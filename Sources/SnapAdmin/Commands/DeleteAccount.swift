@@ -8,14 +8,14 @@ struct DeleteAccount: AdminCommand {
         commandName: "delete-account",
         abstract: "Delete one's own account with every snap that it posted.",
         discussion: """
-            Images are erased, logins end, the name is free again. There is no way back; `snapfeed export` first keeps what is yours. \
+            Images are erased, logins end, the name is free again. There is no way back; `snapfeed users export` first keeps what is yours. \
             Asks first on a terminal; scripts say --yes.
 
             Example:
               snapfeed delete-account --as ana
             """)
 
-    @OptionGroup var certainty: CertaintyOption
+    @OptionGroup var caution: Caution
     @OptionGroup var password: PasswordOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
@@ -24,7 +24,7 @@ struct DeleteAccount: AdminCommand {
         let target = try server.target()
         guard try actor.token(for: target) != nil else { throw Failure("Which? Say --as NAME.", .usage) }
         let whose = actor.name().map { "\(Printable.line($0))'s account" } ?? "this account"
-        guard try certainty.isGiven("Delete \(whose) and every snap that it posted?") else { return output.notice("Nothing was deleted.") }
+        guard try caution.allows("delete \(whose) and every snap that it posted", output) else { return }
         let password = try password.password(isNew: false)
         _ = try withClient(as: actor) { try $0.request(.deleteAccount(password: password)) }
         try actor.forgetLogin(on: target)

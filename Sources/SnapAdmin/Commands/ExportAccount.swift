@@ -3,7 +3,7 @@ import Foundation
 import SnapModel
 import SnapWire
 
-/// `snapfeed export`.
+/// `snapfeed users export`.
 struct ExportAccount: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -13,7 +13,7 @@ struct ExportAccount: AdminCommand {
             does; one that was opened before is left out. --no-images uses up nothing.
 
             Example:
-              snapfeed export ana-2026 --as ana
+              snapfeed users export ana-2026 --as ana
             """)
 
     @Argument(help: "Folder to make.")

@@ -2,16 +2,50 @@ import ArgumentParser
 import SnapModel
 import SnapWire
 
-/// `snapfeed invite`.
-struct Invite: AdminCommand {
+/// `snapfeed invitations`.
+struct Invitations: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invite",
-        abstract: "Make a code that lets people sign up.",
+        commandName: "invitations", abstract: "Let people sign up by codes.",
         discussion: """
-            For servers that run with --sign-up invited. The code is shown this once; the server keeps only its digest. For admins.
+            For servers that run with --sign-up invited. For admins.
+
+            Examples:
+              snapfeed invitations
+              snapfeed invitations add --uses 5
+            """,
+        subcommands: [ListInvitations.self, AddInvitation.self, RevokeInvitation.self], defaultSubcommand: ListInvitations.self)
+}
+
+/// `snapfeed invitations list`.
+struct ListInvitations: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the invitations.",
+        discussion: """
+            Codes are not shown again. For admins.
 
             Example:
-              snapfeed invite --uses 5 --expires-in 24
+              snapfeed invitations list
+            """)
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "No invitations.", .number("INVITATION", "id", style: .strong), .number("USES", "uses"), .number("LEFT", "usesLeft"),
+        .moment("EXPIRES", "expiresAt"), .flexible("BY", "creator", "name", absent: "local admin"))
+
+    func find(over client: Client) throws -> Found { try Found(try client.request(.listInvitations), "invitations") }
+}
+
+/// `snapfeed invitations add`.
+struct AddInvitation: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Make a code that lets people sign up.",
+        discussion: """
+            The code is shown this once; the server keeps only its digest. For admins.
+
+            Example:
+              snapfeed invitations add --uses 5 --expires-in 24
             """)
 
     @Option(help: ArgumentHelp("How many accounts it is good for, up to 1000.", valueName: "number"))
@@ -32,45 +66,28 @@ struct Invite: AdminCommand {
     }
 }
 
-/// `snapfeed invitations`.
-struct ManageInvitations: AdminCommand {
+/// `snapfeed invitations revoke`.
+struct RevokeInvitation: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invitations",
-        abstract: "List the invitations, or revoke one.",
+        commandName: "revoke", abstract: "Take back an invitation: nobody signs up with it any more.",
         discussion: """
-            Codes are not shown again. For admins.
+            For admins.
 
-            Examples:
-              snapfeed invitations
-              snapfeed invitations --revoke 3
+            Example:
+              snapfeed invitations revoke 3
             """)
 
-    @Option(
-        help: ArgumentHelp("Revoke this one instead of listing.", valueName: "invitation"), transform: InvitationID.reader("an invitation"))
-    var revoke: InvitationID?
+    @Argument(help: ArgumentHelp("The invitation's number.", valueName: "invitation"), transform: InvitationID.reader("an invitation"))
+    var invitation: InvitationID
 
+    @OptionGroup var rehearsal: Rehearsal
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        guard let revoke else { return try list(output) }
-        try perform(
-            .revokeInvitation(revoke), as: actor, output, telling: ("revoked", revoke.text), "Revoked invitation \(revoke.text).")
-    }
-
-    private func list(_ output: Output) throws {
-        let invitations = try withClient(as: actor) { try $0.request(.listInvitations)["invitations"].array ?? [] }
-        try output.list(invitations, empty: "No invitations.") { Self.table(of: invitations) }
-    }
-
-    private static func table(of invitations: [JSONValue]) -> Table {
-        var table = Table(.number("INVITATION"), .number("USES"), .number("LEFT"), .text("EXPIRES"), .flexible("BY"))
-        for invitation in invitations {
-            table.add(
-                .init(invitation["id"]?.string ?? "", .strong), .init(invitation["uses"]?.integer), .init(invitation["usesLeft"]?.integer),
-                .init(invitation["expiresAt"]?.integer.map(Clock.dayAndTime) ?? ""),
-                .init(invitation["creator"]?["name"]?.string ?? "local admin"))
-        }
-        return table
+        guard try !rehearsal.isOver("revoke invitation \(invitation.text)", output) else { return }
+        _ = try withClient(as: actor) { try $0.request(.revokeInvitation(invitation)) }
+        try output.object { $0.field("revoked", invitation.text) }
+        try output.line("Revoked invitation \(invitation.text).")
     }
 }

@@ -18,46 +18,68 @@ struct OpenSnap: AdminCommand {
             """)
 
     @OptionGroup var snap: SnapArgument
+    @OptionGroup var image: ImageOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
 
+    func validate() throws { try image.validate(server) }
+
+    func perform(_ console: Output) throws {
+        let saved = try image.save(self, as: actor, .open(snap.id), console) { error in
+            "\(error.message) The snap may be opened or not; `snapfeed show \(snap.id.text)` tells."
+        }
+        guard let (path, answer) = saved else { return }
+        let author = Printable.line(SnapText.author(of: try answer["snap"]))
+        try console.line("Opened snap \(snap.id.text) by \(author): \(path) (\(SnapText.size(of: answer.result))).")
+    }
+}
+
+/// Where an image goes that is given out once.
+struct ImageOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("File to write the image to; - for stdout, unless it is a terminal.", valueName: "file"))
+        help: ArgumentHelp("File to write the image to; - for stdout, unless it is a terminal.", valueName: "file"), completion: .file())
     var output: String
 
     @Flag(help: "Replace the file if it exists.")
     var force = false
 
-    @OptionGroup(title: "Account") var actor: ActorOptions
-    @OptionGroup(title: "Server and output") var server: ServerOptions
-
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("--output needs the name of a file") }
+    }
+
+    func validate(_ server: ServerOptions) throws {
         guard output != "-" || !server.json else { throw ValidationError("--json needs an --output other than -") }
     }
 
-    func perform(_ console: Output) throws {
+    /// Makes the place ready, asks for the image and saves it. Nil when it went to stdout.
+    ///
+    /// - Parameter doubt: what to say when nobody knows whether the server gave it out.
+    func save(
+        _ command: some AdminCommand, as actor: ActorOptions?, _ request: Command, _ console: Output, doubt: (Failure) -> String
+    ) throws -> (path: String, answer: Answer)? {
         if output == "-" && console.screen.isTerminal {
             throw Failure("An image is nothing for a terminal. Use -o FILE, or pipe it somewhere. Nothing was opened.", .usage)
         }
         let signals = StopSignals()
         let file = output == "-" ? nil : try ImageFile(output, replaces: force)
         defer { file?.discard() }
-        let answer = try withClient(as: actor, endingOn: signals) { try open(over: $0) }
-        guard let file else { return try Output.write(answer.attachment, to: STDOUT_FILENO) }
+        let answer = try command.withClient(as: actor, endingOn: signals) { client in
+            do throws(Failure) { return try client.request(request) } catch {
+                // The server refused in so many words, or nobody knows how far it came.
+                guard error.isTemporary || error.status == .interrupted, error.details == nil else { throw error }
+                throw error.saying(doubt(error))
+            }
+        }
+        guard let file else {
+            try Output.write(answer.attachment, to: STDOUT_FILENO)
+            return nil
+        }
         let path = try file.finish(answer.attachment)
         try console.object { json in
             answer.result.writeMembers(to: &json)
             json.field("file", path)
         }
-        let author = Printable.line(SnapTable.author(of: try answer["snap"]))
-        try console.line("Opened snap \(snap.id.text) by \(author): \(path) (\(SnapTable.size(of: answer.result))).")
-    }
-
-    private func open(over client: Client) throws(Failure) -> Answer {
-        do throws(Failure) { return try client.request(.open(snap.id)) } catch {
-            // The server refused in so many words, or nobody knows how far it came.
-            guard error.isTemporary || error.status == .interrupted, error.details == nil else { throw error }
-            throw error.saying("\(error.message) The snap may be opened or not; `snapfeed show \(snap.id.text)` tells.")
-        }
+        return (path, answer)
     }
 }

@@ -5,47 +5,107 @@ import SnapWire
 /// `snapfeed watch`.
 struct WatchFeeds: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Show what happens in feeds, as it happens.",
+        commandName: "watch", abstract: "Show what happens in feeds, as it happens.",
         discussion: """
-            A line for every event, from now on. When the server goes away, it comes back by itself and tells what was missed \
-            meanwhile, without a gap. With --as, also who opened the account's snaps. Ctrl-C ends it.
+            A line for every event, from now on or from --since on. When the server goes away, it comes back by itself and tells what was \
+            missed meanwhile, without a gap. With --as, also who opened the account's snaps. Ctrl-C ends it.
 
             Examples:
               snapfeed watch
               snapfeed watch animals people --as ana
-              snapfeed watch --json --count 1
+              snapfeed watch --since 2h
+              snapfeed watch animals --since 41 --json --count 1
             """)
 
+    @OptionGroup var options: WatchOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws { try options.watch(try server.client(for: actor), output) }
+}
+
+/// From where on to tell what happened.
+enum WatchStart: Equatable {
+    /// After the event of this offset.
+    case offset(Int64)
+    case moment(Moment)
+
+    init?(_ text: String) {
+        if let offset = Int64(text), offset >= 0 {
+            self = .offset(offset)
+        } else if let moment = Moment(text) {
+            self = .moment(moment)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// What to watch, and for how long.
+struct WatchOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The feeds, as `snapfeed feeds` names them. (default: all)", valueName: "feed"))
     var feeds: [String] = []
+
+    @Option(
+        help: ArgumentHelp("First tell what happened since then: after an offset, or \(Moment.help).", valueName: "offset-or-moment"),
+        transform: Self.start)
+    var since: WatchStart?
 
     @Option(help: ArgumentHelp("End after this many events.", valueName: "number"))
     var count: Int?
 
-    @OptionGroup(title: "Account") var actor: ActorOptions
-    @OptionGroup(title: "Server and output") var server: ServerOptions
+    @Sendable private static func start(_ text: String) throws -> WatchStart {
+        guard let start = WatchStart(text) else { throw ValidationError("'\(text)' is neither an offset nor \(Moment.help)") }
+        return start
+    }
 
     func validate() throws {
         guard count ?? 1 > 0 else { throw ValidationError("--count must be 1 or more") }
         guard Set(feeds).count == feeds.count else { throw ValidationError("name each feed once") }
     }
 
-    func perform(_ output: Output) throws {
+    /// - Parameter connection: made after the signals are blocked, since it starts a thread.
+    /// - Throws: `Failure`.
+    func watch(_ connection: @autoclosure () throws(Failure) -> Client, _ output: Output) throws {
         let signals = StopSignals()
-        let client = try server.client(for: actor)
+        let client = try connection()
         defer { client.close() }
         client.endOnStopSignals(signals)
         do throws(Failure) {
             try client.connect()
-            var watcher = Watcher(watch: Watch(try names(client)), client: client, output: output, left: count)
+            let listed = try client.request(.listFeeds)["feeds"].array ?? []
+            let names = feeds.isEmpty ? listed.compactMap { $0["id"]?.string } : feeds
+            var watch = Watch(names.map(FeedID.init(rawValue:)))
+            for feed in listed where names.contains(feed["id"]?.string ?? "") { try begin(&watch, feed, client) }
+            var watcher = Watcher(watch: watch, client: client, output: output, left: count)
             try watcher.run()
         } catch { if error.status != .interrupted { throw error } }
     }
 
-    private func names(_ client: Client) throws(Failure) -> [FeedID] {
-        guard feeds.isEmpty else { return feeds.map(FeedID.init(rawValue:)) }
-        return try client.request(.listFeeds)["feeds"].array?.compactMap { $0["id"]?.string }.map(FeedID.init(rawValue:)) ?? []
+    /// Goes back in a feed as far as it is wanted.
+    private func begin(_ watch: inout Watch, _ feed: JSONValue, _ client: Client) throws(Failure) {
+        guard let since, let id = feed["id"]?.string, let head = FeedPosition(feed) else { return }
+        func begin(after offset: Int64, notBefore moment: Timestamp?) {
+            watch.begin(FeedID(rawValue: id), after: FeedPosition(epoch: head.epoch, offset: offset), notBefore: moment)
+        }
+        switch since {
+        case .offset(let offset): begin(after: min(offset, head.offset), notBefore: nil)
+        case .moment(let moment):
+            let moment = moment.timestamp(now: try client.now())
+            begin(after: try Self.offset(before: moment, FeedID(rawValue: id), client), notBefore: moment)
+        }
+    }
+
+    /// The offset of the newest snap that was posted before a moment; 0 when there is none.
+    private static func offset(before moment: Timestamp, _ feed: FeedID, _ client: Client) throws(Failure) -> Int64 {
+        var before: Int64?
+        while true {
+            let page = try client.request(.page(PageRequest(feed: feed, before: before)))
+            let older = try page["snaps"].array?.first { ($0["postedAt"]?.integer ?? 0) < moment.milliseconds }
+            if let older { return older["offset"]?.integer ?? 0 }
+            before = page.result["next"]?.integer
+            if before == nil { return 0 }
+        }
     }
 }
 

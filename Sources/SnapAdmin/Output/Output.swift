@@ -42,6 +42,13 @@ package struct Output {
         }
     }
 
+    /// Facts about one thing, a line each for people; those that are empty are left out.
+    func facts(_ facts: [(name: String, value: Table.Cell)]) throws(Failure) {
+        var table = Table(.text(""), .flexible(""))
+        for fact in facts where !fact.value.text.isEmpty { table.add(.init(fact.name), fact.value) }
+        for row in table.lines(on: screen).dropFirst() { try line(row) }
+    }
+
     /// Bytes as they are.
     static func write(_ bytes: [UInt8], to descriptor: CInt) throws(Failure) {
         var rest = bytes[...]
@@ -117,4 +124,15 @@ extension Failure {
 
     /// Whether nobody reads any more, as after `| head`: no reason to complain.
     var isBrokenPipe: Bool { name == Self.brokenPipe }
+}
+
+extension JSONValue {
+    /// An object's members into another one that is being written.
+    func writeMembers(to json: inout JSONWriter) {
+        guard case .object(let members) = self else { return }
+        for member in members {
+            json.name(escaping: member.name)
+            member.value.write(to: &json)
+        }
+    }
 }

@@ -15,21 +15,28 @@ struct Screen {
         self.width = width
     }
 
-    /// - Parameter environment: NO_COLOR (https://no-color.org), TERM and COLUMNS count.
+    /// - Parameter environment: NO_COLOR (https://no-color.org), CLICOLOR and CLICOLOR_FORCE (https://bixense.com/clicolors), TERM and
+    ///   COLUMNS count.
     init(descriptor: CInt, environment: [String: String]) {
         guard isatty(descriptor) == 1 else {
-            self = .pipe
+            self.init(isTerminal: false, hasColour: Self.hasColour(environment, isTerminal: false), width: nil)
             return
         }
         var size = winsize()
         let known = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         self.init(
-            isTerminal: true, hasColour: (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb",
+            isTerminal: true, hasColour: Self.hasColour(environment, isTerminal: true),
             width: known ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? 80)
     }
 
+    private static func hasColour(_ environment: [String: String], isTerminal: Bool) -> Bool {
+        guard (environment["NO_COLOR"] ?? "").isEmpty else { return false }
+        if let force = environment["CLICOLOR_FORCE"], !force.isEmpty, force != "0" { return true }
+        return isTerminal && environment["CLICOLOR"] != "0" && environment["TERM"] != "dumb"
+    }
+
     /// How a text stands out.
-    enum Style: String {
+    enum Style: String, Sendable {
         case plain = ""
         case strong = "1"
         case faint = "2"

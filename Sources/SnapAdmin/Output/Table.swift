@@ -1,6 +1,6 @@
 /// Rows in aligned columns. A column in which no row has anything is left out.
 struct Table {
-    struct Column {
+    struct Column: Sendable {
         let title: String
         var isNumeric = false
         /// Gives way when the screen is too narrow.
@@ -32,9 +32,13 @@ struct Table {
     private let columns: [Column]
     private(set) var rows: [[Cell]] = []
 
-    init(_ columns: Column...) { self.columns = columns }
+    init(_ columns: Column...) { self.init(columns) }
 
-    mutating func add(_ cells: Cell...) {
+    init(_ columns: [Column]) { self.columns = columns }
+
+    mutating func add(_ cells: Cell...) { add(cells) }
+
+    mutating func add(_ cells: [Cell]) {
         precondition(cells.count == columns.count, "a row has a cell for each column")
         rows.append(cells)
     }

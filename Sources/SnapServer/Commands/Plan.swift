@@ -11,6 +11,9 @@ enum Plan {
     case backUp(BackupRequest)
     /// Ends a subscription; only the loop knows those.
     case unfollow([FeedID])
+    /// Only the loop knows connections.
+    case listConnections(ConnectionQuery)
+    case actOnConnection(ActOnConnection)
 
     /// The kinds of slow work, each with threads and a queue of its own: uploads never delay logins.
     enum Lane { case identity, imaging }
@@ -41,12 +44,13 @@ struct Asker {
         return identity.role == .admin ? .admin(identity.person.id) : .viewer(identity.person.id)
     }
 
-    /// For what concerns the server's machine, which even an admin from elsewhere has no say in.
+    /// For what only whoever runs the server may do, and no account, whatever its role.
     ///
     /// - Throws: `notAuthenticated`, `forbidden`.
     func requireLocalAdmin() throws(Rejection) {
-        _ = try perspective()
-        guard isLocalAdmin else { throw Rejection(.forbidden, "Only the admin socket of the server's own machine takes this.") }
+        guard try perspective() == .localAdmin else {
+            throw Rejection(.forbidden, "Only the local admin may do this: through the admin socket, without an account.")
+        }
     }
 
     private static let stranger = Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.")
@@ -83,9 +87,6 @@ extension Command {
         case .restoreAccount(let name): return .write(try RestoreAccount(measure: AccountMeasure(name, asker)))
         case .deleteAccount(let password): return .prepare(try DeleteAccount(password: password, asker), .identity)
         case .removeAccount(let name, let reason): return .write(try RemoveAccount(measure: AccountMeasure(name, reason: reason, asker)))
-        case .listAccounts(let request):
-            try asker.requireAdmin()
-            return .read(ListAccounts(request: request))
         case .export(let request):
             return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .createInvitation(let request): return .write(try CreateInvitation(request, asker))
@@ -94,7 +95,11 @@ extension Command {
             return .read(ListInvitations())
         case .revokeInvitation(let invitation): return .write(try RevokeInvitation(invitation, asker))
         case .listSessions: return .read(ListSessions(identity: try asker.person()))
-        case .revokeSession(let session): return .write(EndSession(session: session, of: try asker.person().person.id))
+        case .revokeSession(let session):
+            guard asker.identity == nil, asker.isLocalAdmin else {
+                return .write(EndSession(session: session, of: try asker.person().person.id))
+            }
+            return .write(EndAnySession(session: session))
         case .endSession:
             let identity = try asker.person()
             return .write(EndSession(session: identity.session, of: identity.person.id))
@@ -124,6 +129,27 @@ extension Command {
         case .listAudit(let request):
             try asker.requireAdmin()
             return .read(ListAudit(request: request))
+        case .findSnaps, .explain, .inspect, .findSessions, .setPassword, .listAccounts, .listConnections, .actOnConnection:
+            return try inspectionPlan(for: asker)
+        }
+    }
+
+    /// What operators look into.
+    private func inspectionPlan(for asker: Asker) throws(Rejection) -> Plan {
+        switch self {
+        case .listAccounts(let request):
+            try asker.requireAdmin()
+            return .read(ListAccounts(request: request))
+        case .findSnaps(let filter): return .read(try FindSnaps(filter, asker))
+        case .explain(let snap, let viewer): return .read(try ExplainOpen(snap, viewer: viewer, asker))
+        case .inspect(let snap, let reason): return .write(try InspectSnap(snap, reason: reason, asker))
+        case .findSessions(let query): return .read(try FindSessions(query, asker))
+        case .setPassword(let name, let password): return .prepare(try SetPassword(name: name, password: password, asker), .identity)
+        case .listConnections(let query):
+            try asker.requireAdmin()
+            return .listConnections(query)
+        case .actOnConnection(let connection, let act): return .actOnConnection(try ActOnConnection(connection, act, asker))
+        default: throw Rejection(.internal, "The server does not know how to do this.")
         }
     }
 

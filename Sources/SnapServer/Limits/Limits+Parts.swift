@@ -34,11 +34,13 @@ extension Command {
     var methodClass: MethodClass {
         switch self {
         case .createAccount, .createSession, .resumeSession: .login
-        case .open: .open
+        case .open, .inspect: .open
         case .post, .delete, .report, .resolveReport, .revokeSession, .endSession, .changePassword, .deleteAccount: .write
-        case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation, .backUp: .write
+        case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation, .setPassword: .write
+        case .actOnConnection, .backUp: .write
         case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
         case .export, .listInvitations, .listReports, .listAudit, .listAccounts: .read
+        case .findSnaps, .explain, .findSessions, .listConnections: .read
         }
     }
 }

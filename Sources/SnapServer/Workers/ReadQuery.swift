@@ -57,7 +57,8 @@ struct Answered: Sendable {
     let frame: Frame
     /// Nil for a rejection.
     let answer: Answer?
-    var rejection: Rejection.Reason?
+    /// Why, then.
+    var refusal: Rejection.Reason?
 }
 
 /// A reader thread.
@@ -79,7 +80,7 @@ struct Reader {
             return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now), answer: answer)
         } catch {
             let rejection = rejection(error)
-            return Answered(job: job, frame: .text(rejection.message(to: job.ticket.request)), answer: nil, rejection: rejection.reason)
+            return Answered(job: job, frame: .text(rejection.message(to: job.ticket.request)), answer: nil, refusal: rejection.reason)
         }
     }
 

@@ -43,6 +43,10 @@ struct Outcome: Sendable {
     var signedIn: Identity?
     /// The claim whose image is the answer, instead of `reply`.
     var claim: Claim?
+    /// The local admin's look at an image, which is the answer, instead of `reply`.
+    var inspection: Claim?
+    /// What is done to a connection once the log of what admins do has it, with who asked.
+    var connectionAct: (connection: ConnectionNumber, act: ConnectionAct)?
     /// The page with whose images the answer is given, instead of `reply`.
     var export: DeliverExport?
     /// Files whose rows are gone.
@@ -51,7 +55,7 @@ struct Outcome: Sendable {
     var erasesText = false
 
     /// What the readers answer with once this is durable.
-    var delivery: (any ImageDelivery)? { claim.map(DeliverImage.init) ?? export }
+    var delivery: (any ImageDelivery)? { (claim ?? inspection).map(DeliverImage.init) ?? export }
 }
 
 /// A job for the writer; without a ticket nobody waits for its answer.

@@ -3,7 +3,7 @@ import SnapModel
 
 /// What happened in the old store since a backup was made, brought into the restored one: what must not be taken back.
 ///
-/// - Opens stay: nobody sees a snap twice because of a restore.
+/// - Opens stay: nobody sees a snap twice because of a restore; and so do the local admin's looks.
 /// - What was deleted or expired stays so; its image does not come back.
 /// - Accounts keep their newest password, role and suspension; deleted ones stay deleted. Logins and invitations that ended stay ended,
 ///   and an app's tokens that were made void stay void.
@@ -23,7 +23,7 @@ package struct CarryOver: Hashable, Sendable {
     package let lost: [String]
 
     /// The tables of which this decides, for a test to see that none is forgotten; the others' rows are those of the backup.
-    static let tables: Set<String> = ["open", "snap", "account", "session", "external_identity", "invitation", "audit"]
+    static let tables: Set<String> = ["open", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit"]
 
     /// Whether the attached `old` store went on from the same rows: it shares some, and contradicts none.
     static func isSameStore(_ db: Database) throws -> Bool {
@@ -48,6 +48,7 @@ package struct CarryOver: Hashable, Sendable {
     init(in transaction: Transaction, lost: [String], at now: Timestamp) throws {
         self.lost = lost
         opens = try Self.carryOpens(transaction)
+        try Self.carryInspections(transaction)
         removedSnaps = try Self.carryRemovals(transaction, at: now)
         changedAccounts = try Self.carryAccounts(transaction)
         deletedAccounts = try Self.carryAccountDeletions(transaction, at: now)
@@ -69,6 +70,14 @@ package struct CarryOver: Hashable, Sendable {
             """
             INSERT INTO open (snap, viewer, at, device) SELECT snap, viewer, at, device FROM old.open
             WHERE snap IN (SELECT id FROM main.snap) AND viewer IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
+            """)
+    }
+
+    private static func carryInspections(_ transaction: Transaction) throws {
+        try transaction.run(
+            """
+            INSERT INTO inspection (snap, at, reason) SELECT snap, at, reason FROM old.inspection
+            WHERE snap IN (SELECT id FROM main.snap) ON CONFLICT DO NOTHING
             """)
     }
 

@@ -1,0 +1,54 @@
+import ArgumentParser
+import SnapWire
+
+/// For commands that take something away: first ask, or only say what would happen.
+struct Caution: ParsableArguments {
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @Flag(help: "Say what would happen; nothing does.")
+    var dryRun = false
+
+    func validate() throws {
+        guard !yes || !dryRun else { throw ValidationError("--yes and --dry-run exclude each other") }
+    }
+
+    /// Whether to go on.
+    ///
+    /// - Parameter deed: what happens then, such as `delete snap 12 by ana`.
+    /// - Throws: `.usage` where there is nobody to ask.
+    func allows(_ deed: String, _ output: Output) throws(Failure) -> Bool {
+        let deed = Printable.line(deed)
+        guard try !Rehearsal.isOver(dryRun, deed, output) else { return false }
+        guard !yes else { return true }
+        guard let terminal = Terminal() else {
+            throw Failure("There is no terminal to ask whether you are sure. Say --yes. Nothing was done.", .usage)
+        }
+        guard try terminal.confirm(Self.capitalised(deed) + "?") else {
+            output.notice("Nothing was done.")
+            return false
+        }
+        return true
+    }
+
+    private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+/// For commands whose deed can be undone, so that nobody is asked.
+struct Rehearsal: ParsableArguments {
+    @Flag(help: "Say what would happen; nothing does.")
+    var dryRun = false
+
+    /// Tells what would happen, if that is all that is wanted.
+    func isOver(_ deed: String, _ output: Output) throws(Failure) -> Bool { try Self.isOver(dryRun, deed, output) }
+
+    fileprivate static func isOver(_ dryRun: Bool, _ deed: String, _ output: Output) throws(Failure) -> Bool {
+        guard dryRun else { return false }
+        try output.object { json in
+            json.field("dryRun", true)
+            json.field("would", deed)
+        }
+        try output.line("Would \(Printable.line(deed)). Nothing was done.")
+        return true
+    }
+}

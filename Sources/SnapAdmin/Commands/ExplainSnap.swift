@@ -1,0 +1,64 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed explain`.
+struct ExplainSnap: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Tell why somebody may or may not open a snap, from the ledger.",
+        discussion: """
+            Opens nothing. For admins.
+
+            Example:
+              snapfeed explain 12 --viewer ben
+            """)
+
+    @OptionGroup var snap: SnapArgument
+
+    @Option(help: ArgumentHelp("The account that wants to open it.", valueName: "name"))
+    var viewer: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let answer = try withClient(as: actor) { try $0.request(.explain(snap.id, viewer: viewer)) }
+        try output.object(answer.result)
+        try output.line(Self.sentence(answer.result))
+    }
+
+    static func sentence(_ explanation: JSONValue) -> String {
+        let viewer = Printable.line(explanation["viewer"]?["name"]?.string ?? "?")
+        let snap = "snap \(explanation["snap"]?.string ?? "?")"
+        switch explanation["verdict"]?.string {
+        case "would_succeed": return "\(viewer) has not opened \(snap) yet. An open would succeed, once."
+        case "already_opened":
+            let device = Printable.line(explanation["device"]?.string ?? "?")
+            return "\(viewer) opened \(snap)\(moment(explanation)) on \(device). Each snap opens once."
+        case "unknown_snap": return "No \(snap) was ever posted here, or its feed is served no more."
+        case "snap_gone": return "\(viewer) cannot open \(snap): \(removal(explanation))."
+        case "suspended":
+            let reason = explanation["reason"]?.string.map { ": " + Printable.line($0) } ?? ""
+            return
+                "\(viewer) is suspended\(moment(explanation, " since"))\(reason). Until `snapfeed users restore \(viewer)` nothing opens."
+        case let other: return "\(viewer) and \(snap): \(Printable.line(other ?? "?"))."
+        }
+    }
+
+    private static func removal(_ explanation: JSONValue) -> String {
+        guard explanation["gone"]?.string == "deleted" else { return "it expired\(moment(explanation))" }
+        switch explanation["remover"]?.string {
+        case "author": return "its author deleted it\(moment(explanation))"
+        case "account_deletion": return "it went\(moment(explanation)) with its author's account"
+        default:
+            let admin = Printable.line(explanation["admin"]?["name"]?.string ?? "the local admin")
+            let reason = explanation["reason"]?.string.map { " (\(Printable.line($0)))" } ?? ""
+            return "\(admin) removed it\(moment(explanation))\(reason)"
+        }
+    }
+
+    /// ` at 2026-01-31 14:03`, where it is told.
+    private static func moment(_ explanation: JSONValue, _ word: String = " at") -> String {
+        explanation["at"]?.integer.map { "\(word) \(Clock.dayAndTime($0))" } ?? ""
+    }
+}

@@ -1,0 +1,195 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed report`.
+struct ReportSnap: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Tell the admins about a snap.",
+        discussion: """
+            Once for each snap. `snapfeed reports` is the admins' side.
+
+            Example:
+              snapfeed report 12 --reason "not a landscape" --as ben
+            """)
+
+    @OptionGroup var snap: SnapArgument
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        _ = try withClient(as: actor) { try $0.request(.report(snap.id, reason: reason)) }
+        try output.object { $0.field("reported", snap.id.text) }
+        try output.line("Reported snap \(snap.id.text).")
+    }
+}
+
+/// `snapfeed reports`.
+struct Reports: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reports", abstract: "List what was reported, and settle it.",
+        discussion: """
+            Settling one settles all open reports of the same snap. For admins.
+
+            Examples:
+              snapfeed reports
+              snapfeed reports remove 7 --reason "not a landscape" --yes
+            """,
+        subcommands: [ListReports.self, KeepReported.self, RemoveReported.self], defaultSubcommand: ListReports.self)
+}
+
+/// `snapfeed reports list`.
+struct ListReports: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what was reported, the newest first.",
+        discussion: """
+            For admins.
+
+            Example:
+              snapfeed reports list --state removed
+            """)
+
+    @Option(
+        help: ArgumentHelp("Which to list: open, kept or removed.", valueName: "state"),
+        completion: .list(Report.State.allCases.map(\.rawValue)), transform: Self.state)
+    var state = Report.State.open
+
+    @OptionGroup var backlog: BacklogOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "No reports.", .number("REPORT", "id", style: .strong), .age("WHEN", "at"), .number("SNAP", "snap", "id"),
+        .text("AUTHOR", "snap", "author", "name"), .text("REPORTER", "reporter", "name"), .flexible("REASON", "reason"))
+
+    @Sendable private static func state(_ text: String) throws -> Report.State {
+        guard let state = Report.State(rawValue: text) else { throw ValidationError("a state is open, kept or removed") }
+        return state
+    }
+
+    func find(over client: Client) throws -> Found {
+        try backlog.found(try client.request(.listReports(state, backlog.request)), "reports")
+    }
+}
+
+/// A stretch of a list that goes back in time.
+struct BacklogOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Entries to list at most, up to \(BacklogRequest.limitMax).", valueName: "number"))
+    var limit = BacklogRequest.limitMax
+
+    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "number"))
+    var before: Int64?
+
+    var request: BacklogRequest { BacklogRequest(before: before, limit: limit) }
+
+    func found(_ answer: Answer, _ name: String) throws(Failure) -> Found {
+        try Found(answer, name, more: answer.result["next"]?.integer.map { "--before \($0)" })
+    }
+}
+
+/// What settling a report takes.
+struct Settlement: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The report's number, as `snapfeed reports` shows it.", valueName: "report"),
+        transform: ReportID.reader("a report"))
+    var report: ReportID
+
+    @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+
+    func settle(by command: some AdminCommand, _ action: Report.Action, _ output: Output) throws {
+        _ = try command.withClient(as: actor) { try $0.request(.resolveReport(report, action, reason: reason)) }
+        try output.object { json in
+            json.field("report", report.text)
+            json.field("state", action.state.rawValue)
+        }
+        try output.line("Settled report \(report.text): the snap \(action == .keep ? "stays" : "is gone").")
+    }
+}
+
+/// `snapfeed reports keep`.
+struct KeepReported: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keep", abstract: "Settle a report: the snap stays.",
+        discussion: """
+            For admins.
+
+            Example:
+              snapfeed reports keep 8
+            """)
+
+    @OptionGroup var settlement: Settlement
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws { try settlement.settle(by: self, .keep, output) }
+}
+
+/// `snapfeed reports remove`.
+struct RemoveReported: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Settle a report: the snap is deleted.",
+        discussion: """
+            There is no way back. Asks first on a terminal; scripts say --yes. For admins.
+
+            Example:
+              snapfeed reports remove 7 --reason "not a landscape" --yes
+            """)
+
+    @OptionGroup var settlement: Settlement
+    @OptionGroup var caution: Caution
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        guard try caution.allows("delete the snap of report \(settlement.report.text)", output) else { return }
+        try settlement.settle(by: self, .remove, output)
+    }
+}
+
+/// `snapfeed audit`.
+struct ShowAudit: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "Show what admins did, the newest first.",
+        discussion: """
+            The log is only ever added to. For admins.
+
+            Example:
+              snapfeed audit --limit 20
+            """)
+
+    @OptionGroup var backlog: BacklogOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "Nothing was done yet.", .number("ENTRY", "id", style: .strong), .moment("WHEN", "at"),
+        .text("WHO", "by", "name", absent: "local admin"), .text("WHAT", "action"), .text("TO", "target"), .flexible("REASON", "reason"))
+
+    func find(over client: Client) throws -> Found { try backlog.found(try client.request(.listAudit(backlog.request)), "entries") }
+}
+
+/// `snapfeed stats`.
+struct ShowStats: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Show the server's figures.",
+        discussion: """
+            For admins: the local one, or --as an account with that role. Counters start at 0 with the server. `snapfeed top` shows them live.
+
+            Example:
+              snapfeed stats
+            """)
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "No figures.", .text("FIGURE", "name"), .number("VALUE", "value", style: .strong),
+        .flexible("MEANING", "help", style: .faint))
+
+    func find(over client: Client) throws -> Found { try Found(try client.request(.serverStats), "figures") }
+}

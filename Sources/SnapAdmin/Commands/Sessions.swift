@@ -1,0 +1,127 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed sessions`.
+struct Sessions: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions", abstract: "List logins, show one, or end one.",
+        discussion: """
+            Examples:
+              snapfeed sessions --as ana
+              snapfeed sessions list --user ben
+            """,
+        subcommands: [ListSessions.self, ShowSession.self, RevokeSession.self], defaultSubcommand: ListSessions.self)
+}
+
+/// A login's number, as lists show it.
+struct SessionArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The login's number, as `snapfeed sessions` shows it.", valueName: "login"),
+        transform: SessionID.reader("a login"))
+    var id: SessionID
+}
+
+/// `snapfeed sessions list`.
+struct ListSessions: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the devices on which an account is logged in; for admins, those of all.",
+        discussion: """
+            With --as, one's own. Without it, or with --user, those of others: for admins.
+
+            Examples:
+              snapfeed sessions list --as ana
+              snapfeed sessions list --user ben --json
+            """)
+
+    @Option(help: ArgumentHelp("Only logins of this account.", valueName: "name"))
+    var user: String?
+
+    @Option(help: ArgumentHelp("Logins to list at most, up to \(LoginQuery.limitMax).", valueName: "number"))
+    var limit = 50
+
+    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "login"))
+    var before: String?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "No logins.", .number("LOGIN", "id", style: .strong), .text("USER", "user", "name"), .age("LOGGED IN", "createdAt"),
+        .age("LAST USED", "usedAt"), .text("THIS ONE", "current"), .flexible("DEVICE", "device"))
+
+    func validate() throws {
+        guard (1...LoginQuery.limitMax).contains(limit) else { throw ValidationError("--limit must be 1 to \(LoginQuery.limitMax)") }
+        guard before == nil || before.flatMap({ SessionID(text: $0) }) != nil else {
+            throw ValidationError("--before needs a login's number")
+        }
+    }
+
+    func find(over client: Client) throws -> Found {
+        guard try user != nil || !actor.isSomebody(server) else { return try Found(try client.request(.listSessions), "sessions") }
+        let query = LoginQuery(name: user, before: before.flatMap { SessionID(text: $0) }, limit: limit)
+        let answer = try client.request(.findSessions(query))
+        return try Found(answer, "sessions", more: answer.result["next"]?.string.map { "--before \($0)" })
+    }
+}
+
+/// `snapfeed sessions show`.
+struct ShowSession: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Tell all about a login, and its connections.",
+        discussion: """
+            For admins.
+
+            Example:
+              snapfeed sessions show 7
+            """)
+
+    @OptionGroup var session: SessionArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let (login, connections, now) = try withClient(as: actor) { client in
+            let login = try client.request(.findSessions(LoginQuery(session: session.id)))["sessions"].array?.first ?? .null
+            let query = ConnectionQuery(name: login["user"]?["name"]?.string)
+            let connections = try client.request(.listConnections(query))["connections"].array ?? []
+            return (login, connections.filter { $0["session"]?.string == session.id.text }, try client.now())
+        }
+        try output.object { json in
+            login.writeMembers(to: &json)
+            json.name("connections")
+            json.array(connections) { $1.write(to: &$0) }
+        }
+        func age(_ name: String) -> Table.Cell { .init(Clock.age(login[name]?.integer, now: now)) }
+        try output.facts([
+            ("Login", .init(session.id.text, .strong)), ("User", .init(login["user"]?["name"]?.string ?? "")),
+            ("Device", .init(login["device"]?.string ?? "")), ("Logged in", age("createdAt")), ("Last used", age("usedAt")),
+            ("Connections", .init(Int64(connections.count))),
+        ])
+    }
+}
+
+/// `snapfeed sessions revoke`.
+struct RevokeSession: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "End a login: its token is worth nothing, its connections close at once.",
+        discussion: """
+            With --as, one of one's own; without it, anybody's, for the local admin.
+
+            Examples:
+              snapfeed sessions revoke 7 --as ana
+              snapfeed sessions revoke 7 --dry-run
+            """)
+
+    @OptionGroup var session: SessionArgument
+    @OptionGroup var rehearsal: Rehearsal
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        guard try !rehearsal.isOver("end login \(session.id.text)", output) else { return }
+        _ = try withClient(as: actor) { try $0.request(.revokeSession(session.id)) }
+        try output.object { $0.field("revoked", session.id.text) }
+        try output.line("Ended login \(session.id.text).")
+    }
+}

@@ -1,0 +1,277 @@
+import ArgumentParser
+import Foundation
+import SnapModel
+import SnapWire
+
+/// `snapfeed snaps`.
+struct Snaps: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snaps", abstract: "List snaps, show one, look at one for moderation, or remove it.",
+        discussion: """
+            Members open and delete their own by `snapfeed open` and `snapfeed delete`.
+
+            Examples:
+              snapfeed snaps animals --as ana
+              snapfeed snaps list --author ben --since 2h
+            """,
+        subcommands: [ListSnaps.self, ShowSnap.self, InspectSnap.self, RemoveSnap.self], defaultSubcommand: ListSnaps.self)
+}
+
+/// `snapfeed snaps list`.
+struct ListSnaps: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List snaps, newest first.",
+        discussion: """
+            Listing opens nothing. A feed alone may be listed by anyone; every other choice is for admins. STATUS tells what the account \
+            has read, so it needs --as; OPENS is for a snap's author and admins.
+
+            Examples:
+              snapfeed snaps list animals --as ana
+              snapfeed snaps list --author ben --since 2h
+              snapfeed snaps list --status deleted --limit 100 --json
+            """)
+
+    @Argument(help: "The feed, as `snapfeed feeds` names it. (default: all)")
+    var feed: String?
+
+    @Option(name: .customLong("feed"), help: ArgumentHelp("The same.", valueName: "feed"))
+    var feedOption: String?
+
+    @Option(help: ArgumentHelp("Only snaps of this account.", valueName: "name"))
+    var author: String?
+
+    @Option(help: ArgumentHelp("Only snaps posted since then: \(Moment.help).", valueName: "moment"), transform: Moment.parse)
+    var since: Moment?
+
+    @Option(help: ArgumentHelp("Only snaps posted before then.", valueName: "moment"), transform: Moment.parse)
+    var until: Moment?
+
+    @Option(
+        help: ArgumentHelp("live, deleted, expired or all. (default: live)", valueName: "status"),
+        completion: .list(SnapFilter.State.allCases.map(\.rawValue)), transform: Self.state)
+    var status: SnapFilter.State?
+
+    @Option(help: ArgumentHelp("Snaps to list at most.", valueName: "number"))
+    var limit = 20
+
+    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "number"))
+    var before: Int64?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    private static let number = Listing.Column.number("SNAP", "id", style: .strong)
+    private static let columns: [Listing.Column] = [
+        .text("POSTED", "posted"), .text("AUTHOR", "author", "name", absent: "?"), .made(.text("STATUS")) { SnapText.status(of: $0) },
+        .number("OPENS", "opens"), .made(.text("SIZE")) { .init(SnapText.size(of: $0), .faint) }, .flexible("CAPTION", "caption"),
+    ]
+    /// Of one feed, whose name need not stand in each row.
+    static let ofFeed = Listing(empty: "", [number] + columns)
+    static let listing = Listing(empty: "No such snaps.", [number, .text("FEED", "feed")] + columns)
+
+    var listing: Listing {
+        (feed ?? feedOption).map { Listing(empty: "No snaps in \($0).", Self.ofFeed.columns) } ?? Self.listing
+    }
+
+    @Sendable private static func state(_ text: String) throws -> SnapFilter.State {
+        guard let state = SnapFilter.State(rawValue: text) else { throw ValidationError("a status is live, deleted, expired or all") }
+        return state
+    }
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit must be 1 or more") }
+        guard feed == nil || feedOption == nil else { throw ValidationError("name one feed, with or without --feed") }
+    }
+
+    func find(over client: Client) throws -> Found {
+        let filters = author != nil || since != nil || until != nil || status != nil
+        if let feed = feed ?? feedOption, !filters { return try pages(of: FeedID(rawValue: feed), client) }
+        let now = since == nil && until == nil ? 0 : try client.now()
+        return try Self.paged(limit, from: before.map { "\($0)" }, max: SnapFilter.limitMax) { before, limit in
+            try client.request(.findSnaps(filter(before: before.flatMap { SnapID(text: $0) }, limit: limit, now: now)))
+        }
+    }
+
+    private func filter(before: SnapID?, limit: Int, now: Int64) -> SnapFilter {
+        SnapFilter(
+            feed: (feed ?? feedOption).map(FeedID.init), author: author, since: since?.timestamp(now: now),
+            until: until?.timestamp(now: now), state: status ?? .live, before: before, limit: limit)
+    }
+
+    private func pages(of feed: FeedID, _ client: Client) throws -> Found {
+        try Self.paged(limit, from: before.map { "\($0)" }, max: PageRequest.limitMax) { before, limit in
+            try client.request(.page(PageRequest(feed: feed, before: before.flatMap { Int64($0) }, limit: limit)))
+        }
+    }
+
+    /// As many pages as the limit takes.
+    private static func paged(_ limit: Int, from start: String?, max: Int, _ page: (String?, Int) throws -> Answer) throws -> Found {
+        var (snaps, next): ([JSONValue], String?) = ([], start)
+        repeat {
+            let answer = try page(next, min(limit - snaps.count, max))
+            snaps += try answer["snaps"].array ?? []
+            next = answer.result["next"].flatMap { $0.string ?? $0.integer.map { "\($0)" } }
+        } while next != nil && snaps.count < limit
+        return Found(snaps, more: next.map { "--before \($0)" })
+    }
+}
+
+/// `snapfeed snaps show`.
+struct ShowSnap: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Tell all about a snap but its image.",
+        discussion: """
+            Uses up no view. Its author and admins also see who opened it. `snapfeed show` is short for it.
+
+            Example:
+              snapfeed snaps show 12
+            """)
+
+    @OptionGroup var snap: SnapArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    private static let views = Listing(empty: "", .text("OPENED BY", "viewer", "name", absent: "?"), .age("WHEN", "at"))
+
+    func perform(_ output: Output) throws {
+        let (shown, views, now) = try withClient(as: actor) { client -> (JSONValue, [JSONValue]?, Int64) in
+            let shown = try client.request(.show(snap.id))["snap"]
+            return (shown, try self.views(shown, client), try client.now())
+        }
+        try output.object { json in
+            shown.writeMembers(to: &json)
+            guard let views else { return }
+            json.name("views")
+            json.array(views) { $1.write(to: &$0) }
+        }
+        try output.facts(facts(shown))
+        guard let views, !views.isEmpty else { return }
+        try output.line("")
+        try output.line(Self.views.table(of: views, now: now).lines(on: output.screen).joined(separator: "\n"))
+    }
+
+    /// Nil where the asker is not told.
+    private func views(_ shown: JSONValue, _ client: Client) throws -> [JSONValue]? {
+        guard shown["opens"] != nil else { return nil }
+        return try client.request(.views(snap.id))["views"].array
+    }
+
+    private func facts(_ shown: JSONValue) -> [(String, Table.Cell)] {
+        let status = SnapText.status(of: shown)
+        return [
+            ("Snap", .init(snap.id.text, .strong)), ("Feed", .init(shown["feed"]?.string ?? "")),
+            ("Author", .init(SnapText.author(of: shown))), ("Caption", .init(shown["caption"]?.string ?? "")),
+            ("Posted", .init(Self.posted(shown))), ("Size", .init(SnapText.size(of: shown))),
+            ("Status", .init(status.text.isEmpty ? "" : status.text + Self.opened(shown), status.style)),
+            ("Opens", .init(shown["opens"]?.integer)),
+        ]
+    }
+
+    private static func posted(_ snap: JSONValue) -> String {
+        let age = snap["posted"]?.string ?? ""
+        return snap["postedAt"]?.integer.map { "\(age) (\(Clock.dayAndTime($0)))" } ?? age
+    }
+
+    private static func opened(_ snap: JSONValue) -> String {
+        guard let opened = snap["opened"], let at = opened["at"]?.integer else { return "" }
+        return " (opened \(Clock.dayAndTime(at)) on \(opened["device"]?.string ?? "?"))"
+    }
+}
+
+/// `snapfeed snaps open`.
+struct InspectSnap: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Look at a snap's image for moderation, without using up anybody's view.",
+        discussion: """
+            For the local admin alone, once for each snap, with a reason; both are in the audit log before the image leaves. A second try \
+            ends with exit code \(ExitStatus.alreadyOpened.rawValue). Members open by `snapfeed open`.
+
+            Example:
+              snapfeed snaps open 12 --reason "reported as spam" -o snap.jpg
+            """)
+
+    @OptionGroup var snap: SnapArgument
+
+    @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup var image: ImageOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func validate() throws { try image.validate(server) }
+
+    func perform(_ output: Output) throws {
+        let path = try image.save(self, as: nil, .inspect(snap.id, reason: reason), output) { error in
+            "\(error.message) The look may be used up or not; `snapfeed audit` tells."
+        }
+        guard let (path, answer) = path else { return }
+        let author = Printable.line(SnapText.author(of: try answer["snap"]))
+        try output.line("Looked at snap \(snap.id.text) by \(author): \(path) (\(SnapText.size(of: answer.result))).")
+    }
+}
+
+/// `snapfeed snaps remove`.
+struct RemoveSnap: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a snap for a reason that the audit log keeps.",
+        discussion: """
+            Its image is erased for everyone; there is no way back. Asks first on a terminal; scripts say --yes. For admins.
+
+            Example:
+              snapfeed snaps remove 12 --reason "spam" --yes
+            """)
+
+    @OptionGroup var snap: SnapArgument
+
+    @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup var caution: Caution
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        try delete(snap.id, because: reason, caution, as: actor, output, verb: "remove", done: "Removed")
+    }
+}
+
+/// `snapfeed delete`.
+struct DeleteSnap: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a snap: its image is erased for everyone.",
+        discussion: """
+            For its author and admins. There is no way back. Asks first on a terminal; scripts say --yes.
+
+            Example:
+              snapfeed delete 12 --yes
+            """)
+
+    @OptionGroup var snap: SnapArgument
+
+    @Option(help: ArgumentHelp("Why, for the audit log; for admins.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup var caution: Caution
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        try delete(snap.id, because: reason, caution, as: actor, output, verb: "delete", done: "Deleted")
+    }
+}
+
+extension AdminCommand {
+    fileprivate func delete(
+        _ snap: SnapID, because reason: String?, _ caution: Caution, as actor: ActorOptions, _ output: Output, verb: String, done: String
+    ) throws {
+        let isDone = try withClient(as: actor) { client in
+            let shown = caution.yes ? nil : try client.request(.show(snap))["snap"]
+            guard try caution.allows("\(verb) \(shown.map(SnapText.phrase) ?? "snap \(snap.text)")", output) else { return false }
+            _ = try client.request(.delete(snap, reason: reason))
+            return true
+        }
+        guard isDone else { return }
+        try output.object { $0.field("deleted", snap.text) }
+        try output.line("\(done) snap \(snap.text).")
+    }
+}

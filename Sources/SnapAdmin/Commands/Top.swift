@@ -1,0 +1,73 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed top`.
+struct Top: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "top", abstract: "Show live what the server does: connections, rates, latencies.",
+        discussion: """
+            Drawn anew each second on a terminal; q or Ctrl-C ends it. In a pipe, or with --json, one object a second: gauges as they stand, \
+            counters as what they gain a second. For admins.
+
+            Examples:
+              snapfeed top
+              snapfeed top --json --count 60
+            """)
+
+    @Option(help: ArgumentHelp("End after this many pictures or objects.", valueName: "number"))
+    var count: Int?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    private static let everyMs = 1_000
+
+    func validate() throws {
+        guard count ?? 1 > 0 else { throw ValidationError("--count must be 1 or more") }
+    }
+
+    func perform(_ output: Output) throws {
+        let signals = StopSignals()
+        do throws(Failure) {
+            let client = try server.client(for: actor)
+            defer { client.close() }
+            client.endOnStopSignals(signals)
+            try client.connect()
+            // Asked once before the screen is taken, so that a refusal is told on the ordinary one.
+            let first = Pulse(try client.request(.serverStats).result, after: nil)
+            if !server.json, let live = LiveScreen() {
+                defer { live.end() }
+                try draw(on: live, colours: output.screen.hasColour, client, first)
+            } else {
+                try stream(client, first)
+            }
+        } catch { if error.status != .interrupted { throw error } }
+    }
+
+    private func draw(on live: LiveScreen, colours: Bool, _ client: Client, _ first: Pulse) throws(Failure) {
+        var (pulse, left) = (first, count ?? .max)
+        while true {
+            let (columns, rows) = live.size
+            let screen = Screen(isTerminal: true, hasColour: colours, width: columns)
+            let query = ConnectionQuery(limit: min(max(rows, 1), ConnectionQuery.limitMax))
+            let connections = try client.request(.listConnections(query))["connections"].array ?? []
+            live.draw(TopPicture(pulse: pulse, connections: connections, screen: screen).lines(rows: rows))
+            left -= 1
+            guard left > 0, !live.isLeft(within: Self.everyMs) else { return }
+            pulse = Pulse(try client.request(.serverStats).result, after: pulse)
+        }
+    }
+
+    private func stream(_ client: Client, _ first: Pulse) throws(Failure) {
+        let output = Output(isJSON: true, environment: [:])
+        var (pulse, left) = (first, count ?? .max)
+        while true {
+            try output.object { pulse.write(to: &$0) }
+            left -= 1
+            guard left > 0 else { return }
+            try client.pause(milliseconds: Self.everyMs)
+            pulse = Pulse(try client.request(.serverStats).result, after: pulse)
+        }
+    }
+}

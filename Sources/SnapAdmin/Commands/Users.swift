@@ -1,0 +1,205 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed users`.
+struct Users: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "users", abstract: "List accounts, and look after them.",
+        discussion: """
+            Examples:
+              snapfeed users
+              snapfeed users suspend ben --reason "spam"
+            """,
+        subcommands: [
+            ListUsers.self, ShowUser.self, AddUser.self, SetUserPassword.self, SuspendUser.self, RestoreUser.self, DeleteUser.self,
+            GrantRole.self, ExportAccount.self,
+        ], defaultSubcommand: ListUsers.self)
+}
+
+/// An account that a command is about.
+struct UserArgument: ParsableArguments {
+    @Argument(help: "The account's name.")
+    var name: String
+
+    var printable: String { Printable.line(name) }
+}
+
+/// `snapfeed users add`.
+struct AddUser: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Make an account for somebody.",
+        discussion: """
+            Works through the admin socket even where nobody may sign up. The password is asked for, or comes from SNAPFEED_PASSWORD or \
+            --password-file. Nothing is saved on this machine; the person logs in.
+
+            Example:
+              snapfeed users add ben --password-file ben.txt
+            """)
+
+    @OptionGroup var user: UserArgument
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let credentials = Credentials(name: user.name, password: try password.password(isNew: true), device: "snapfeed users add")
+        let answer = try withClient { client in
+            let answer = try client.request(.createAccount(credentials))
+            // Making it logs in; the operator does not stay so.
+            _ = try client.request(.endSession)
+            return answer
+        }
+        try output.object { json in
+            json.name("user")
+            (answer.result["user"] ?? .null).write(to: &json)
+        }
+        try output.line("Made the account \(user.printable).")
+    }
+}
+
+/// `snapfeed users password`.
+struct SetUserPassword: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: "Give an account a new password, for somebody who forgot it.",
+        discussion: """
+            All its logins end. The password is asked for, or comes from SNAPFEED_PASSWORD or --password-file. For the local admin alone.
+
+            Example:
+              snapfeed users password ben --password-file new.txt
+            """)
+
+    @OptionGroup var user: UserArgument
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let password = try password.password(isNew: true)
+        _ = try withClient { try $0.request(.setPassword(name: user.name, password: password)) }
+        try output.object { $0.field("passwordSet", user.name) }
+        try output.line("\(user.printable) has a new password and is logged in nowhere.")
+    }
+}
+
+/// `snapfeed users suspend`.
+struct SuspendUser: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suspend", abstract: "Bar an account: its logins end at once, and it cannot log in.",
+        discussion: """
+            What it posted stays; `snapfeed snaps remove` removes single snaps. The person is told the reason. For admins.
+
+            Example:
+              snapfeed users suspend ben --reason "spam"
+            """)
+
+    @OptionGroup var user: UserArgument
+
+    @Option(help: ArgumentHelp("Why, for the person to read.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup var rehearsal: Rehearsal
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let isDone = try withClient(as: actor) { client in
+            if rehearsal.dryRun { _ = try client.request(.findSessions(LoginQuery(name: user.name, limit: 1))) }
+            guard try !rehearsal.isOver("suspend \(user.name) and end all logins", output) else { return false }
+            _ = try client.request(.suspendAccount(name: user.name, reason: reason))
+            return true
+        }
+        guard isDone else { return }
+        try output.object { $0.field("suspended", user.name) }
+        try output.line("\(user.printable) is suspended. `snapfeed users restore \(user.printable)` takes it back.")
+    }
+}
+
+/// `snapfeed users restore`.
+struct RestoreUser: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Let a suspended account act again.",
+        discussion: """
+            It logs in anew on every device. For admins.
+
+            Example:
+              snapfeed users restore ben
+            """)
+
+    @OptionGroup var user: UserArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        _ = try withClient(as: actor) { try $0.request(.restoreAccount(name: user.name)) }
+        try output.object { $0.field("restored", user.name) }
+        try output.line("\(user.printable) may log in again.")
+    }
+}
+
+/// `snapfeed users delete`.
+struct DeleteUser: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete an account with every snap that it posted.",
+        discussion: """
+            Images are erased, logins end, the name is free again. There is no way back; `snapfeed users suspend` has one. For admins. \
+            Asks first on a terminal; scripts say --yes.
+
+            Example:
+              snapfeed users delete ben --reason "asked by letter" --yes
+            """)
+
+    @OptionGroup var user: UserArgument
+
+    @Option(help: ArgumentHelp("Why, for the record.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup var caution: Caution
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let isDone = try withClient(as: actor) { client in
+            if caution.dryRun { _ = try client.request(.findSessions(LoginQuery(name: user.name, limit: 1))) }
+            guard try caution.allows("remove \(user.name) and every snap of theirs", output) else { return false }
+            _ = try client.request(.removeAccount(name: user.name, reason: reason))
+            return true
+        }
+        guard isDone else { return }
+        try output.object { $0.field("removed", user.name) }
+        try output.line("Removed \(user.printable) and every snap of theirs.")
+    }
+}
+
+/// `snapfeed users grant`.
+struct GrantRole: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grant", abstract: "Make an account an admin, or a member again.",
+        discussion: """
+            Admins may delete any snap, see who opened what and read the figures. For admins; holds from the account's next connection on.
+
+            Example:
+              snapfeed users grant ana --role admin
+            """)
+
+    @OptionGroup var user: UserArgument
+
+    @Option(
+        help: ArgumentHelp("admin or member.", valueName: "role"), completion: .list(Role.allCases.map(\.rawValue)), transform: Self.role)
+    var role: Role
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    @Sendable private static func role(_ text: String) throws -> Role {
+        guard let role = Role(rawValue: text) else { throw ValidationError("a role is admin or member") }
+        return role
+    }
+
+    func perform(_ output: Output) throws {
+        _ = try withClient(as: actor) { try $0.request(.grantRole(name: user.name, role)) }
+        try output.object { json in
+            json.field("name", user.name)
+            json.field("role", role.rawValue)
+        }
+        try output.line("\(user.printable) is \(role == .admin ? "an admin" : "a member") from the next connection on.")
+    }
+}

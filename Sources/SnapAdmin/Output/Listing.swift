@@ -1,0 +1,122 @@
+import SnapModel
+import SnapWire
+
+/// How objects of one kind are listed: for people a column each, taken from the server's own fields; for programs the objects as they are.
+struct Listing: Sendable {
+    let empty: String
+    let columns: [Column]
+
+    init(empty: String, _ columns: Column...) { self.init(empty: empty, columns) }
+
+    init(empty: String, _ columns: [Column]) {
+        self.empty = empty
+        self.columns = columns
+    }
+
+    struct Column: Sendable {
+        fileprivate let head: Table.Column
+        /// Milliseconds since 1970 by the server's clock are the second argument.
+        fileprivate let cell: @Sendable (JSONValue, Int64) -> Table.Cell
+
+        private init(_ head: Table.Column, _ cell: @escaping @Sendable (JSONValue, Int64) -> Table.Cell) {
+            self.head = head
+            self.cell = cell
+        }
+
+        /// - Parameter path: the names of the field and of those around it.
+        static func text(_ title: String, _ path: String..., style: Screen.Style = .plain, absent: String = "") -> Column {
+            Column(.text(title)) { object, _ in .init(object.text(at: path) ?? absent, style) }
+        }
+
+        /// Gives way when the screen is too narrow.
+        static func flexible(_ title: String, _ path: String..., style: Screen.Style = .plain, absent: String = "") -> Column {
+            Column(.flexible(title)) { object, _ in .init(object.text(at: path) ?? absent, style) }
+        }
+
+        static func number(_ title: String, _ path: String..., style: Screen.Style = .plain) -> Column {
+            Column(.number(title)) { object, _ in .init(object.text(at: path) ?? "", style) }
+        }
+
+        /// How long ago a moment was.
+        static func age(_ title: String, _ path: String...) -> Column {
+            Column(.text(title)) { object, now in
+                .init(Clock.age(object.member(at: path)?.integer, now: now))
+            }
+        }
+
+        static func moment(_ title: String, _ path: String...) -> Column {
+            Column(.text(title)) { object, _ in .init(object.member(at: path)?.integer.map(Clock.dayAndTime) ?? "") }
+        }
+
+        static func made(_ head: Table.Column, _ cell: @escaping @Sendable (JSONValue) -> Table.Cell) -> Column {
+            Column(head) { object, _ in cell(object) }
+        }
+    }
+
+    func table(of objects: [JSONValue], now: Int64) -> Table {
+        var table = Table(columns.map(\.head))
+        for object in objects { table.add(columns.map { $0.cell(object, now) }) }
+        return table
+    }
+}
+
+extension JSONValue {
+    func member(at path: [String]) -> JSONValue? {
+        path.reduce(self as JSONValue?) { object, name in object?[name] }
+    }
+
+    fileprivate func text(at path: [String]) -> String? {
+        switch member(at: path) {
+        case .string(let text): text
+        case .number(let text): text
+        case .bool(let truth): truth ? "yes" : ""
+        case .array(let elements): elements.compactMap(\.string).joined(separator: " ")
+        default: nil
+        }
+    }
+}
+
+/// A command that shows a list.
+protocol ListCommand: AdminCommand {
+    static var listing: Listing { get }
+    /// The same, unless the options call for another.
+    var listing: Listing { get }
+    var actor: ActorOptions { get }
+
+    func find(over client: Client) throws -> Found
+}
+
+/// What a list command found.
+struct Found {
+    let objects: [JSONValue]
+    /// How to go on where the list ends; nil at its real end.
+    var more: String?
+
+    /// The elements of an answer's member.
+    init(_ answer: Answer, _ name: String, more: String? = nil) throws(Failure) {
+        self.init(try answer[name].array ?? [], more: more)
+    }
+
+    init(_ objects: [JSONValue], more: String? = nil) {
+        self.objects = objects
+        self.more = more
+    }
+}
+
+extension ListCommand {
+    var listing: Listing { Self.listing }
+
+    func perform(_ output: Output) throws {
+        let (found, now) = try withClient(as: actor) { client in (try find(over: client), output.isJSON ? 0 : try client.now()) }
+        let listing = listing
+        try output.list(found.objects, empty: listing.empty) { listing.table(of: found.objects, now: now) }
+        if let more = found.more, !output.isJSON { output.notice("More with \(more).") }
+    }
+}
+
+extension Client {
+    /// The server's clock, by which ages are told.
+    ///
+    /// - Units: milliseconds since 1970.
+    func now() throws(Failure) -> Int64 { try request(.serverInfo)["now"].integer ?? 0 }
+}

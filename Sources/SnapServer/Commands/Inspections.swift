@@ -1,0 +1,108 @@
+import SnapModel
+import SnapStore
+
+/// `snap.list`: snaps of all feeds by a filter.
+struct FindSnaps: ReadQuery {
+    let filter: SnapFilter
+    let perspective: Perspective
+
+    init(_ filter: SnapFilter, _ asker: Asker) throws(Rejection) {
+        try asker.requireAdmin()
+        perspective = try asker.perspective()
+        self.filter = filter
+    }
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        let (snaps, next) = try archive.read { try $0.snaps(filter, for: perspective) }
+        return Answer(.foundSnaps(snaps, next: next))
+    }
+}
+
+/// `snap.explain`: what would become of somebody's open, and why.
+struct ExplainOpen: ReadQuery {
+    let snap: SnapID
+    let viewer: String
+
+    init(_ snap: SnapID, viewer: String, _ asker: Asker) throws(Rejection) {
+        try asker.requireAdmin()
+        self.snap = snap
+        self.viewer = Normalised.text(viewer)
+    }
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        Answer(.explained(try archive.read { try $0.explain(snap, viewerNamed: viewer, at: now) }))
+    }
+}
+
+/// `snap.inspect`: the operator's look at an image, for moderation. It is written down with its reason before the bytes leave, and is
+/// given once for each snap. Only the local admin has it: an admin with an account is a viewer, who opens like everybody.
+struct InspectSnap: WriteCommand {
+    let snap: SnapID
+    let reason: String
+
+    init(_ snap: SnapID, reason: String, _ asker: Asker) throws(Rejection) {
+        try asker.requireLocalAdmin()
+        self.snap = snap
+        self.reason = Normalised.text(reason)
+        try TextRule.checkReason(self.reason)
+    }
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        Outcome(inspection: try transaction.inspect(snap, because: reason, at: now))
+    }
+}
+
+/// `session.find`: logins of all accounts.
+struct FindSessions: ReadQuery {
+    let query: LoginQuery
+
+    init(_ query: LoginQuery, _ asker: Asker) throws(Rejection) {
+        try asker.requireAdmin()
+        self.query = query
+    }
+
+    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+        let (logins, next) = try archive.read { try $0.logins(query) }
+        return Answer(.logins(logins, next: next))
+    }
+}
+
+/// `session.revoke` by the local admin: a login of any account is over.
+struct EndAnySession: WriteCommand {
+    let session: SessionID
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let name = try transaction.endSession(session)
+        try transaction.audit("session.revoke", "login \(session.text) of \(name)", by: nil, at: now)
+        return Outcome(endedSessions: [session])
+    }
+}
+
+/// `account.setPassword`: a new password for somebody who forgot the old one. All logins end with it.
+struct SetPassword: Preparation {
+    private let name: String
+    private let password: String
+
+    init(name: String, password: String, _ asker: Asker) throws(Rejection) {
+        try asker.requireLocalAdmin()
+        self.name = Normalised.text(name)
+        self.password = Normalised.text(password)
+        try TextRule.checkPassword(self.password)
+    }
+
+    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+        StorePassword(name: name, hash: try PasswordHash.make(password))
+    }
+}
+
+/// The second half of `account.setPassword`.
+struct StorePassword: WriteCommand {
+    let name: String
+    let hash: String
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let ended = try transaction.resetPassword(hash, ofAccountNamed: name, at: now)
+        try transaction.audit("account.setPassword", name, by: nil, at: now)
+        return Outcome(endedSessions: ended)
+    }
+}

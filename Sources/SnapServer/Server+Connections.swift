@@ -1,0 +1,88 @@
+import SnapLoop
+import SnapModel
+import SnapWire
+
+// Connections as their operator sees them: listed, closed one by one, or followed message by message.
+
+extension Server {
+    /// Connections open now, newest first.
+    func connections(_ query: ConnectionQuery) -> Reply {
+        let name = query.name.map { TextRule.folded(Normalised.text($0)) }
+        let before = query.before?.rawValue ?? .max
+        let found = sessions.filter { _, session in
+            session.number.rawValue < before && (name == nil || session.identity.map { TextRule.folded($0.person.name) } == name)
+        }.sorted { $0.value.number.rawValue > $1.value.number.rawValue }
+        let shown = found.prefix(query.limit).map { facts($0.key, $0.value) }
+        return .connections(shown, next: found.count > shown.count ? shown.last?.number : nil)
+    }
+
+    private func facts(_ c: ConnectionID, _ session: Session) -> ConnectionFacts {
+        let ageMs = (clock.monotonicMicroseconds() - session.openedAt) / 1_000
+        return ConnectionFacts(
+            number: session.number, identity: session.identity, isLocalAdmin: session.isLocalAdmin, address: session.caller.network,
+            openedAt: Timestamp(milliseconds: clock.now().milliseconds - ageMs),
+            feeds: session.followed.sorted { $0.rawValue < $1.rawValue }, requests: session.requests, bytesReceived: session.bytesReceived,
+            queuedBytes: loop.queuedBytes(of: c))
+    }
+
+    /// The connection of a number, by looking at all: only operators ask.
+    ///
+    /// - Throws: `unknownConnection`.
+    func connection(_ number: ConnectionNumber) throws(Rejection) -> ConnectionID {
+        guard let found = sessions.first(where: { $1.number == number }) else {
+            throw Rejection(.unknownConnection, "There is no connection of this number. It may have ended.")
+        }
+        return found.key
+    }
+
+    /// Does what was written down just before. A connection that ended meanwhile needs nothing more.
+    func perform(_ act: ConnectionAct, on number: ConnectionNumber, for tracer: ConnectionID) {
+        guard let target = try? connection(number) else { return }
+        switch act {
+        case .kick: loop.close(target, code: CloseCode.kicked.rawValue, reason: "closed by an admin")
+        case .trace(let seconds):
+            let until = clock.monotonicMicroseconds() + seconds * 1_000_000
+            traces.add(Trace(of: number, on: target, for: tracer, until: until))
+        }
+    }
+}
+
+extension Server {
+    /// A message on a connection that somebody may be following. Costs one look at an empty list otherwise.
+    func trace(_ c: ConnectionID, _ kind: @autoclosure () -> TraceEntry.Kind, bytes: Int) {
+        guard !traces.isEmpty else { return }
+        let loop = loop
+        let entries = traces.entries(of: c, kind(), bytes: bytes, at: clock.now()) { loop.queuedBytes(of: $0) > Traces.queuedBytesMax }
+        for (entry, tracer) in entries { loop.send(.text(entry.message()), to: tracer) }
+    }
+
+    func trace(_ outcome: Outcome) {
+        for event in outcome.events { trace(event) }
+        for (account, notice) in outcome.notices { trace(notice, to: account) }
+    }
+
+    private func trace(_ event: Event) {
+        for target in traces.targets where sessions[target]?.followed.contains(event.feed) == true {
+            trace(target, .push("feed.event"), bytes: event.message().count)
+        }
+    }
+
+    private func trace(_ notice: Notice, to account: AccountID) {
+        for target in traces.targets where sessions[target]?.identity?.person.id == account {
+            trace(target, .push(notice.method), bytes: notice.message().count)
+        }
+    }
+
+    func endTraces(with c: ConnectionID, code: UInt16) {
+        trace(c, .closed(code: code), bytes: 0)
+        traces.end(c)
+    }
+
+    func expireTraces() {
+        guard !traces.isEmpty else { return }
+        for trace in traces.expire(at: clock.monotonicMicroseconds()) {
+            let entry = TraceEntry(connection: trace.number, at: clock.now(), kind: .over, bytes: 0, dropped: trace.dropped)
+            loop.send(.text(entry.message()), to: trace.tracer)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import GRDB
+package import SnapModel
+
+/// What operators ask about snaps and logins.
+extension Snapshot {
+    package typealias FoundSnaps = (snaps: [Snap], next: SnapID?)
+
+    /// Snaps of all feeds by a filter, newest first.
+    ///
+    /// - Throws: `unknownFeed`, `unknownAccount`.
+    package func snaps(_ filter: SnapFilter, for perspective: Perspective) throws -> FoundSnaps {
+        let search = try SnapSearch(filter, in: self)
+        // One more than asked for tells whether there is a next page.
+        let numbers = try rows(search.sql, search.arguments).map { $0[0] as Int64 }
+        let shown = numbers.prefix(filter.limit)
+        let snaps = try shown.compactMap { number in
+            try row(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, number])
+                .flatMap { try SnapRow.snap($0, for: perspective, feeds: feeds) }
+        }
+        return (snaps, numbers.count > shown.count ? shown.last.map(SnapID.init) : nil)
+    }
+
+    /// The first number whose snap was posted at a moment or later; one above all when there is none.
+    ///
+    /// Numbers grow with time, so halving finds it. After the clock was set back it is near the right place, not at it.
+    func firstSnap(postedSince moment: Timestamp) throws -> Int64 {
+        let end = (try row("SELECT max(id) FROM snap")?[0] as Int64? ?? 0) + 1
+        return try halved(to: end) { middle in
+            let row = try row("SELECT id, posted FROM snap WHERE id >= ? ORDER BY id LIMIT 1", [middle])
+            guard let row, (row[1] as Int64) < moment.milliseconds else { return nil }
+            return row[0]
+        }
+    }
+
+    /// The first offset of a feed whose snap has a number or a greater one: offsets grow as numbers do.
+    func firstOffset(in feed: Int64, fromSnap number: Int64) throws -> Int64 {
+        let end = (try row("SELECT max(offset) FROM snap WHERE feed = ?", [feed])?[0] as Int64? ?? 0) + 1
+        return try halved(to: end) { middle in
+            let row = try row("SELECT offset, id FROM snap WHERE feed = ? AND offset >= ? ORDER BY offset LIMIT 1", [feed, middle])
+            guard let row, (row[1] as Int64) < number else { return nil }
+            return row[0]
+        }
+    }
+
+    /// The first place, from 1 on, that is not too early; the end when there is none.
+    ///
+    /// - Parameter early: the first row at a place or above it, if it is too early.
+    private func halved(to end: Int64, _ early: (Int64) throws -> Int64?) rethrows -> Int64 {
+        var (low, high): (Int64, Int64) = (1, end)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if let place = try early(middle), place < high { low = place + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Logins of all accounts, newest first.
+    ///
+    /// - Throws: `unknownAccount`, `unknownSession`.
+    package func logins(_ query: LoginQuery) throws -> (logins: [Login], next: SessionID?) {
+        let account = try query.name.map { try accountNumber(named: $0) }
+        let found = try rows(
+            """
+            SELECT session.id, device, session.created, used, account.id, account.name
+            FROM session JOIN account ON account.id = session.account
+            WHERE session.id < ? \(account == nil ? "" : "AND session.account = ?") \(query.session == nil ? "" : "AND session.id = ?")
+            ORDER BY session.id DESC LIMIT ?
+            """,
+            StatementArguments(
+                [query.before?.rawValue ?? .max, account, query.session?.rawValue, Int64(query.limit + 1)].compactMap { $0 }))
+        if found.isEmpty, query.session != nil { throw Rejection(.unknownSession, "There is no login of this id.") }
+        let logins = found.prefix(query.limit).map { row in
+            Login(
+                session: DeviceSession(
+                    id: SessionID(rawValue: row[0]), device: row[1], createdAt: Timestamp(milliseconds: row[2]),
+                    usedAt: Timestamp(milliseconds: row[3])),
+                person: Person(id: AccountID(rawValue: row[4]), name: row[5]))
+        }
+        return (logins, found.count > logins.count ? logins.last?.session.id : nil)
+    }
+
+    /// - Throws: `unknownAccount`.
+    func accountNumber(named name: String) throws -> Int64 {
+        guard let account = try account(named: name) else { throw Rejection.unknownAccount }
+        return account.person.id.rawValue
+    }
+}
+
+/// The statement that finds the numbers of the snaps that a filter wants: the narrowest index leads, whatever the planner thinks.
+struct SnapSearch {
+    let sql: String
+    let arguments: StatementArguments
+
+    /// - Throws: `unknownFeed`, `unknownAccount`.
+    init(_ filter: SnapFilter, in snapshot: Snapshot) throws {
+        let author = try filter.author.map { try snapshot.accountNumber(named: $0) }
+        let feed = try filter.feed.map { try snapshot.feeds.number(of: $0) }
+        let (low, high) = try Self.range(filter, in: snapshot)
+        var (conditions, arguments) = (["id >= ?", "id < ?"], [low, high])
+        func require(_ condition: String, _ value: Int64?) {
+            guard let value else { return }
+            conditions.append(condition)
+            arguments.append(value)
+        }
+        require("author = ?", author)
+        require("feed = ?", feed)
+        require("posted >= ?", filter.since?.milliseconds)
+        require("posted < ?", filter.until?.milliseconds)
+        switch filter.state {
+        case .live: conditions.append("gone IS NULL")
+        case .deleted, .expired: conditions.append("gone = '\(filter.state.rawValue)'")
+        case .all: break
+        }
+        if let feed, Self.isLedByFeed(filter) {
+            if low > 1 { require("offset >= ?", try snapshot.firstOffset(in: feed, fromSnap: low)) }
+            if high < .max { require("offset < ?", try snapshot.firstOffset(in: feed, fromSnap: high)) }
+        }
+        let condition = conditions.joined(separator: " AND ")
+        sql = "SELECT id FROM snap \(Self.index(filter)) WHERE \(condition) ORDER BY \(Self.order(filter)) LIMIT ?"
+        self.arguments = StatementArguments(arguments + [Int64(filter.limit + 1)])
+    }
+
+    /// The numbers among which to look: from the first, below the second.
+    private static func range(_ filter: SnapFilter, in snapshot: Snapshot) throws -> (low: Int64, high: Int64) {
+        let low = try filter.since.map { try snapshot.firstSnap(postedSince: $0) } ?? 1
+        let high = try filter.until.map { try snapshot.firstSnap(postedSince: $0) } ?? .max
+        return (low, min(high, filter.before?.rawValue ?? .max))
+    }
+
+    private static func index(_ filter: SnapFilter) -> String {
+        if filter.author != nil { return "INDEXED BY snap_author" }
+        if filter.state == .deleted || filter.state == .expired { return "INDEXED BY snap_gone" }
+        return isLedByFeed(filter) ? "INDEXED BY sqlite_autoindex_snap_2" : "NOT INDEXED"
+    }
+
+    private static func isLedByFeed(_ filter: SnapFilter) -> Bool {
+        filter.feed != nil && filter.author == nil && (filter.state == .live || filter.state == .all)
+    }
+
+    /// In a feed, offsets grow as numbers do, and its index is in their order.
+    private static func order(_ filter: SnapFilter) -> String { isLedByFeed(filter) ? "feed, offset DESC" : "id DESC" }
+}
+
+/// Why a viewer may or may not open a snap.
+extension Snapshot {
+    /// What `claim` would decide at this moment, and what the ledger knows of why: in the same order.
+    ///
+    /// - Throws: `unknownAccount`.
+    package func explain(_ id: SnapID, viewerNamed name: String, at now: Timestamp) throws -> Explanation {
+        guard let viewer = try account(named: name)?.person else { throw Rejection.unknownAccount }
+        return Explanation(snap: id, viewer: viewer, verdict: try verdict(on: id, for: viewer.id, at: now))
+    }
+
+    private func verdict(on id: SnapID, for viewer: AccountID, at now: Timestamp) throws -> Explanation.Verdict {
+        let snap: Snap
+        do { snap = try self.snap(id, for: .viewer(viewer)) } catch is Rejection { return .unknownSnap }
+        if case .read(let opened) = snap.view { return .alreadyOpened(opened) }
+        if let gone = snap.gone { return try .gone(gone, at: removedAt(id), by: gone == .deleted ? remover(of: snap) : nil) }
+        if let row = try row("SELECT suspended, suspension FROM account WHERE id = ? AND suspended IS NOT NULL", [viewer.rawValue]) {
+            return .suspended(since: Timestamp(milliseconds: row[0]), reason: row[1])
+        }
+        let expires = try row("SELECT expires FROM snap WHERE id = ?", [id.rawValue])?[0] as Int64?
+        if let expires, expires <= now.milliseconds { return .gone(.expired, at: nil, by: nil) }
+        return .wouldSucceed
+    }
+
+    private func removedAt(_ id: SnapID) throws -> Timestamp? {
+        try row("SELECT at FROM removal WHERE snap = ?", [id.rawValue]).map { Timestamp(milliseconds: $0[0]) }
+    }
+
+    /// Admins leave a line in the log of what they do; whoever leaves none was the author, or went with everything.
+    private func remover(of snap: Snap) throws -> Explanation.Remover {
+        let line = try row(
+            """
+            SELECT actor, name, reason FROM audit
+            WHERE target = ? AND action IN ('snap.delete', 'report.resolve remove') ORDER BY id DESC LIMIT 1
+            """, ["snap \(snap.id.text)"])
+        if let line { return .admin(Self.person(line[0], line[1]), reason: line[2]) }
+        let isDeleted = try row("SELECT 1 FROM account WHERE id = ? AND deleted IS NOT NULL", [snap.author.id.rawValue]) != nil
+        return isDeleted ? .accountDeletion : .author
+    }
+}
+
+extension Transaction {
+    /// Claims the local admin's one look at a snap's image. Nothing else but a viewer's open may lead to its bytes, and this only once
+    /// its transaction, which also tells the audit log, has been committed.
+    ///
+    /// - Throws: `alreadyInspected` with when and why; `unknownSnap`; `snapGone`.
+    package func inspect(_ id: SnapID, because reason: String, at now: Timestamp) throws -> Claim {
+        let snap = try snapshot.snap(id, for: .localAdmin)
+        if let row = try row("SELECT at, reason FROM inspection WHERE snap = ?", [id.rawValue]) {
+            throw Rejection.alreadyInspected(at: Timestamp(milliseconds: row[0]), because: row[1])
+        }
+        if let gone = snap.gone { throw Rejection.gone(gone) }
+        try run("INSERT INTO inspection (snap, at, reason) VALUES (?, ?, ?)", [id.rawValue, now.milliseconds, reason])
+        try audit("snap.inspect", "snap \(id.text)", by: nil, because: reason, at: now)
+        let (source, type) = try imageSource(of: id, at: now)
+        let looked = Opened(at: now, device: "admin socket")
+        return Claim(
+            snap: snap, opened: looked, opens: snap.opens ?? 0, image: ImageFacts(type: type, width: snap.width, height: snap.height),
+            source: source)
+    }
+
+    /// Gives an account a new password, whatever the old one was, and ends all its logins.
+    ///
+    /// - Throws: `unknownAccount`; `forbidden` for an account that an app logs in: a password would be a second door.
+    package func resetPassword(_ hash: String, ofAccountNamed name: String, at now: Timestamp) throws -> [SessionID] {
+        let account = try account(named: name)
+        guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
+            throw Rejection(.forbidden, "This account has no password: an app logs it in.")
+        }
+        try run("UPDATE account SET password = ? WHERE id = ?", [hash, account.rawValue])
+        return try endSessions(of: account, at: now)
+    }
+
+    /// Ends a login, whoever's it is.
+    ///
+    /// - Returns: the name of its account.
+    /// - Throws: `unknownSession`.
+    package func endSession(_ session: SessionID) throws -> String {
+        let sql = "SELECT account.name FROM session JOIN account ON account.id = session.account WHERE session.id = ?"
+        guard let row = try row(sql, [session.rawValue]) else { throw Rejection(.unknownSession, "There is no login of this id.") }
+        try run("DELETE FROM session WHERE id = ?", [session.rawValue])
+        return row[0]
+    }
+}
+
+extension Rejection {
+    fileprivate static func alreadyInspected(at: Timestamp, because reason: String) -> Rejection {
+        Rejection(
+            .alreadyInspected, "An operator has looked at this snap already (\(reason)). Each one is shown for moderation once.",
+            opened: Opened(at: at, device: "admin socket"))
+    }
+}

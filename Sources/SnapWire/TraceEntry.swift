@@ -1,0 +1,73 @@
+package import SnapModel
+
+/// One message on a connection that is being traced: what it is and how long, never what it says.
+package struct TraceEntry: Hashable, Sendable {
+    package let connection: ConnectionNumber
+    package let at: Timestamp
+    package let kind: Kind
+    /// Of the whole message; 0 for the ends.
+    package let bytes: Int
+    /// Entries left out just before this one, because the asker read too slowly.
+    package let dropped: Int64
+
+    package init(connection: ConnectionNumber, at: Timestamp, kind: Kind, bytes: Int, dropped: Int64) {
+        self.connection = connection
+        self.at = at
+        self.kind = kind
+        self.bytes = bytes
+        self.dropped = dropped
+    }
+
+    package enum Kind: Hashable, Sendable {
+        case request(RequestID?, Method?)
+        case reply(RequestID?)
+        case error(RequestID?, Rejection.Reason)
+        case push(String)
+        case closed(code: UInt16)
+        /// The time that was asked for is over.
+        case over
+    }
+
+    /// A whole `connection.traced` push.
+    package func message() -> [UInt8] {
+        push("connection.traced") { json in
+            json.field("connection", connection.text)
+            json.field("at", at.milliseconds)
+            kind.write(to: &json)
+            if bytes > 0 { json.field("bytes", bytes) }
+            if dropped > 0 { json.field("dropped", dropped) }
+        }
+    }
+}
+
+extension TraceEntry.Kind {
+    fileprivate func write(to json: inout JSONWriter) {
+        switch self {
+        case .request(let id, let method):
+            json.field("type", "request")
+            id?.writeMember(to: &json)
+            if let method { json.field("method", method.rawValue) }
+        case .reply(let id):
+            json.field("type", "reply")
+            id?.writeMember(to: &json)
+        case .error(let id, let reason):
+            json.field("type", "error")
+            id?.writeMember(to: &json)
+            json.field("error", reason.rawValue)
+        case .push(let method):
+            json.field("type", "push")
+            json.field("method", method)
+        case .closed(let code):
+            json.field("type", "closed")
+            json.field("code", Int(code))
+        case .over: json.field("type", "over")
+        }
+    }
+}
+
+extension RequestID {
+    fileprivate func writeMember(to json: inout JSONWriter) {
+        json.name("id")
+        write(to: &json)
+    }
+}

@@ -1,0 +1,39 @@
+"""Makes a store of a million snaps by SQL, on a store that a server has made: lists must stay quick on it.
+
+    python million.py STORE [SNAPS]
+"""
+
+import sqlite3
+import sys
+
+ACCOUNTS = 500
+START = 1_700_000_000_000
+
+
+def fill(database_path, snaps=1_000_000):
+    """Snaps of 500 authors, ten seconds apart, in the feeds that there are; every seventh is gone."""
+    with sqlite3.connect(database_path) as database:
+        feeds = database.execute("SELECT count(*) FROM feed").fetchone()[0]
+        columns = [row[1] for row in database.execute("PRAGMA table_info(account)")]
+        extra = [name for name in columns if name == "skeleton"]
+        database.execute("PRAGMA synchronous = OFF")
+        database.executemany(
+            f"INSERT INTO account (name, folded, password, role, created{''.join(', ' + name for name in extra)}) VALUES (?1, ?1, '', 'member', 0{', ?1' * len(extra)})",
+            ((f"author{number}",) for number in range(ACCOUNTS)))
+        first = database.execute("SELECT min(id) FROM account WHERE name LIKE 'author%'").fetchone()[0]
+        database.execute(
+            """
+            INSERT INTO snap (feed, offset, author, key, picture, type, width, height, posted, gone)
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+            SELECT i % ?2 + 1, i, ?3 + (i * 7919) % ?4, i, CASE WHEN i % 7 THEN 'bear' END, 'image/jpeg', 1080, 1440, ?5 + i * 10000,
+              CASE WHEN i % 7 = 0 THEN CASE WHEN i % 2 THEN 'deleted' ELSE 'expired' END END
+            FROM n
+            """, (snaps, feeds, first, ACCOUNTS, START))
+        database.execute(
+            "UPDATE feed SET head = (SELECT coalesce(max(offset), 0) FROM snap WHERE feed = feed.id),"
+            " snaps = (SELECT count(*) FROM snap WHERE feed = feed.id AND gone IS NULL)")
+    database.close()
+
+
+if __name__ == "__main__":
+    fill(f"{sys.argv[1]}/snapfeed.db", int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)
