@@ -11,7 +11,7 @@ struct Snapfeed: ParsableCommand {
         discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
         subcommands: [Serve.self],
-        groupedSubcommands: AdminCommands.groups)
+        groupedSubcommands: AdminCommands.groups + [AdminCommands.clientAuthors])
 }
 
 @main

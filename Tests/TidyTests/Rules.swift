@@ -14,7 +14,10 @@ enum Rules {
             "Crypto", "Foundation", "Glibc", "JWTKit", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
             "Synchronization",
         ],
-        "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
+        "SnapAdmin": [
+            "ArgumentParser", "CSnapProtocolFiles", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire",
+            "Synchronization",
+        ],
         "snapfeed": ["ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapServer", "SnapWeb"],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "Synchronization"],
     ]
@@ -22,7 +25,8 @@ enum Rules {
     /// The one module that may know a library.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage", "CPNG": "SnapImage",
-        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench", "JWTKit": "SnapServer",
+        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
+        "JWTKit": "SnapServer",
     ]
 
     static let fileLinesMax = 400
