@@ -37,7 +37,7 @@ test: deps ## Run every test: Swift, other clients, the browser
 
 test-swift: deps
 	$(BUILD) --build-tests
-	swift test --skip-build
+	SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build
 
 test-simulation: deps ## Run the server through a million simulated steps in 200 worlds
 	$(BUILD) -c release --product snapsim

@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "snapfeed",
             dependencies: [
-                "SnapAdmin", "SnapServer", "SnapWeb",
+                "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),

@@ -104,9 +104,12 @@ static const unsigned char file33[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.views.json"
 };
 static const unsigned char file34[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char file35[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file36[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -145,8 +148,9 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/snap.report.json", file31, sizeof file31},
     {"transcripts/snap.show.json", file32, sizeof file32},
     {"transcripts/snap.views.json", file33, sizeof file33},
-    {"pictures/bear.jpg", file34, sizeof file34},
-    {"pictures/lion.jpg", file35, sizeof file35},
+    {"transcripts/store.backup.json", file34, sizeof file34},
+    {"pictures/bear.jpg", file35, sizeof file35},
+    {"pictures/lion.jpg", file36, sizeof file36},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

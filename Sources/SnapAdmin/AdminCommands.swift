@@ -16,7 +16,7 @@ package enum AdminCommands {
         CommandGroup(
             name: "Operator",
             subcommands: [
-                ShowStats.self, ListAccounts.self, GrantRole.self, SuspendAccount.self, RestoreAccount.self, RemoveAccount.self,
+                ShowStats.self, ListAccounts.self, GrantRole.self, SuspendAccount.self, UnsuspendAccount.self, RemoveAccount.self,
                 Invite.self, ManageInvitations.self, ManageReports.self, ShowAudit.self,
             ]),
     ]
@@ -51,9 +51,10 @@ package enum AdminCommands {
     }
 }
 
-/// A command that talks to a running server.
-protocol AdminCommand: ParsableCommand {
-    var server: ServerOptions { get }
+/// A command that tells its results and failures as all of them do.
+package protocol TellingCommand: ParsableCommand {
+    /// Whether a program listens.
+    var isJSON: Bool { get }
 
     /// Does it, and says so.
     ///
@@ -61,14 +62,23 @@ protocol AdminCommand: ParsableCommand {
     func perform(_ output: Output) throws
 }
 
-extension AdminCommand {
-    func run() throws {
-        let output = Output(isJSON: server.json, environment: ProcessInfo.processInfo.environment)
+extension TellingCommand {
+    package func run() throws {
+        let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
         do { try perform(output) } catch let failure as Failure {
             if !failure.isBrokenPipe { output.report(failure) }
             throw ExitCode(failure.status.rawValue)
         }
     }
+}
+
+/// A command that talks to a running server.
+protocol AdminCommand: TellingCommand {
+    var server: ServerOptions { get }
+}
+
+extension AdminCommand {
+    var isJSON: Bool { server.json }
 
     /// Does something of which there is nothing to tell but that it was done: as one member of JSON, or a sentence.
     func perform(

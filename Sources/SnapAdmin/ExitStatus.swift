@@ -1,7 +1,8 @@
 import SnapModel
 
 /// How a command ended, for scripts: the codes of sysexits(3), and two of our own.
-enum ExitStatus: Int32, CaseIterable {
+package enum ExitStatus: Int32, CaseIterable, Sendable {
+    case findings = 1
     case alreadyOpened = 3
     case usage = 64
     case dataError = 65
@@ -20,6 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
     /// What programs read in the JSON form of an error that did not come from a server.
     var name: String {
         switch self {
+        case .findings: "findings"
         case .alreadyOpened: "already_opened"
         case .usage: "usage"
         case .dataError: "data_error"
@@ -40,6 +42,7 @@ enum ExitStatus: Int32, CaseIterable {
     /// What it means, in a line of the help.
     var meaning: String {
         switch self {
+        case .findings: "`doctor` found something to mend"
         case .alreadyOpened: "the account has opened this snap before; each opens once"
         case .usage: "wrong use of the command line"
         case .dataError: "refused data: no image, too large, a bad name, password or caption"
@@ -62,6 +65,7 @@ extension Rejection.Reason {
     var exitStatus: ExitStatus {
         switch self {
         case .alreadyOpened: .alreadyOpened
+        case .backupFailed: .cannotCreate
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved:

@@ -1,12 +1,12 @@
 import ArgumentParser
 import SnapModel
-import SnapWire
+package import SnapWire
 
 /// Why a command ended without having done what it was asked to: words for the person, a code and a name for the script.
-struct Failure: Error {
+package struct Failure: Error {
     /// One sentence or more, without `snapfeed:` in front.
     let message: String
-    let status: ExitStatus
+    package let status: ExitStatus
     /// The server's name of the reason; where no server refused, that of the exit code.
     let name: String
     /// Whether the very same command can succeed later.
@@ -14,7 +14,7 @@ struct Failure: Error {
     /// What the server told besides, such as when a snap was opened.
     let details: JSONValue?
 
-    init(_ message: String, _ status: ExitStatus, name: String? = nil, isTemporary: Bool? = nil, details: JSONValue? = nil) {
+    package init(_ message: String, _ status: ExitStatus, name: String? = nil, isTemporary: Bool? = nil, details: JSONValue? = nil) {
         self.message = message
         self.status = status
         self.name = name ?? status.name

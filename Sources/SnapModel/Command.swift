@@ -3,6 +3,7 @@
 package enum Command: Hashable, Sendable {
     case serverInfo
     case serverStats
+    case backUp(BackupRequest)
     case createAccount(Credentials)
     case grantRole(name: String, Role)
     case changePassword(PasswordChange)

@@ -25,4 +25,6 @@ package enum Notice: Hashable, Sendable {
     case opened(SnapID, Opened)
     /// To the author's connections: somebody opened the snap; `opens` counts all who have.
     case viewed(SnapID, viewer: Person, at: Timestamp, opens: Int64)
+    /// To the connection that asked for a backup: bytes copied, of about how many.
+    case backingUp(done: Int64, total: Int64)
 }

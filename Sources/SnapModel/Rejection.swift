@@ -61,6 +61,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case rateLimited = "rate_limited"
         case storageFull = "storage_full"
         case shuttingDown = "shutting_down"
+        case backupFailed = "backup_failed"
 
         /// Whether the very same request can succeed later without anything else changing.
         package var isTemporary: Bool {

@@ -3,6 +3,7 @@ package enum Reply: Hashable, Sendable {
     case done
     case serverInfo(ServerInfo)
     case serverStats(ServerStats)
+    case backedUp(BackupInfo)
     case signedIn(SignedIn)
     case sessions([DeviceSession], current: SessionID)
     case feeds([FeedSummary])

@@ -15,6 +15,9 @@ extension Server {
                 for written in batch { finish(written) }
             case .answered(let answered): finish(answered)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
+            case .backingUp(let ticket, let progress):
+                if sessions[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
+            case .backedUp(let ticket, let result): finishBackup(ticket, result)
             case .shutdown: beginDrain()
             case .reload(let tokens): reload(tokens)
             }

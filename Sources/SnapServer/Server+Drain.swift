@@ -11,6 +11,7 @@ extension Server {
         log.notice("draining: \(sessions.count) connections")
         drain = Drain(startedAt: clock.monotonicMicroseconds())
         loop.stopListening()
+        backup?.cancellation.cancel()
         closeIdleSessions()
     }
 

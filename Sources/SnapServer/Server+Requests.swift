@@ -26,6 +26,7 @@ extension Server: LoopHandler {
 
     package func closed(_ c: ConnectionID, code: UInt16) {
         waiting.remove(c)
+        endBackup(of: c)
         if let session = sessions.removeValue(forKey: c) {
             callers.leave(session.caller, asStranger: !session.hasLoggedIn)
             if let identity = session.identity { hub.leave(identity, c) }
@@ -73,6 +74,7 @@ extension Server: LoopHandler {
         case .prepare(let preparation, let lane):
             let job = PreparationJob(ticket: ticket, preparation: preparation)
             if !workforce.prepare(job, lane) { reject(Workforce.busy, ticket) }
+        case .backUp(let request): beginBackup(request, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)
             sessions[ticket.connection]?.unfollow(feeds)

@@ -101,7 +101,9 @@ extension Server {
     private func startTimers(on loop: EventLoop) {
         // The first batch also tells how much room the disk has.
         expireSnaps()
+        tidyUp()
         timers = [
+            loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },
         ]

@@ -38,6 +38,7 @@ package final class Server {
     var callers: Callers
     var tokens: TokenVerifier?
     var drain: Drain?
+    var backup: BackupUnderWay?
     var timers: [LoopTimer] = []
 
     /// A server on a loop that is not running yet, and lanes that are.
@@ -68,6 +69,9 @@ package final class Server {
 
     /// Asks for the end of snaps whose time has come.
     package func expireSnaps() { writes.append(WriteJob(ticket: nil, command: ExpireSnaps())) }
+
+    /// Takes away what is kept for a while only: logins that nobody uses, copies beside the database.
+    package func tidyUp() { writes.append(WriteJob(ticket: nil, command: EndUnusedSessions())) }
 
     package func everySecond() {
         let deadline = clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000

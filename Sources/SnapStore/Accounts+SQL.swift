@@ -59,6 +59,13 @@ extension Transaction {
         try voidTokens(of: account, at: now)
     }
 
+    /// Ends logins that nobody has used since a time; up to `limit`, and tells which.
+    package func endSessions(unusedSince time: Timestamp, limit: Int) throws -> [SessionID] {
+        try snapshot.rows(
+            "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE used < ? LIMIT ?) RETURNING id", [time.milliseconds, limit]
+        ).map { SessionID(rawValue: $0[0]) }
+    }
+
     /// Ends all logins of an account but one, and tells which.
     package func endSessions(of account: AccountID, except kept: SessionID? = nil, at now: Timestamp) throws -> [SessionID] {
         try voidTokens(of: account, at: now)

@@ -17,10 +17,24 @@ enum Files {
         }
     }
 
+    static func writeDurably(_ bytes: [UInt8], to path: String, folder: String) throws(StoreError) {
+        do { try bytes.withUnsafeBytes { try writeDurably($0, to: path, folder: folder) } } catch { throw StoreError(error) }
+    }
+
     private static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(StoreError) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure("create", path) }
         defer { close(file) }
+        try write(bytes, to: file, of: path)
+        guard fdatasync(file) == 0 else { throw failure("sync", path) }
+    }
+
+    /// Writes all bytes to an open file.
+    static func write(_ bytes: [UInt8], to file: CInt, of path: String) throws(StoreError) {
+        do { try bytes.withUnsafeBytes { try write($0, to: file, of: path) } } catch { throw StoreError(error) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to file: CInt, of path: String) throws(StoreError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
@@ -28,7 +42,30 @@ enum Files {
             guard count > 0 else { throw failure("write", path) }
             rest = rest.dropFirst(count)
         }
-        guard fdatasync(file) == 0 else { throw failure("sync", path) }
+    }
+
+    /// Reads on in an open file; fewer bytes than asked for only at its end.
+    static func read(_ file: CInt, upTo size: Int, of path: String) throws(StoreError) -> [UInt8] {
+        var failed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let more = Glibc.read(file, buffer.baseAddress.map { $0 + count }, size - count)
+                if more < 0, errno == EINTR { continue }
+                failed = more < 0
+                guard more > 0 else { break }
+                count += more
+            }
+        }
+        guard !failed else { throw failure("read", path) }
+        return bytes
+    }
+
+    /// Makes a file's bytes durable.
+    static func sync(_ path: String) throws(StoreError) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure("open", path) }
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw failure("sync", path) }
     }
 
     /// Makes the names in a folder durable.
@@ -46,18 +83,8 @@ enum Files {
         defer { close(file) }
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw failure("look at", path) }
-        let size = Int(facts.st_size)
-        var failed = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let more = Glibc.read(file, buffer.baseAddress.map { $0 + count }, size - count)
-                if more < 0, errno == EINTR { continue }
-                guard more > 0 else { break }
-                count += more
-            }
-            failed = count < size
-        }
-        guard !failed else { throw failure("read", path) }
+        let bytes = try read(file, upTo: Int(facts.st_size), of: path)
+        guard bytes.count == Int(facts.st_size) else { throw failure("read", path) }
         return bytes
     }
 
@@ -76,6 +103,38 @@ enum Files {
             if name != ".", name != ".." { names.append(name) }
         }
         return names
+    }
+
+    static func link(_ path: String, _ other: String) throws(StoreError) {
+        guard Glibc.link(path, other) == 0 else { throw failure("link", path) }
+    }
+
+    /// Removes a file or a folder with all that is in it; one that is not there is fine.
+    static func removeTree(_ path: String) throws(StoreError) {
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { return }
+        guard facts.st_mode & S_IFMT == S_IFDIR else {
+            guard unlink(path) == 0 else { throw failure("remove", path) }
+            return
+        }
+        for name in try names(in: path) { try removeTree(path + "/" + name) }
+        guard rmdir(path) == 0 else { throw failure("remove", path) }
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Bytes of a file; nil when there is none.
+    static func size(of path: String) -> Int64? {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? Int64(facts.st_size) : nil
+    }
+
+    /// Bytes that a folder's disk has left for us; plenty when the system does not say.
+    static func freeBytes(at path: String) -> Int {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return .max }
+        let (bytes, overflow) = Int(status.f_bavail).multipliedReportingOverflow(by: Int(status.f_frsize))
+        return overflow ? .max : bytes
     }
 
     static func failure(_ action: String, _ path: String) -> StoreError {

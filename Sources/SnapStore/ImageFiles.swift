@@ -65,15 +65,26 @@ package struct ImageFiles: Sendable {
 
     /// Takes away files that no row names: what a crash left between a file and its row.
     package func sweep(keeping isNamed: (String) throws -> Bool) throws -> Int {
-        var removed = 0
-        for subfolder in try Files.names(in: folder) {
-            for name in try Files.names(in: folder + "/" + subfolder) where try !isNamed(name) {
-                unlink(folder + "/" + subfolder + "/" + name)
-                removed += 1
-            }
-        }
-        return removed
+        let unnamed = try names().filter { try !isNamed($0) }
+        for name in unnamed { remove(name) }
+        return unnamed.count
     }
+
+    /// All files, named by rows or not.
+    func names() throws(StoreError) -> [String] {
+        var names: [String] = []
+        for subfolder in try Files.names(in: folder) { names += try Files.names(in: folder + "/" + subfolder) }
+        return names
+    }
+
+    /// Bytes of all files, named by rows or not.
+    func totalBytes() throws(StoreError) -> Int64 {
+        try names().reduce(0) { $0 + (Files.size(of: path(of: $1)) ?? 0) }
+    }
+
+    /// A file's name in a backup, and below a store's folder.
+    static func entry(_ file: String) -> String { "images/\(file.prefix(2))/\(file)" }
+    static func path(of file: String, in store: String) -> String { store + "/" + entry(file) }
 
     private func path(ofFolder file: String) -> String { folder + "/" + file.prefix(2) }
     private func path(of file: String) -> String { path(ofFolder: file) + "/" + file }

@@ -16,9 +16,13 @@ package final class Store {
     package init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
         try directory.checkPresence()
         do {
-            if !directory.isNew { try Self.examine(directory) }
+            let isExamined = try directory.isNew || Self.examine(directory)
             queue = try DatabaseQueue(path: directory.databasePath, configuration: Self.configuration)
-            try queue.writeWithoutTransaction { db in try Self.secure(db) }
+            try queue.writeWithoutTransaction { db in
+                if !isExamined { try Self.examine(db, directory) }
+                try Self.secure(db)
+            }
+            if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path) }
             try Schema.migrator.migrate(queue)
             index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
         } catch { throw Self.advised(StoreError(error)) }
@@ -27,21 +31,34 @@ package final class Store {
     }
 
     /// Looks at a database that was in use, before anything is written to it: opening it for writing is a change already.
-    private static func examine(_ directory: StoreDirectory) throws {
+    ///
+    /// - Returns: false when it cannot be read without taking back first what a crash left half done.
+    private static func examine(_ directory: StoreDirectory) throws -> Bool {
         var configuration = Configuration()
         configuration.readonly = true
-        let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
-        try queue.unsafeRead { db in
-            if directory.wasUnclean { try check(db) }
-            guard try !Schema.migrator.appliedMigrations(db).isEmpty else {
-                throw StoreError(
-                    .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
-            }
-            guard try !Schema.migrator.hasBeenSuperseded(db) else {
-                throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
-            }
+        do {
+            let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
+            try queue.unsafeRead { db in try examine(db, directory) }
+            try queue.close()
+            return true
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY { return false }
+    }
+
+    private static func examine(_ db: Database, _ directory: StoreDirectory) throws {
+        if directory.wasUnclean { try check(db) } else { try checkSize(db, directory.databasePath) }
+        guard try !Schema.migrator.appliedMigrations(db).isEmpty else {
+            throw StoreError(
+                .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
         }
-        try queue.close()
+        guard try !Schema.migrator.hasBeenSuperseded(db) else {
+            throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
+        }
+    }
+
+    /// SQLite takes the missing part of a last page for zeros; whole pages that are missing it finds itself.
+    private static func checkSize(_ db: Database, _ path: String) throws {
+        let pageBytes = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 1
+        if let size = Files.size(of: path), size % pageBytes != 0 { throw StoreError(.corrupt, "the file \(path) has been cut short") }
     }
 
     private static var configuration: Configuration {
@@ -62,7 +79,8 @@ package final class Store {
         }
     }
 
-    private static func check(_ db: Database) throws {
+    /// - Throws: `.corrupt`.
+    static func check(_ db: Database) throws {
         let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(5)")
         guard findings == ["ok"] else {
             throw StoreError(.corrupt, "the check found \(findings.joined(separator: "; "))")
@@ -72,7 +90,10 @@ package final class Store {
     /// Damage shows in many places, in the check or in the first statement: the advice is the same.
     private static func advised(_ error: StoreError) -> StoreError {
         guard error.kind == .corrupt else { return error }
-        return StoreError(.corrupt, "the database is damaged and was left as it is: \(error.message). Restore it from a backup")
+        return StoreError(
+            .corrupt,
+            "the database is damaged and was left as it is: \(error.message). `snapfeed doctor` tells more, `snapfeed restore` brings a backup back"
+        )
     }
 
     /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, one fsync for all that is in it.
@@ -98,6 +119,11 @@ package final class Store {
             let error = StoreError(error)
             guard error.kind == .busy else { throw error }
         }
+    }
+
+    /// Takes away what was kept for a while beside the database.
+    package func removeOldCopies(at now: Timestamp) throws(StoreError) {
+        try MigrationCopy.removeOld(in: directory.path, at: now.milliseconds / 1_000)
     }
 
     /// Closes the database and gives up the lock; nothing may be called afterwards.

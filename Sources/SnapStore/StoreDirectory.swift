@@ -9,6 +9,10 @@ import Glibc
 ///   lock                        flock'ed while a server lives; holds its process id, emptied by a clean stop
 ///   initialised                 says that the database was made: an empty one beside it is a loss, not a first start
 ///   admin.sock                  where the admin CLI reaches the running server
+///   backup.db                   the copy of the database that a backup under way is made from
+///   restore/                    what a restore under way has made ready: see Restoration.swift
+///   before-restore-…/           the store as it was before a restore
+///   before-migration-….sqlite   the database as it was before a newer program changed its tables; kept for a day
 /// ```
 package final class StoreDirectory {
     let path: String
@@ -17,22 +21,18 @@ package final class StoreDirectory {
     /// Whether the last owner ended without saying goodbye, so that the database deserves a check.
     package let wasUnclean: Bool
     /// Whether the store has never been opened before.
-    let isNew: Bool
+    private(set) var isNew = false
 
     package static func databasePath(in store: String) -> String { store + "/snapfeed.db" }
     package static func imagesPath(in store: String) -> String { store + "/images" }
+    static func backupCopyPath(in store: String) -> String { store + "/backup.db" }
     package static func adminSocketPath(in store: String) -> String { store + "/admin.sock" }
     /// Whether a store was ever made there.
     package static func isInitialised(_ store: String) -> Bool { access(markerPath(in: store), F_OK) == 0 }
-    private static func markerPath(in store: String) -> String { store + "/initialised" }
+    static func markerPath(in store: String) -> String { store + "/initialised" }
 
     /// Bytes that its disk has left for us; plenty when the system does not say.
-    package var freeBytes: Int {
-        var status = statvfs()
-        guard statvfs(path, &status) == 0 else { return .max }
-        let (bytes, overflow) = Int(status.f_bavail).multipliedReportingOverflow(by: Int(status.f_frsize))
-        return overflow ? .max : bytes
-    }
+    package var freeBytes: Int { Files.freeBytes(at: path) }
 
     var databasePath: String { Self.databasePath(in: path) }
 
@@ -54,11 +54,14 @@ package final class StoreDirectory {
         }
         self.lock = lock
         wasUnclean = owner != nil
-        isNew = !Self.isInitialised(path)
+        // Whatever fails from here on, `deinit` gives the lock back.
         try Self.setOwner(lock, "\(getpid())\n")
         try Files.syncFolder(path)
         // The folder's own name, where one may look at what is around it.
         try? Files.syncFolder(path + "/..")
+        try Restoration.finish(in: path)
+        DatabaseCopy.remove(Self.backupCopyPath(in: path))
+        isNew = !Self.isInitialised(path)
     }
 
     /// Refuses a database that lost everything: SQLite would take an empty file for a new one.
@@ -68,15 +71,23 @@ package final class StoreDirectory {
         guard isNew || exists else {
             throw StoreError(
                 .missing,
-                "the database \(databasePath) is missing or empty, although this store was in use. Restore it from a backup, "
+                "the database \(databasePath) is missing or empty, although this store was in use. Bring a backup back with `snapfeed restore`, "
                     + "or start with another --store; to give up what was in it, remove the folder \(path)")
         }
     }
 
     /// Notes that the database is made.
-    func markInitialised() throws(StoreError) {
-        guard isNew else { return }
-        try Files.writeDurably(UnsafeRawBufferPointer(start: nil, count: 0), to: Self.markerPath(in: path), folder: path)
+    func markInitialised() throws(StoreError) { if isNew { try Self.markInitialised(path) } }
+
+    static func markInitialised(_ store: String) throws(StoreError) {
+        try Files.writeDurably([], to: markerPath(in: store), folder: store)
+    }
+
+    /// Gives up the lock of a store that was not opened: the next owner finds what this one found.
+    package func leave() {
+        if !wasUnclean { try? Self.setOwner(lock, "") }
+        close(lock)
+        lock = -1
     }
 
     /// Ends ownership after a clean stop. Without it the next start checks the database.

@@ -23,6 +23,12 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case locked
         /// A file that should be here is not.
         case missing
+        /// A file that should not be here is.
+        case exists
+        /// Given up because somebody said so.
+        case cancelled
+        /// Refused for the sake of promises; the operator may insist.
+        case unsafe
         case other
     }
 

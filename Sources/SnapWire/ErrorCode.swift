@@ -44,6 +44,7 @@ package enum ErrorCode {
         case .rateLimited: 1051
         case .storageFull: 1052
         case .shuttingDown: 1053
+        case .backupFailed: 1060
         }
     }
 }

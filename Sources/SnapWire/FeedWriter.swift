@@ -149,6 +149,11 @@ extension Notice {
                 json.field("at", at.milliseconds)
                 json.field("opens", opens)
             }
+        case .backingUp(let done, let total):
+            push("store.progress") { json in
+                json.field("done", done)
+                json.field("total", total)
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import SnapModel
 package enum Method: String, CaseIterable, Sendable {
     case serverInfo = "server.info"
     case serverStats = "server.stats"
+    case storeBackup = "store.backup"
     case accountCreate = "account.create"
     case accountGrant = "account.grant"
     case accountChangePassword = "account.changePassword"
@@ -45,6 +46,7 @@ package enum Method: String, CaseIterable, Sendable {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
+        case .storeBackup: .backUp(try Self.backup(params))
         case .accountCreate: .createAccount(try Self.signUp(params))
         case .accountGrant: .grantRole(name: try params.string("name"), try Self.role(params))
         case .accountChangePassword: .changePassword(try Self.passwordChange(params))
@@ -81,6 +83,13 @@ package enum Method: String, CaseIterable, Sendable {
 
     private static func credentials(_ params: Params) throws(Rejection) -> Credentials {
         Credentials(name: try params.string("name"), password: try params.string("password"), device: try params.optionalString("device"))
+    }
+
+    private static func backup(_ params: Params) throws(Rejection) -> BackupRequest {
+        let file = try params.string("file")
+        guard !file.isEmpty, !file.utf8.contains(0) else { throw params.wrong("file", "a path") }
+        return BackupRequest(
+            file: file, replaces: try params.optionalBool("replace") ?? false, withProgress: try params.optionalBool("progress") ?? false)
     }
 
     private static func passwordChange(_ params: Params) throws(Rejection) -> PasswordChange {

@@ -24,6 +24,7 @@ extension Reply {
             json.field("now", now.milliseconds)
             json.name("figures")
             json.array(stats.figures) { json, figure in figure.write(to: &json) }
+        case .backedUp(let backup): backup.write(to: &json)
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
             json.name("sessions")
@@ -133,6 +134,16 @@ extension ServerStats.Figure {
             json.field("value", value)
             json.field("help", help)
         }
+    }
+}
+
+extension BackupInfo {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("file", file)
+        json.field("bytes", bytes)
+        json.field("snaps", snaps)
+        json.field("images", images)
+        json.field("createdAt", createdAt.milliseconds)
     }
 }
 

@@ -43,6 +43,7 @@ extension Command {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
+        case .backUp: .storeBackup
         case .createAccount: .accountCreate
         case .grantRole: .accountGrant
         case .changePassword: .accountChangePassword
@@ -80,6 +81,7 @@ extension Command {
     func writeParams(to json: inout JSONWriter) {
         switch self {
         case .serverInfo, .serverStats, .listSessions, .listInvitations, .endSession, .listFeeds, .listPictures: break
+        case .backUp(let backup): backup.write(to: &json)
         case .createAccount(let credentials), .createSession(let credentials): credentials.write(to: &json)
         case .grantRole(let name, let role):
             json.field("name", name)
@@ -130,6 +132,14 @@ extension Command {
             if let prefix = request.prefix { json.field("prefix", prefix) }
             request.backlog.write(to: &json)
         }
+    }
+}
+
+extension BackupRequest {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("file", file)
+        json.field("replace", replaces)
+        json.field("progress", withProgress)
     }
 }
 

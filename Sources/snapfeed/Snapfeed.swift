@@ -11,7 +11,10 @@ struct Snapfeed: ParsableCommand {
         discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
         subcommands: [Serve.self],
-        groupedSubcommands: AdminCommands.groups + [AdminCommands.clientAuthors])
+        groupedSubcommands: AdminCommands.groups + [
+            CommandGroup(name: "Store", subcommands: [MakeBackup.self, RestoreBackup.self, ExamineStore.self]),
+            AdminCommands.clientAuthors,
+        ])
 }
 
 @main

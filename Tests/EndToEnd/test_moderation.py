@@ -49,7 +49,7 @@ def test_every_act_of_an_admin_is_in_the_log_and_ones_own_acts_are_not(server):
         invitation = admin_cli(server, "invite")[0]["invitation"]["id"]
         admin_cli(server, "invitations", "--revoke", invitation)
         admin_cli(server, "suspend", "ben", "--reason", "spam")
-        admin_cli(server, "restore", "ben")
+        admin_cli(server, "unsuspend", "ben")
         admin_cli(server, "remove", "ben", "--reason", "asked to", "--yes")
         log = admin_cli(server, "audit")
         assert [(e["action"], e["target"], e.get("reason")) for e in reversed(log)] == [

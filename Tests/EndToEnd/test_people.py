@@ -78,7 +78,7 @@ def test_a_suspended_account_is_out_at_once_and_is_told_why_until_it_is_restored
             assert refused.value.name == "suspended"
         assert (await refusal(stranger.call("session.create", name="ben", password="wrong horse")))["name"] == "wrong_credentials"
         assert (await ana.call("snap.open", snap=snap))["bytes"]
-        assert admin_cli(server, "restore", "ben") == [{"restored": "ben"}]
+        assert admin_cli(server, "unsuspend", "ben") == [{"restored": "ben"}]
         assert (await refusal(stranger.call("session.resume", token=ben.token)))["name"] == "invalid_token"
         back = await logged_in(server, "ben")
         await back.call("snap.delete", snap=snap)

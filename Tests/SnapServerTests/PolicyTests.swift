@@ -43,6 +43,7 @@ struct PolicyTests {
     private static let table: [(Command, [String])] = [
         (.serverInfo, ["", "", "", ""]), (.listPictures, ["", "", "", ""]),
         (.serverStats, ["not_authenticated", "forbidden", "", ""]),
+        (.backUp(BackupRequest(file: "x")), ["not_authenticated", "forbidden", "forbidden", ""]),
         (.grantRole(name: "ana", .admin), ["not_authenticated", "forbidden", "", ""]),
         (
             .changePassword(PasswordChange(password: "correct horse", newPassword: "battery staple")),

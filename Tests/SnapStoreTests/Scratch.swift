@@ -24,6 +24,9 @@ final class Scratch {
 
     func close() throws { try store.close() }
 
+    /// Opens what was closed, and perhaps changed meanwhile.
+    func adopt() throws { store = try Store(try StoreDirectory(path: path), feeds: Self.feeds) }
+
     /// Closes and opens again, as a restart does.
     func reopen(feeds: [Feed] = Scratch.feeds) throws {
         try store.close()

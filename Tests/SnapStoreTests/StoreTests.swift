@@ -127,7 +127,7 @@ struct StoreTests {
             let directory = try StoreDirectory(path: scratch.path)
             let error = try fault { _ = try Store(directory, feeds: Scratch.feeds) }
             #expect(error?.kind == .missing)
-            #expect(error?.message.contains("Restore it from a backup") == true)
+            #expect(error?.message.contains("snapfeed restore") == true)
             let size = (try? Data(contentsOf: URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))).count) ?? 0
             #expect(size == 0)
             directory.release()
@@ -142,7 +142,7 @@ struct StoreTests {
         let error = try fault { _ = try Store(directory, feeds: Scratch.feeds) }
         #expect(error?.kind == .corrupt)
         #expect(error?.message.contains("not a database") == true)
-        #expect(error?.message.contains("Restore it from a backup") == true)
+        #expect(error?.message.contains("snapfeed restore") == true)
         #expect(try folder.read("store/snapfeed.db") == garbage)
         directory.release()
     }
@@ -177,7 +177,7 @@ struct StoreTests {
         #expect(unclean.wasUnclean)
         let error = try fault { _ = try Store(unclean, feeds: Scratch.feeds) }
         #expect(error?.kind == .corrupt)
-        #expect(error?.message.contains("Restore it from a backup") == true)
+        #expect(error?.message.contains("snapfeed restore") == true)
         unclean.release()
     }
 

@@ -20,6 +20,7 @@ struct RequestTests {
 
     /// One command of every case, with and without its optional parts.
     static let commands: [Command] = [
+        .backUp(BackupRequest(file: "/a b.tar")), .backUp(BackupRequest(file: "x", replaces: true, withProgress: true)),
         .serverInfo, .serverStats, .listSessions, .endSession, .listFeeds, .listPictures,
         .createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone")),
         .createAccount(Credentials(name: "", password: "")),
@@ -80,7 +81,7 @@ struct RequestTests {
                 "invitation.create", "invitation.list", "invitation.revoke", "picture.list", "report.list", "report.resolve",
                 "server.info",
                 "server.stats", "session.create", "session.end", "session.list", "session.resume", "session.revoke", "snap.delete",
-                "snap.open", "snap.post", "snap.report", "snap.show", "snap.views",
+                "snap.open", "snap.post", "snap.report", "snap.show", "snap.views", "store.backup",
             ])
     }
 
@@ -135,6 +136,8 @@ struct RequestTests {
         ("account.export", #"{"cursor":"x-1"}"#, "invalid_params"), ("account.export", #"{"cursor":"snaps--1"}"#, "invalid_params"),
         ("account.export", #"{"cursor":"snaps-1-2"}"#, "invalid_params"), ("account.export", #"{"images":1}"#, "invalid_params"),
         ("account.create", #"{"name":"a","password":"b","invitation":1}"#, "invalid_params"),
+        ("store.backup", #"{}"#, "invalid_params"), ("store.backup", #"{"file":""}"#, "invalid_params"),
+        ("store.backup", #"{"file":"a\u0000b"}"#, "invalid_params"), ("store.backup", #"{"file":"a","replace":1}"#, "invalid_params"),
         ("invitation.create", #"{"uses":0}"#, "invalid_params"), ("invitation.create", #"{"uses":1001}"#, "invalid_params"),
         ("invitation.create", #"{"expiresInHours":0}"#, "invalid_params"),
         ("invitation.create", #"{"expiresInHours":8761}"#, "invalid_params"),

@@ -18,7 +18,9 @@ enum Rules {
             "ArgumentParser", "CSnapProtocolFiles", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire",
             "Synchronization",
         ],
-        "snapfeed": ["ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapServer", "SnapWeb"],
+        "snapfeed": [
+            "ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
+        ],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "Synchronization"],
     ]
 

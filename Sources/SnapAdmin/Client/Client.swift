@@ -61,15 +61,21 @@ final class Client {
 
     /// Asks, and waits for the answer. Pushes that come meanwhile are kept for `nextPush`.
     ///
+    /// - Parameter pushed: takes pushes instead; each gives the answer new time.
     /// - Throws: why the server refused, or did not answer.
-    func request(_ command: Command) throws(Failure) -> Answer {
+    func request(_ command: Command, pushed: ((JSONValue) -> Void)? = nil) throws(Failure) -> Answer {
         lastID += 1
         let message = Request(id: .number(lastID), command: command).message()
         exchange.order(.send(message.isBinary ? .binary(message.bytes) : .text(message.bytes)))
-        let deadline = deadline()
+        var deadline = deadline()
         while let message = try nextMessage(until: deadline) {
             guard let id = message.json["id"] else {
-                pushes.append(message.json)
+                if let pushed {
+                    pushed(message.json)
+                    deadline = self.deadline()
+                } else {
+                    pushes.append(message.json)
+                }
                 continue
             }
             if let error = message.json["error"], id.integer == lastID || id == .null { throw Failure(error: error) }

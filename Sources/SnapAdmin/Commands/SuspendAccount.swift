@@ -26,20 +26,20 @@ struct SuspendAccount: AdminCommand {
     func perform(_ output: Output) throws {
         try perform(
             .suspendAccount(name: name, reason: reason), as: actor, output, telling: ("suspended", name),
-            "\(Printable.line(name)) is suspended. `snapfeed restore \(Printable.line(name))` takes it back.")
+            "\(Printable.line(name)) is suspended. `snapfeed unsuspend \(Printable.line(name))` takes it back.")
     }
 }
 
-/// `snapfeed restore`.
-struct RestoreAccount: AdminCommand {
+/// `snapfeed unsuspend`.
+struct UnsuspendAccount: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore",
+        commandName: "unsuspend",
         abstract: "Let a suspended account act again.",
         discussion: """
             It logs in anew on every device. For admins.
 
             Example:
-              snapfeed restore ben
+              snapfeed unsuspend ben
             """)
 
     @Argument(help: "The account's name.")

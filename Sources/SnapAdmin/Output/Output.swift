@@ -1,11 +1,11 @@
 import Foundation
-import SnapWire
+package import SnapWire
 
 /// What a command says: results on stdout, everything else on stderr; for people, or as JSON for programs.
-struct Output {
-    let isJSON: Bool
+package struct Output {
+    package let isJSON: Bool
     let screen: Screen
-    private let errorScreen: Screen
+    let errorScreen: Screen
 
     init(isJSON: Bool, environment: [String: String]) {
         self.isJSON = isJSON
@@ -18,14 +18,14 @@ struct Output {
     /// A sentence; nothing where a program listens.
     ///
     /// - Throws: `.inputOutput`.
-    func line(_ text: @autoclosure () -> String) throws(Failure) {
+    package func line(_ text: @autoclosure () -> String) throws(Failure) {
         if !isJSON { try Self.write(Array((text() + "\n").utf8), to: STDOUT_FILENO) }
     }
 
     /// One object on a line of its own; nothing where a person reads.
     func object(_ value: JSONValue) throws(Failure) { try objectLine { value.write(to: &$0) } }
 
-    func object(_ members: (inout JSONWriter) -> Void) throws(Failure) { try objectLine { $0.object(members) } }
+    package func object(_ members: (inout JSONWriter) -> Void) throws(Failure) { try objectLine { $0.object(members) } }
 
     private func objectLine(_ write: (inout JSONWriter) -> Void) throws(Failure) {
         if isJSON { try Self.write(Array((Self.json(write) + "\n").utf8), to: STDOUT_FILENO) }
@@ -56,7 +56,7 @@ struct Output {
     // MARK: Beside them
 
     /// Something to know that is no result.
-    func notice(_ text: String) {
+    package func notice(_ text: String) {
         guard !isJSON else { return report { $0.field("notice", text) } }
         tell(errorScreen.styled(Printable.line(text), .faint))
     }
@@ -79,7 +79,7 @@ struct Output {
         }
     }
 
-    private func report(_ members: (inout JSONWriter) -> Void) { tell(Self.json { $0.object(members) }) }
+    func report(_ members: (inout JSONWriter) -> Void) { tell(Self.json { $0.object(members) }) }
 
     /// There is nobody left to tell when stderr is gone.
     private func tell(_ text: String) { try? Self.write(Array((text + "\n").utf8), to: STDERR_FILENO) }

@@ -7,6 +7,8 @@ enum Plan {
     case read(any ReadQuery)
     case write(any WriteCommand)
     case prepare(any Preparation, Lane)
+    /// Takes long and runs alone, on a thread of its own.
+    case backUp(BackupRequest)
     /// Ends a subscription; only the loop knows those.
     case unfollow([FeedID])
 
@@ -39,6 +41,14 @@ struct Asker {
         return identity.role == .admin ? .admin(identity.person.id) : .viewer(identity.person.id)
     }
 
+    /// For what concerns the server's machine, which even an admin from elsewhere has no say in.
+    ///
+    /// - Throws: `notAuthenticated`, `forbidden`.
+    func requireLocalAdmin() throws(Rejection) {
+        _ = try perspective()
+        guard isLocalAdmin else { throw Rejection(.forbidden, "Only the admin socket of the server's own machine takes this.") }
+    }
+
     private static let stranger = Rejection(.notAuthenticated, "Log in first: session.create, session.resume or account.create.")
 
     /// - Throws: `notAuthenticated`, `forbidden`.
@@ -58,6 +68,9 @@ extension Command {
         case .serverStats:
             try asker.requireAdmin()
             return .reply(.serverStats(world.stats()))
+        case .backUp(let request):
+            try asker.requireLocalAdmin()
+            return .backUp(request)
         case .createAccount(let credentials): return .prepare(try SignUp(credentials, asker, in: world), .identity)
         case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
         case .resumeSession(let token, let device):

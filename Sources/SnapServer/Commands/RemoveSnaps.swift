@@ -24,6 +24,17 @@ struct DeleteSnap: WriteCommand {
     }
 }
 
+/// Ends logins that were not used for a year; asked for by the server itself, a bounded batch at a time.
+struct EndUnusedSessions: WriteCommand {
+    static let batchMax = 200
+    private static let hoursKept = 365 * 24
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let ended = try transaction.endSessions(unusedSince: now.adding(hours: -Self.hoursKept), limit: Self.batchMax)
+        return Outcome(endedSessions: ended)
+    }
+}
+
 /// Ends snaps whose time has come; asked for by the server itself, a bounded batch at a time so that nobody waits long behind it.
 struct ExpireSnaps: WriteCommand {
     static let batchMax = 200

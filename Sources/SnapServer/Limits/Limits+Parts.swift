@@ -36,7 +36,7 @@ extension Command {
         case .createAccount, .createSession, .resumeSession: .login
         case .open: .open
         case .post, .delete, .report, .resolveReport, .revokeSession, .endSession, .changePassword, .deleteAccount: .write
-        case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation: .write
+        case .grantRole, .suspendAccount, .restoreAccount, .removeAccount, .createInvitation, .revokeInvitation, .backUp: .write
         case .serverInfo, .serverStats, .listSessions, .listFeeds, .listPictures, .subscribe, .unsubscribe, .page, .show, .views: .read
         case .export, .listInvitations, .listReports, .listAudit, .listAccounts: .read
         }

@@ -9,6 +9,8 @@ enum Delivery: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
     case refused(Ticket, Rejection)
+    case backingUp(Ticket, Notice)
+    case backedUp(Ticket, Result<BackupInfo, Rejection>)
     case shutdown
     /// The tokens' keys, read again where there are any.
     case reload(Result<TokenVerifier, StartFault>?)
@@ -25,6 +27,7 @@ package final class Workforce: Sendable {
     let reads = Mailbox<ReadJob>()
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
+    private let backupJobs = Mailbox<BackupJob>()
     /// Tells the loop that there are deliveries.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
@@ -56,6 +59,7 @@ package final class Workforce: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
             ])
         }
+        _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
         return summaries
     }
 
@@ -79,6 +83,11 @@ package final class Workforce: Sendable {
     private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
         guard let dummy = try? PasswordHash.make(Secret.token()) else { return }
         opening(plant) { () throws(StoreError) in try plant.makePreparer(dummyPasswordHash: dummy) }?.run(jobs, deliver: pass)
+    }
+
+    private func backUp(_ plant: Plant) {
+        let worker = BackupWorker(store: plant.storePath, clock: plant.clock, log: plant.log)
+        worker.run(backupJobs, deliver: deliver)
     }
 
     /// A server without one of its threads would leave requests unanswered: it ends.
@@ -121,6 +130,9 @@ package final class Workforce: Sendable {
         }
     }
 
+    /// One at a time; the asker sees to that.
+    func backUp(_ job: BackupJob) { _ = backupJobs.post([job]) }
+
     /// Asks the loop to drain and end; from any thread.
     package func requestShutdown() { deliver(.shutdown) }
 
@@ -132,6 +144,7 @@ package final class Workforce: Sendable {
     func stop() {
         identityJobs.close()
         imagingJobs.close()
+        backupJobs.close()
         join(preparers)
         reads.close()
         join(readers)

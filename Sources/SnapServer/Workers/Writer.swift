@@ -90,6 +90,9 @@ struct Writer {
             case .failure: for file in job.command.files { images.remove(file) }
             }
         }
+        if batch.contains(where: { $0.command is EndUnusedSessions }) {
+            do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch { log.error("removing an old copy: \(error)") }
+        }
         guard erased else { return }
         do throws(StoreError) { try store.truncateLog() } catch { log.error("emptying the WAL: \(error)") }
     }

@@ -5,6 +5,9 @@ package struct Campaign {
     package let steps: Int
     package let mutation: Mutation?
 
+    /// The variable that makes hashing, and so each world, the same every time. It must be set before the process starts.
+    package static let repeatability = "SWIFT_DETERMINISTIC_HASHING"
+
     package init(seeds: [UInt64], steps: Int, mutation: Mutation? = nil) {
         self.seeds = seeds
         self.steps = steps
@@ -29,25 +32,26 @@ package struct Campaign {
         var sum = SimulationFigures()
         for seed in seeds {
             let simulation = try Simulation(seed: seed, mutation: mutation)
-            do { sum += try simulation.run(steps: steps) } catch is Violation {
+            do { sum += try simulation.run(steps: steps) } catch let violation as Violation {
                 sum += simulation.oracle.figures
                 simulation.abandon()
-                return (sum, try replay(seed))
+                return (sum, try replay(seed, violation, step: simulation.oracle.figures.steps))
             }
         }
         return (sum, nil)
     }
 
     /// The same world again, this time with its steps written down.
-    private func replay(_ seed: UInt64) throws -> Finding {
+    private func replay(_ seed: UInt64, _ violation: Violation, step: Int) throws -> Finding {
         var trace: [String] = []
         let simulation = try Simulation(seed: seed, mutation: mutation) { trace = trace.suffix(39) + [$0] }
         do { _ = try simulation.run(steps: steps) } catch let violation as Violation {
             simulation.abandon()
             return Finding(seed: seed, step: simulation.oracle.figures.steps, violation: violation.description, trace: trace)
         }
+        // Sets and dictionaries have an order of their own each time, unless the process was started without that.
         return Finding(
-            seed: seed, step: 0, violation: "it was broken once, and not again: the simulation is not deterministic", trace: trace)
+            seed: seed, step: step, violation: "\(violation)", trace: ["(not seen again: run snapsim, or set \(Self.repeatability)=1)"])
     }
 }
 

@@ -27,7 +27,7 @@ struct Main {
 
     /// Sets and dictionaries have another order in every process, unless Swift is told before it starts.
     private static func makeHashingRepeatable() {
-        let name = "SWIFT_DETERMINISTIC_HASHING"
+        let name = Campaign.repeatability
         guard ProcessInfo.processInfo.environment[name] == nil else { return }
         setenv(name, "1", 1)
         // Files beside the simulated disk (locks, uploads) need not wait for a real one.

@@ -1,0 +1,51 @@
+import Foundation
+import SnapWire
+
+/// How far a long work has come: a bar on a terminal, an object now and then for programs, nothing in pipes and files.
+package final class ProgressBar {
+    private static let width = 24
+    private static let drawEvery = 0.1
+
+    private let output: Output
+    private let title: String
+    private var drawnAt: TimeInterval = 0
+    private var isDrawn = false
+
+    package init(_ title: String, on output: Output) {
+        self.title = title
+        self.output = output
+    }
+
+    /// - Units: bytes.
+    package func show(done: Int64, of total: Int64) {
+        let now = ProcessInfo.processInfo.systemUptime
+        guard now - drawnAt >= Self.drawEvery else { return }
+        drawnAt = now
+        if output.isJSON {
+            output.report { json in
+                json.field("progress") { json in
+                    json.field("done", done)
+                    json.field("total", total)
+                }
+            }
+        } else if output.errorScreen.isTerminal {
+            isDrawn = true
+            draw(Self.line(title, done: done, of: total))
+        }
+    }
+
+    /// Takes the bar away.
+    package func end() {
+        if isDrawn { draw("") }
+        isDrawn = false
+    }
+
+    static func line(_ title: String, done: Int64, of total: Int64) -> String {
+        let fraction = total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0
+        let filled = Int(fraction * Double(width))
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        return "\(title) \(bar) \(Int(fraction * 100)) % of \(total >> 20) MiB"
+    }
+
+    private func draw(_ line: String) { try? Output.write(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO) }
+}

@@ -1,0 +1,33 @@
+/// A backup that the local admin asks for, to be written by the server's own machine.
+package struct BackupRequest: Hashable, Sendable {
+    /// A path, absolute or below the store's folder.
+    package let file: String
+    /// Whether a file that stands there may be replaced.
+    package let replaces: Bool
+    /// Whether to be told how it goes.
+    package let withProgress: Bool
+
+    package init(file: String, replaces: Bool = false, withProgress: Bool = false) {
+        self.file = file
+        self.replaces = replaces
+        self.withProgress = withProgress
+    }
+}
+
+/// A backup that was made.
+package struct BackupInfo: Hashable, Sendable {
+    package let file: String
+    /// Of the file.
+    package let bytes: Int64
+    package let snaps: Int64
+    package let images: Int64
+    package let createdAt: Timestamp
+
+    package init(file: String, bytes: Int64, snaps: Int64, images: Int64, createdAt: Timestamp) {
+        self.file = file
+        self.bytes = bytes
+        self.snaps = snaps
+        self.images = images
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+package import SnapStore
+
+/// What `snapfeed doctor` can tell of a server that does not run: its limits and its data folder, as it would find them here.
+package struct Health {
+    private let dataPath: String?
+    private let environment: [String: String]
+
+    /// - Parameter dataPath: the data folder; nil to leave it alone.
+    package init(dataPath: String?, environment: [String: String]) {
+        self.dataPath = dataPath
+        self.environment = environment
+    }
+
+    private func limits() throws(StartFault) -> Limits {
+        var limits = Limits()
+        try limits.set(environment: environment)
+        return limits
+    }
+
+    /// Bytes that the server wants left on the store's disk.
+    package var freeBytesMin: Int { ((try? limits()) ?? Limits())[.storeFreeBytes] }
+
+    package func findings() -> [Finding] {
+        var findings: [Finding] = []
+        do { findings += Self.descriptors(for: try limits()[.connections]) } catch {
+            findings.append(Finding(.error, "limits", "\(error)", mend: "set the variable to what the text says"))
+        }
+        guard let dataPath else { return findings }
+        do { _ = try DataFolder(path: dataPath) } catch {
+            findings.append(Finding(.error, "data", "\(error)", mend: "mend that file: the server does not start with it"))
+        }
+        return findings
+    }
+
+    /// Each connection takes a descriptor. A server raises its own limit as far as the hard one allows.
+    private static func descriptors(for connections: Int) -> [Finding] {
+        var limit = rlimit()
+        let reserve: rlim_t = 64
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_max < rlim_t(connections) + reserve else {
+            return []
+        }
+        return [
+            Finding(
+                .warning, "descriptors", "this account may open \(limit.rlim_max) files, and the limit of connections is \(connections)",
+                mend: "raise it (`ulimit -Hn`, or LimitNOFILE= of systemd), or lower --limit connections")
+        ]
+    }
+}

@@ -1,0 +1,99 @@
+import Crypto
+import Glibc
+import SnapModel
+
+/// Writes a tar archive to a new file, digesting it on the way.
+///
+/// - Thread: one; not Sendable.
+final class ArchiveWriter {
+    /// Bytes after which what was written is pushed to the disk, so that the end does not stall everybody's fsync at once.
+    private static let syncEvery: Int64 = 16 << 20
+    private static let chunk = 1 << 20
+
+    private let path: String
+    private let file: CInt
+    private var hash = SHA256()
+    private var synced: Int64 = 0
+    /// Bytes written so far.
+    private(set) var count: Int64 = 0
+    private var isOpen = true
+
+    /// Makes the file, readable by its owner alone; what an earlier attempt left under the name goes.
+    ///
+    /// - Throws: `.full`, `.disk`, `.missing`.
+    init(path: String) throws(StoreError) {
+        self.path = path
+        unlink(path)
+        file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Files.failure("create", path) }
+    }
+
+    deinit { if isOpen { close(file) } }
+
+    /// SHA-256 of all bytes so far, in hexadecimal.
+    var digest: String { hash.finalize().hexadecimal }
+
+    func add(_ bytes: [UInt8], name: String, at: Timestamp) throws(StoreError) {
+        try write(header(name, Int64(bytes.count), at))
+        try write(bytes)
+        try pad(after: Int64(bytes.count))
+    }
+
+    /// Copies a file. False, writing nothing, when there is none (any more).
+    ///
+    /// - Parameter copied: told the bytes of each piece; throws to stop.
+    func add(file source: String, name: String, at: Timestamp, copied: (Int64) throws(StoreError) -> Void) throws(StoreError) -> Bool {
+        let input = open(source, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else {
+            guard errno == ENOENT else { throw Files.failure("open", source) }
+            return false
+        }
+        defer { close(input) }
+        var facts = stat()
+        guard fstat(input, &facts) == 0 else { throw Files.failure("look at", source) }
+        var rest = Int64(facts.st_size)
+        try write(header(name, rest, at))
+        while rest > 0 {
+            let piece = try Files.read(input, upTo: Int(min(rest, Int64(Self.chunk))), of: source)
+            guard !piece.isEmpty else { throw StoreError(.disk, "\(source) became shorter while it was read") }
+            try write(piece)
+            rest -= Int64(piece.count)
+            try copied(Int64(piece.count))
+        }
+        try pad(after: Int64(facts.st_size))
+        return true
+    }
+
+    /// Ends the archive and makes its bytes durable.
+    func finish() throws(StoreError) {
+        try write([UInt8](repeating: 0, count: 2 * TarHeader.block))
+        guard fsync(file) == 0 else { throw Files.failure("sync", path) }
+        isOpen = false
+        guard close(file) == 0 else { throw Files.failure("close", path) }
+    }
+
+    private func header(_ name: String, _ size: Int64, _ at: Timestamp) -> [UInt8] {
+        TarHeader(name: name, size: size, seconds: at.milliseconds / 1_000).bytes
+    }
+
+    private func pad(after size: Int64) throws(StoreError) {
+        try write([UInt8](repeating: 0, count: TarHeader.padding(after: size)))
+    }
+
+    private func write(_ bytes: [UInt8]) throws(StoreError) {
+        hash.update(data: bytes)
+        try Files.write(bytes, to: file, of: path)
+        count += Int64(bytes.count)
+        guard count - synced >= Self.syncEvery else { return }
+        guard fdatasync(file) == 0 else { throw Files.failure("sync", path) }
+        synced = count
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two digits a byte.
+    var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,96 @@
+import Crypto
+import Glibc
+
+/// A backup that was read from its first byte to its last and found whole.
+///
+/// - Thread: one; not Sendable.
+package final class BackupFile {
+    package let manifest: BackupManifest
+    private let path: String
+    private let file: CInt
+    /// Where each file's bytes lie.
+    private let entries: [String: (offset: Int64, size: Int64)]
+    private static let chunk = 1 << 20
+
+    /// - Parameter progress: told the bytes read, of how many.
+    /// - Throws: `.missing`; `.corrupt` for a file that is no backup, was cut short or changed; `.other` for a newer program's.
+    package init(_ path: String, progress: (Int64, Int64) -> Void = { _, _ in }) throws(StoreError) {
+        self.path = path
+        file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw Files.failure("open", path) }
+        do throws(StoreError) {
+            (entries, manifest) = try Self.read(file, path, progress)
+        } catch {
+            close(file)
+            guard error.kind == .corrupt else { throw error }
+            throw StoreError(.corrupt, "\(path) is damaged, or no backup of snapfeed: \(error.message)")
+        }
+    }
+
+    deinit { close(file) }
+
+    private typealias Entries = [String: (offset: Int64, size: Int64)]
+
+    private static func read(_ file: CInt, _ path: String, _ progress: (Int64, Int64) -> Void) throws(StoreError) -> (
+        Entries, BackupManifest
+    ) {
+        var entries: Entries = [:]
+        var hash = SHA256()
+        var offset: Int64 = 0
+        let total = Files.size(of: path) ?? 0
+        while true {
+            let block = try Files.read(file, upTo: TarHeader.block, of: path)
+            guard let header = TarHeader(block) else { throw StoreError(.corrupt, "at byte \(offset) there should be a file's header") }
+            let start = offset + Int64(TarHeader.block)
+            guard header.size <= total - start else { throw StoreError(.corrupt, "it was cut short") }
+            guard header.name != BackupManifest.fileName else {
+                let manifest = try manifest(file, path, header)
+                let digest = hash.finalize().hexadecimal
+                guard manifest.bytes == offset, manifest.digest == digest else {
+                    throw StoreError(
+                        .corrupt, "its bytes are not those that were written: their SHA-256 is \(digest), not \(manifest.digest)")
+                }
+                return (entries, manifest)
+            }
+            hash.update(data: block)
+            entries[header.name] = (start, header.size)
+            try digest(file, path, header.size + Int64(TarHeader.padding(after: header.size)), into: &hash)
+            offset = start + header.size + Int64(TarHeader.padding(after: header.size))
+            progress(offset, total)
+        }
+    }
+
+    private static func digest(_ file: CInt, _ path: String, _ size: Int64, into hash: inout SHA256) throws(StoreError) {
+        var rest = size
+        while rest > 0 {
+            let piece = try Files.read(file, upTo: Int(min(rest, Int64(chunk))), of: path)
+            guard !piece.isEmpty else { throw StoreError(.corrupt, "it was cut short") }
+            hash.update(data: piece)
+            rest -= Int64(piece.count)
+        }
+    }
+
+    private static func manifest(_ file: CInt, _ path: String, _ header: TarHeader) throws(StoreError) -> BackupManifest {
+        guard header.size < 1 << 16 else { throw StoreError(.corrupt, "its manifest is too long") }
+        return try BackupManifest(text: String(decoding: try Files.read(file, upTo: Int(header.size), of: path), as: UTF8.self))
+    }
+
+    func contains(_ name: String) -> Bool { entries[name] != nil }
+
+    /// Writes one of its files, without waiting for the disk. False when it has none of this name.
+    func extract(_ name: String, to target: String) throws(StoreError) -> Bool {
+        guard let entry = entries[name] else { return false }
+        guard lseek(file, off_t(entry.offset), SEEK_SET) >= 0 else { throw Files.failure("read", path) }
+        let output = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw Files.failure("create", target) }
+        defer { close(output) }
+        var rest = entry.size
+        while rest > 0 {
+            let piece = try Files.read(file, upTo: Int(min(rest, Int64(Self.chunk))), of: path)
+            guard !piece.isEmpty else { throw StoreError(.disk, "\(path) became shorter while it was read") }
+            try Files.write(piece, to: output, of: target)
+            rest -= Int64(piece.count)
+        }
+        return true
+    }
+}

@@ -1,0 +1,151 @@
+import GRDB
+import SnapModel
+
+/// What happened in the old store since a backup was made, brought into the restored one: what must not be taken back.
+///
+/// - Opens stay: nobody sees a snap twice because of a restore.
+/// - What was deleted or expired stays so; its image does not come back.
+/// - Accounts keep their newest password, role and suspension; deleted ones stay deleted. Logins and invitations that ended stay ended,
+///   and an app's tokens that were made void stay void.
+/// - The audit log keeps its entries.
+/// - Numbers that were given out since are not given out again.
+///
+/// New snaps, accounts, logins and reports since the backup are lost: that is what going back means.
+package struct CarryOver: Hashable, Sendable {
+    package let opens: Int
+    package let removedSnaps: Int
+    package let changedAccounts: Int
+    package let deletedAccounts: Int
+    package let endedSessions: Int
+    package let endedInvitations: Int
+    package let auditEntries: Int
+    /// Tables of the old store that could not be read as a whole; only what could be was brought over.
+    package let lost: [String]
+
+    /// The tables of which this decides, for a test to see that none is forgotten; the others' rows are those of the backup.
+    static let tables: Set<String> = ["open", "snap", "account", "session", "external_identity", "invitation", "audit"]
+
+    /// Whether the attached `old` store went on from the same rows: it shares some, and contradicts none.
+    static func isSameStore(_ db: Database) throws -> Bool {
+        func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+        let shared = try count(
+            """
+            SELECT (SELECT count(*) FROM feed JOIN old.feed AS o ON o.epoch = feed.epoch)
+              + (SELECT count(*) FROM account JOIN old.account AS o ON o.id = account.id AND o.created = account.created AND o.folded = account.folded)
+            """)
+        let contradictions = try count(
+            """
+            SELECT (SELECT count(*) FROM account JOIN old.account AS o USING (id)
+                WHERE o.created <> account.created AND o.deleted IS NULL AND account.deleted IS NULL)
+              + (SELECT count(*) FROM snap JOIN old.snap AS o USING (id) WHERE o.posted <> snap.posted OR o.offset <> snap.offset)
+            """)
+        return shared > 0 && contradictions == 0
+    }
+
+    /// Brings it all over, from the attached database `old`, whose tables are as new as ours.
+    ///
+    /// - Parameter lost: the tables of `old` in which rows are missing.
+    init(in transaction: Transaction, lost: [String], at now: Timestamp) throws {
+        self.lost = lost
+        opens = try Self.carryOpens(transaction)
+        removedSnaps = try Self.carryRemovals(transaction, at: now)
+        changedAccounts = try Self.carryAccounts(transaction)
+        deletedAccounts = try Self.carryAccountDeletions(transaction, at: now)
+        endedSessions = try Self.endSessions(transaction)
+        try Self.carryVoidTokens(transaction)
+        endedInvitations = try Self.carryInvitations(transaction)
+        auditEntries = try Self.carryAudit(transaction)
+        try Self.raiseNumbers(transaction)
+    }
+
+    private static func changes(_ transaction: Transaction, _ sql: String) throws -> Int {
+        try transaction.run(sql)
+        return transaction.db.changesCount
+    }
+
+    private static func carryOpens(_ transaction: Transaction) throws -> Int {
+        try changes(
+            transaction,
+            """
+            INSERT INTO open (snap, viewer, at, device) SELECT snap, viewer, at, device FROM old.open
+            WHERE snap IN (SELECT id FROM main.snap) AND viewer IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
+            """)
+    }
+
+    private static func carryRemovals(_ transaction: Transaction, at now: Timestamp) throws -> Int {
+        let rows = try transaction.snapshot.rows(
+            """
+            SELECT snap.id, snap.feed, o.gone, removal.at FROM snap JOIN old.snap AS o ON o.id = snap.id
+            LEFT JOIN old.removal AS removal ON removal.snap = o.id WHERE snap.gone IS NULL AND o.gone IS NOT NULL
+            """)
+        for row in rows {
+            let gone = (row[2] as String?).flatMap(Snap.Gone.init) ?? .deleted
+            _ = try transaction.erase(
+                SnapID(rawValue: row[0]), in: row[1], as: gone, at: (row[3] as Int64?).map(Timestamp.init) ?? now)
+        }
+        return rows.count
+    }
+
+    private static func carryAccounts(_ transaction: Transaction) throws -> Int {
+        try changes(
+            transaction,
+            """
+            UPDATE account SET password = o.password, role = o.role, suspended = o.suspended, suspension = o.suspension
+            FROM old.account AS o WHERE o.id = account.id AND o.deleted IS NULL AND account.deleted IS NULL
+              AND (o.password <> account.password OR o.role <> account.role OR o.suspended IS NOT account.suspended)
+            """)
+    }
+
+    private static func carryAccountDeletions(_ transaction: Transaction, at now: Timestamp) throws -> Int {
+        let rows = try transaction.snapshot.rows(
+            "SELECT account.id FROM account JOIN old.account AS o USING (id) WHERE o.deleted IS NOT NULL AND account.deleted IS NULL")
+        for row in rows { _ = try transaction.deleteAccount(AccountID(rawValue: row[0]), at: now) }
+        return rows.count
+    }
+
+    private static func endSessions(_ transaction: Transaction) throws -> Int {
+        try changes(
+            transaction,
+            "DELETE FROM session WHERE NOT EXISTS (SELECT 1 FROM old.session AS o WHERE o.id = session.id AND o.token = session.token)")
+    }
+
+    private static func carryVoidTokens(_ transaction: Transaction) throws {
+        try transaction.run(
+            """
+            UPDATE external_identity SET issued = max(external_identity.issued, o.issued), void = max(external_identity.void, o.void)
+            FROM old.external_identity AS o WHERE o.digest = external_identity.digest
+            """)
+    }
+
+    private static func carryInvitations(_ transaction: Transaction) throws -> Int {
+        let ended = try changes(transaction, "DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")
+        try transaction.run(
+            "UPDATE invitation SET remaining = min(invitation.remaining, o.remaining) FROM old.invitation AS o WHERE o.code = invitation.code"
+        )
+        return ended
+    }
+
+    private static func carryAudit(_ transaction: Transaction) throws -> Int {
+        try changes(
+            transaction,
+            """
+            INSERT INTO audit (id, at, actor, name, action, target, reason) SELECT id, at, actor, name, action, target, reason
+            FROM old.audit WHERE id > (SELECT coalesce(max(id), 0) FROM main.audit)
+            """)
+    }
+
+    /// The greatest number that each table gave out stands in `sqlite_sequence`; a table from which nothing came yet has no row there.
+    private static func raiseNumbers(_ transaction: Transaction) throws {
+        let old = "(SELECT name, max(seq) AS seq FROM old.sqlite_sequence GROUP BY name)"
+        try transaction.run(
+            """
+            UPDATE main.sqlite_sequence SET seq = o.seq FROM \(old) AS o
+            WHERE o.name = main.sqlite_sequence.name AND o.seq > main.sqlite_sequence.seq
+            """)
+        try transaction.run(
+            """
+            INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM \(old)
+            WHERE name NOT IN (SELECT name FROM main.sqlite_sequence) AND name IN (SELECT name FROM main.sqlite_schema)
+            """)
+    }
+}

@@ -1,0 +1,112 @@
+import GRDB
+import Glibc
+import SnapModel
+
+/// A copy of a store's database beside it, for a backup. It holds the images' keys, so it never outlives its purpose: whatever a crash
+/// leaves of it is removed when the store is opened.
+///
+/// - Thread: one; not Sendable.
+final class DatabaseCopy {
+    let path: String
+    private let store: String
+    private let queue: DatabaseQueue
+    /// Pages copied between two looks at whether to go on.
+    private static let step: CInt = 1_024
+
+    init(of store: String) throws(StoreError) {
+        self.store = store
+        path = StoreDirectory.backupCopyPath(in: store)
+        guard Files.exists(StoreDirectory.databasePath(in: store)) else { throw StoreError(.missing, "there is no store in \(store)") }
+        Self.remove(path)
+        do { queue = try DatabaseQueue(path: path, configuration: Self.configuration(isReadOnly: false)) } catch { throw StoreError(error) }
+        chmod(path, 0o600)
+    }
+
+    func remove() {
+        try? queue.close()
+        Self.remove(path)
+    }
+
+    static func remove(_ path: String) { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+
+    private static func configuration(isReadOnly: Bool) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = isReadOnly
+        configuration.busyMode = .timeout(2)
+        configuration.label = "backup"
+        return configuration
+    }
+
+    private func source() throws -> DatabaseQueue {
+        try DatabaseQueue(path: StoreDirectory.databasePath(in: store), configuration: Self.configuration(isReadOnly: true))
+    }
+
+    /// Copies the database as it stands at one moment: one read transaction, during which the writer goes on and the WAL grows.
+    func fill(progress: @escaping (Double) throws(StoreError) -> Void) throws(StoreError) {
+        do {
+            try source().read { live in
+                // The read transaction begins with the first question.
+                _ = try Int.fetchOne(live, sql: "SELECT count(*) FROM feed")
+                try queue.writeWithoutTransaction { copy in
+                    try live.backup(to: copy, pagesPerStep: Self.step) { step in
+                        guard step.totalPageCount > 0 else { return }
+                        try progress(Double(step.completedPageCount) / Double(step.totalPageCount))
+                    }
+                }
+            }
+            // A lone file, and nothing left in its pages of what is deleted from them.
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON") }
+        } catch { throw StoreError(error) }
+    }
+
+    /// The names of all images' files, in the order of their snaps.
+    func imageFiles() throws(StoreError) -> [String] {
+        do { return try queue.read { try String.fetchAll($0, sql: "SELECT file FROM image ORDER BY snap") } } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Erases the snaps that were removed from the store since it was copied.
+    func eraseWhatIsGone() throws(StoreError) {
+        do {
+            let heads = try queue.read { try Row.fetchAll($0, sql: "SELECT id, head FROM feed").map { ($0[0] as Int64, $0[1] as Int64) } }
+            let removals = try source().read { live in
+                try heads.flatMap { feed, head in
+                    try Row.fetchAll(
+                        live, sql: "SELECT feed, snap, kind, at FROM removal WHERE feed = ? AND offset > ?", arguments: [feed, head])
+                }
+            }
+            try queue.write { db in
+                let transaction = Transaction(db: db, feeds: try FeedIndex(reading: [], from: db))
+                for row in removals { try Self.erase(row, in: transaction) }
+            }
+        } catch { throw StoreError(error) }
+    }
+
+    /// One that was posted, too, since the copy was made is not in it.
+    private static func erase(_ removal: Row, in transaction: Transaction) throws {
+        let snap = SnapID(rawValue: removal[1])
+        guard let gone = Snap.Gone(rawValue: removal[2]),
+            try transaction.row("SELECT 1 FROM snap WHERE id = ? AND gone IS NULL", [snap.rawValue]) != nil
+        else { return }
+        _ = try transaction.erase(snap, in: removal[0], as: gone, at: Timestamp(milliseconds: removal[3]))
+    }
+
+    /// Checks the copy and closes it.
+    ///
+    /// - Throws: `.corrupt` when the store's own database is damaged, since the copy is like it.
+    func finish() throws(StoreError) -> (schema: [String], snaps: Int64, images: Int64) {
+        do {
+            let facts = try queue.read { db in
+                try Store.check(db)
+                return (
+                    try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"),
+                    try Int64.fetchOne(db, sql: "SELECT count(*) FROM snap WHERE gone IS NULL") ?? 0,
+                    try Int64.fetchOne(db, sql: "SELECT count(*) FROM image") ?? 0
+                )
+            }
+            try queue.close()
+            return facts
+        } catch { throw StoreError(error) }
+    }
+}

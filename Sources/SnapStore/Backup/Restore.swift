@@ -1,0 +1,248 @@
+import Foundation
+import GRDB
+import Glibc
+package import SnapModel
+
+/// A backup to be put in place of a store.
+package struct Restore {
+    /// The store's folder; made where it is missing.
+    package let store: String
+    /// The backup.
+    package let file: String
+    /// Whether the old store is kept, in a folder below the store's.
+    package let keepsOld: Bool
+    /// Whether to go on where what happened since the backup cannot be brought over.
+    package let insists: Bool
+
+    package init(store: String, file: String, keepsOld: Bool, insists: Bool) {
+        self.store = store
+        self.file = file
+        self.keepsOld = keepsOld
+        self.insists = insists
+    }
+
+    /// What was done.
+    package struct Summary: Sendable {
+        package let manifest: BackupManifest
+        /// Nil when there was no old store, or it was another one.
+        package let carried: CarryOver?
+        /// Why nothing could be brought over from an old store, when one insisted.
+        package let forgotten: String?
+        /// The folder with the old store.
+        package let old: String?
+        /// Images that the backup lacks, because the store lacked them.
+        package let missingImages: Int
+    }
+
+    /// How far it has come: bytes of the backup read.
+    package typealias Progress = (_ done: Int64, _ total: Int64) -> Void
+
+    /// Puts the backup in place. Until the very end, the store is as it was; after it, it is the restored one, whatever happens.
+    ///
+    /// - Throws: `.locked` beside a live server; `.corrupt` for a damaged backup; `.unsafe` when opens would be forgotten though there is
+    ///   an old store; `.full`, `.disk`.
+    package func run(at now: Timestamp, progress: Progress = { _, _ in }) throws(StoreError) -> Summary {
+        // A live server is told of at once; a folder is made only for a backup that is good.
+        var existing: StoreDirectory?
+        if Files.exists(store + "/lock") { existing = try StoreDirectory(path: store) }
+        do throws(StoreError) {
+            let backup = try BackupFile(file, progress: progress)
+            try Self.requireKnown(backup.manifest)
+            if existing == nil { existing = try StoreDirectory(path: store) }
+            guard let directory = existing else { throw StoreError(.other, "a store without a folder") }
+            let summary = try restore(backup, into: directory, at: now)
+            directory.release()
+            return summary
+        } catch {
+            if let existing {
+                // What was made ready but not ordered; an order that was given is carried out by the next start.
+                if !Files.exists(Restoration.ready(in: store)) { try? Files.removeTree(Restoration.folder(in: store)) }
+                existing.leave()
+            }
+            throw error
+        }
+    }
+
+    private static func requireKnown(_ manifest: BackupManifest) throws(StoreError) {
+        guard manifest.schema.allSatisfy(Schema.migrator.migrations.contains) else {
+            throw StoreError(.other, "the backup was made by a newer version of snapfeed (\(manifest.version)); restore it with that one")
+        }
+    }
+
+    private func restore(_ backup: BackupFile, into directory: StoreDirectory, at now: Timestamp) throws(StoreError) -> Summary {
+        try Files.makeFolder(Restoration.folder(in: store))
+        let hasOld = !directory.isNew
+        let (carried, forgotten, files) = try makeDatabase(backup, hasOld: hasOld, at: now)
+        let missing = try extractImages(files, from: backup)
+        let old = hasOld && keepsOld ? try linkOld(at: now) : nil
+        // Everything below the store, files and names, before the order to use it.
+        sync()
+        try Restoration.commit(in: store, keepingOldAs: old ?? "")
+        try Restoration.finish(in: store)
+        let named = Set(files)
+        do { _ = try ImageFiles(folder: StoreDirectory.imagesPath(in: store)).sweep(keeping: named.contains) } catch {
+            throw StoreError(error)
+        }
+        return Summary(
+            manifest: backup.manifest, carried: carried, forgotten: forgotten, old: old.map { store + "/" + $0 }, missingImages: missing)
+    }
+
+    // MARK: The database
+
+    /// - Returns: what was brought over from the old store, or why nothing could be, and the images' files that the new one names.
+    private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (CarryOver?, String?, [String]) {
+        let path = Restoration.database(in: store)
+        guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) holds no database") }
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+            try queue.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA secure_delete=ON; PRAGMA synchronous=FULL")
+                try Self.check(db)
+            }
+            try Schema.migrator.migrate(queue)
+            let (carried, forgotten) = hasOld ? try carryOver(into: queue, at: now) : (nil, nil)
+            let files = try queue.write { db in
+                try Self.settle(db, backup.manifest, at: now)
+                return try String.fetchAll(db, sql: "SELECT file FROM image")
+            }
+            try queue.close()
+            DatabaseCopy.remove(Restoration.oldDatabase(in: store))
+            return (carried, forgotten, files)
+        } catch { throw StoreError(error) }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "restore"
+        return configuration
+    }
+
+    private static func check(_ db: Database) throws {
+        let findings = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
+        guard findings == ["ok"] else {
+            throw StoreError(.corrupt, "the backup's database is damaged: \(findings.joined(separator: "; "))")
+        }
+    }
+
+    /// A new run of offsets, so that nobody goes on from a place that is no more.
+    private static func settle(_ db: Database, _ manifest: BackupManifest, at now: Timestamp) throws {
+        try Counters.mend(db)
+        for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {
+            try db.execute(sql: "UPDATE feed SET epoch = ? WHERE id = ?", arguments: [Secret.epoch(), feed])
+        }
+        let transaction = Transaction(db: db, feeds: try FeedIndex(reading: [], from: db))
+        try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
+    }
+
+    /// Reads the old store from a copy of its database, whose tables are made as new as ours.
+    private func carryOver(into queue: DatabaseQueue, at now: Timestamp) throws -> (CarryOver?, String?) {
+        do {
+            let lost = try copyOld()
+            let carried = try queue.writeWithoutTransaction { db -> CarryOver? in
+                try db.execute(sql: "ATTACH ? AS old", arguments: [Restoration.oldDatabase(in: store)])
+                defer { try? db.execute(sql: "DETACH old") }
+                guard try CarryOver.isSameStore(db) else {
+                    throw StoreError(.unsafe, "it is another store than the one that was backed up")
+                }
+                var carried: CarryOver?
+                try db.inTransaction(.immediate) {
+                    let transaction = Transaction(db: db, feeds: try FeedIndex(reading: [], from: db))
+                    carried = try CarryOver(in: transaction, lost: lost, at: now)
+                    return .commit
+                }
+                return carried
+            }
+            return (carried, nil)
+        } catch {
+            let error = StoreError(error)
+            guard error.kind != .full else { throw error }
+            guard insists else { throw Self.forgetting(error, store) }
+            return (nil, error.message)
+        }
+    }
+
+    private static func forgetting(_ error: StoreError, _ store: String) -> StoreError {
+        StoreError(
+            .unsafe,
+            "what happened in \(store) since the backup cannot be brought over: \(error.message). Snaps opened since then could be opened "
+                + "again, and deleted ones would be back. Restore into another folder, or insist with --force; nothing was changed")
+    }
+
+    /// - Returns: the tables in which rows are missing, which can be only when one insists.
+    private func copyOld() throws -> [String] {
+        let live = StoreDirectory.databasePath(in: store)
+        let path = Restoration.oldDatabase(in: store)
+        var lost: [String] = []
+        DatabaseCopy.remove(path)
+        do {
+            try Self.copy(live, to: path)
+        } catch {
+            guard insists else { throw error }
+            DatabaseCopy.remove(path)
+            lost = try Salvage(of: live, to: path).lost
+        }
+        let copy = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(copy)
+        try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE") }
+        try copy.close()
+        return lost
+    }
+
+    private static func copy(_ path: String, to target: String) throws {
+        var readOnly = Configuration()
+        readOnly.readonly = true
+        let live = try DatabaseQueue(path: path, configuration: readOnly)
+        let copy = try DatabaseQueue(path: target)
+        try live.backup(to: copy)
+        try copy.read { db in
+            try Store.check(db)
+            guard try !Schema.migrator.hasBeenSuperseded(db) else {
+                throw StoreError(.other, "it was written by a newer version of snapfeed")
+            }
+        }
+        try copy.close()
+    }
+
+    // MARK: Files
+
+    /// Images go beside those of the old store: until rows name them, they are noise.
+    private func extractImages(_ files: [String], from backup: BackupFile) throws(StoreError) -> Int {
+        var missing = 0
+        for name in files {
+            let path = ImageFiles.path(of: name, in: store)
+            try Files.makeFolder(StoreDirectory.imagesPath(in: store) + "/" + name.prefix(2))
+            guard try backup.extract(ImageFiles.entry(name), to: path + ".new") else {
+                missing += 1
+                continue
+            }
+            guard rename(path + ".new", path) == 0 else { throw Files.failure("rename", path + ".new") }
+        }
+        return missing
+    }
+
+    /// Makes a store out of links to the old one's files; it takes no room but for what the new one drops.
+    ///
+    /// - Returns: the name of its folder, once it has it.
+    private func linkOld(at now: Timestamp) throws(StoreError) -> String {
+        let aside = Restoration.aside(in: store)
+        try Files.makeFolder(aside)
+        for name in ["snapfeed.db", "snapfeed.db-wal", "initialised"] where Files.exists("\(store)/\(name)") {
+            try Files.link("\(store)/\(name)", "\(aside)/\(name)")
+        }
+        let images = StoreDirectory.imagesPath(in: aside)
+        try Files.makeFolder(images)
+        for subfolder in try Files.names(in: StoreDirectory.imagesPath(in: store)) {
+            try Files.makeFolder("\(images)/\(subfolder)")
+            for name in try Files.names(in: "\(StoreDirectory.imagesPath(in: store))/\(subfolder)") {
+                try Files.link("\(StoreDirectory.imagesPath(in: store))/\(subfolder)/\(name)", "\(images)/\(subfolder)/\(name)")
+            }
+        }
+        return freeName(at: now)
+    }
+
+    private func freeName(at now: Timestamp) -> String {
+        var name = "before-restore-\(now.milliseconds / 1_000)"
+        while Files.exists("\(store)/\(name)") { name += "x" }
+        return name
+    }
+}

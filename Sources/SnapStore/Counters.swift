@@ -1,0 +1,53 @@
+import GRDB
+
+/// The numbers that rows keep so that nobody has to count: how many are wrong, and counting anew.
+enum Counters {
+    /// What `tally` should hold. Deleted accounts have none.
+    private static let tallies = """
+        SELECT open.viewer, snap.feed, count(*) FROM open JOIN snap ON snap.id = open.snap JOIN account ON account.id = open.viewer
+        WHERE snap.gone IS NULL AND account.deleted IS NULL GROUP BY open.viewer, snap.feed
+        """
+    private static let heads = """
+        max(coalesce((SELECT max(offset) FROM snap WHERE snap.feed = feed.id), 0),
+          coalesce((SELECT max(offset) FROM removal WHERE removal.feed = feed.id), 0))
+        """
+
+    /// Each counter's name in words, and a question for the number of rows in which it is wrong.
+    static let questions: [(name: String, sql: String)] = [
+        (
+            "opens of snaps",
+            "SELECT count(*) FROM snap WHERE opens <> (SELECT count(*) FROM open WHERE open.snap = snap.id)"
+        ),
+        (
+            "opened snaps of viewers",
+            """
+            WITH truth AS (\(tallies)), kept AS (SELECT viewer, feed, opened FROM tally WHERE opened <> 0)
+            SELECT count(*) FROM (SELECT * FROM (SELECT * FROM truth EXCEPT SELECT * FROM kept)
+              UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM truth))
+            """
+        ),
+        (
+            "snaps of feeds",
+            "SELECT count(*) FROM feed WHERE snaps <> (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL)"
+        ),
+        ("newest offsets of feeds", "SELECT count(*) FROM feed WHERE head < \(heads)"),
+    ]
+
+    /// Feeds in which an offset is missing; nothing can mend that, and followers would notice.
+    static let gaps = """
+        SELECT count(*) FROM feed WHERE head <> (SELECT count(*) FROM snap WHERE snap.feed = feed.id)
+          + (SELECT count(*) FROM removal WHERE removal.feed = feed.id)
+        """
+
+    /// Counts anew.
+    static func mend(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE snap SET opens = (SELECT count(*) FROM open WHERE open.snap = snap.id)
+                  WHERE opens <> (SELECT count(*) FROM open WHERE open.snap = snap.id);
+                DELETE FROM tally;
+                INSERT INTO tally (viewer, feed, opened) \(tallies);
+                UPDATE feed SET snaps = (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL), head = max(head, \(heads));
+                """)
+    }
+}

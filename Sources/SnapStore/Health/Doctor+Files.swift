@@ -1,0 +1,79 @@
+import Glibc
+import SnapModel
+
+// What the store's folder tells without its database.
+
+extension Doctor {
+    /// WAL bytes that mean that something keeps it from being emptied.
+    private static let logBytesMax: Int64 = 64 << 20
+
+    func fileFindings(at now: Timestamp) throws(StoreError) -> [Finding] {
+        try permissions() + leftovers(at: now) + room()
+    }
+
+    /// Whoever can read the store can read every image that nobody has opened yet.
+    private func permissions() throws(StoreError) -> [Finding] {
+        var findings: [Finding] = []
+        for name in ["", "/images", "/snapfeed.db", "/snapfeed.db-wal", "/snapfeed.db-shm", "/lock", "/admin.sock"] {
+            var facts = stat()
+            guard stat(store + name, &facts) == 0 else { continue }
+            if facts.st_mode & 0o077 != 0, name != "/admin.sock" || facts.st_mode & 0o007 != 0 {
+                findings.append(
+                    Finding(
+                        .warning, "permissions", "\(store)\(name) is open to other accounts of this machine",
+                        mend: "`chmod go= \(store)\(name)`, or `snapfeed doctor --mend`", isMendable: true))
+            }
+            if facts.st_uid != geteuid(), geteuid() != 0 {
+                findings.append(
+                    Finding(
+                        .error, "owner", "\(store)\(name) belongs to another account (user id \(facts.st_uid))",
+                        mend: "`chown` it, or run as that account"))
+            }
+        }
+        return findings
+    }
+
+    private func leftovers(at now: Timestamp) throws(StoreError) -> [Finding] {
+        var findings: [Finding] = []
+        if Files.exists(Restoration.ready(in: store)) {
+            findings.append(
+                Finding(
+                    .warning, "restore_unfinished", "a restore was interrupted after its last point of return",
+                    mend: "start the server: it finishes it"))
+        }
+        for name in try Files.names(in: store) where name.hasPrefix("before-restore-") {
+            findings.append(
+                Finding(
+                    .note, "old_store", "\(store)/\(name) holds the store as it was before a restore, with images erased since",
+                    mend: "remove that folder once you do not need it"))
+        }
+        for path in try MigrationCopy.paths(in: store) {
+            findings.append(
+                Finding(
+                    .note, "old_schema", "\(path) holds the database as it was before this version brought it up to date",
+                    mend: "nothing: the server removes it after a day"))
+        }
+        return findings
+    }
+
+    private func room() -> [Finding] {
+        var findings: [Finding] = []
+        let free = Files.freeBytes(at: store)
+        if free < freeBytesMin {
+            findings.append(
+                Finding(
+                    .error, "disk_full", "the store's disk has \(free >> 20) MiB left, so posts are refused",
+                    mend: "make \((freeBytesMin >> 20) + 1) MiB free, or lower --limit storeFreeBytes"))
+        }
+        let log = Files.size(of: StoreDirectory.databasePath(in: store) + "-wal") ?? 0
+        if log > Self.logBytesMax {
+            findings.append(
+                Finding(
+                    .warning, "log_size", "the database's log has \(log >> 20) MiB: something reads one state of the store for long",
+                    mend:
+                        "end other programs that have \(StoreDirectory.databasePath(in: store)) open; the server empties it at its next stop"
+                ))
+        }
+        return findings
+    }
+}

@@ -1,0 +1,156 @@
+import GRDB
+import Glibc
+package import SnapModel
+
+/// Looks a store over without changing it; beside a live server, or alone.
+///
+/// - Thread: one, any. It reads the database through a connection that cannot write, in short transactions but for the checks, which take
+///   about a second a gigabyte.
+package struct Doctor {
+    /// The store's folder.
+    package let store: String
+    /// Bytes that should be left on its disk.
+    package let freeBytesMin: Int
+
+    package init(store: String, freeBytesMin: Int) {
+        self.store = store
+        self.freeBytesMin = freeBytesMin
+    }
+
+    /// - Throws: `.missing` when there is no store.
+    package func findings(at now: Timestamp) throws(StoreError) -> [Finding] {
+        guard StoreDirectory.isInitialised(store) || Files.exists(StoreDirectory.databasePath(in: store)) else {
+            throw StoreError(.missing, "there is no store in \(store)")
+        }
+        return try fileFindings(at: now) + databaseFindings(at: now)
+    }
+
+    // MARK: The database
+
+    private func databaseFindings(at now: Timestamp) -> [Finding] {
+        do {
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(2)
+            let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: store), configuration: configuration)
+            let damage = try queue.read(Self.damage)
+            guard damage.isEmpty else { return damage }
+            if let schema = try queue.read(Self.schemaFinding) { return [schema] }
+            return try queue.read { db in
+                try Self.foreignKeys(db) + Self.counters(db) + Self.lostImages(db) + Self.clock(db, now) + images(db)
+            }
+        } catch {
+            return [
+                Finding(
+                    .error, "database_unreadable", "the database cannot be read: \(StoreError(error).message)",
+                    mend: "bring a backup back with `snapfeed restore`")
+            ]
+        }
+    }
+
+    private static func damage(_ db: Database) throws -> [Finding] {
+        try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }.map {
+            Finding(
+                .error, "database_damaged", "the database is damaged: \($0)",
+                mend: "stop the server, copy its folder, and bring a backup back with `snapfeed restore`")
+        }
+    }
+
+    private static func schemaFinding(_ db: Database) throws -> Finding? {
+        guard try db.tableExists("grdb_migrations") else {
+            return Finding(
+                .error, "no_tables", "the database holds no feed server's tables", mend: "bring a backup back with `snapfeed restore`")
+        }
+        if try Schema.migrator.hasBeenSuperseded(db) {
+            return Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", mend: "run that version")
+        }
+        guard try !Schema.migrator.hasCompletedMigrations(db) else { return nil }
+        return Finding(
+            .note, "older_store", "the store was written by an older version of snapfeed",
+            mend: "`snapfeed serve` brings it up to this version; what else there is to find shows after that")
+    }
+
+    private static func foreignKeys(_ db: Database) throws -> [Finding] {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM pragma_foreign_key_check") ?? 0
+        guard count > 0 else { return [] }
+        return [
+            Finding(
+                .error, "foreign_keys", "\(count) rows name rows that are not there",
+                mend: "the database was changed by another program: bring a backup back with `snapfeed restore`")
+        ]
+    }
+
+    private static func counters(_ db: Database) throws -> [Finding] {
+        var findings: [Finding] = []
+        for question in Counters.questions {
+            let count = try Int.fetchOne(db, sql: question.sql) ?? 0
+            guard count > 0 else { continue }
+            findings.append(
+                Finding(
+                    .error, "counters", "the kept number of \(question.name) is wrong in \(count) rows",
+                    mend: "stop the server and count anew with `snapfeed doctor --mend`", isMendable: true))
+        }
+        let gaps = try Int.fetchOne(db, sql: Counters.gaps) ?? 0
+        if gaps > 0 {
+            findings.append(
+                Finding(
+                    .error, "offset_gap", "offsets are missing in \(gaps) feeds",
+                    mend: "the database was changed by another program: bring a backup back with `snapfeed restore`"))
+        }
+        return findings
+    }
+
+    private static func lostImages(_ db: Database) throws -> [Finding] {
+        let sql = """
+            SELECT id FROM snap WHERE gone IS NULL AND picture IS NULL AND NOT EXISTS (SELECT 1 FROM image WHERE image.snap = snap.id)
+            LIMIT 100
+            """
+        return try Int64.fetchAll(db, sql: sql).map {
+            Finding(.error, "image_without_key", "snap \($0) has neither picture nor image", mend: "delete it: `snapfeed delete \($0)`")
+        }
+    }
+
+    /// Rows from the future are a clock that went back: ages would stand still, and snaps would outlive their time.
+    private static func clock(_ db: Database, _ now: Timestamp) throws -> [Finding] {
+        let newest = try Int64.fetchOne(db, sql: "SELECT max(posted) FROM snap") ?? 0
+        guard newest > now.milliseconds + 60_000 else { return [] }
+        return [
+            Finding(
+                .warning, "clock", "the newest snap was posted \((newest - now.milliseconds) / 60_000) minutes in the future",
+                mend: "set the machine's clock, and keep it by NTP")
+        ]
+    }
+
+    // MARK: Images
+
+    /// In the transaction that reads the rows. A file that came or went meanwhile is asked for again.
+    private func images(_ db: Database) throws -> [Finding] {
+        let named = try Row.fetchAll(db, sql: "SELECT snap, file FROM image").map { ($0[0] as Int64, $0[1] as String) }
+        let files = Set(try ImageFiles(folder: StoreDirectory.imagesPath(in: store)).names())
+        let missing = named.filter { !files.contains($0.1) && !Files.exists(ImageFiles.path(of: $0.1, in: store)) }
+        var findings = missing.prefix(100).map { snap, _ in
+            Finding(
+                .error, "image_missing", "the image of snap \(snap) is missing",
+                mend: "delete the snap (`snapfeed delete \(snap)`), or bring a backup back with `snapfeed restore`")
+        }
+        let orphans = files.subtracting(named.map(\.1)).count
+        // Uploads under way and snaps deleted just now look the same beside a live server.
+        if orphans > 0, !isLive {
+            findings.append(
+                Finding(
+                    .warning, "image_orphans", "\(orphans) image files belong to no snap; without their keys they are noise",
+                    mend: "remove them with `snapfeed doctor --mend`", isMendable: true))
+        }
+        return findings
+    }
+
+    /// Whether a server has the store now.
+    package var isLive: Bool {
+        let lock = open(store + "/lock", O_RDONLY | O_CLOEXEC)
+        guard lock >= 0 else { return false }
+        defer { close(lock) }
+        guard flock(lock, LOCK_SH | LOCK_NB) == 0 else { return true }
+        flock(lock, LOCK_UN)
+        return false
+    }
+}

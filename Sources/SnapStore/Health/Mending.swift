@@ -1,0 +1,32 @@
+import GRDB
+import Glibc
+
+/// The mends that cannot do harm. Only for who holds the store's lock.
+package struct Mending {
+    package let directory: StoreDirectory
+
+    package init(_ directory: StoreDirectory) { self.directory = directory }
+
+    /// Closes files and folders to others, removes images' files that no row names, counts anew. Mending what is whole changes nothing.
+    package func run() throws(StoreError) {
+        closeToOthers()
+        do {
+            let queue = try DatabaseQueue(path: directory.databasePath)
+            let named = try queue.write { db in
+                try Store.check(db)
+                guard try Schema.migrator.hasCompletedMigrations(db) else {
+                    throw StoreError(.other, "the store is of another version of snapfeed; start the server on it first")
+                }
+                try Counters.mend(db)
+                return Set(try String.fetchAll(db, sql: "SELECT file FROM image"))
+            }
+            try queue.close()
+            _ = try ImageFiles(folder: StoreDirectory.imagesPath(in: directory.path)).sweep(keeping: named.contains)
+        } catch { throw StoreError(error) }
+    }
+
+    private func closeToOthers() {
+        for name in ["", "/images"] { chmod(directory.path + name, 0o700) }
+        for name in ["/snapfeed.db", "/snapfeed.db-wal", "/snapfeed.db-shm", "/lock"] { chmod(directory.path + name, 0o600) }
+    }
+}

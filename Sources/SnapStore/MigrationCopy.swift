@@ -1,0 +1,47 @@
+import GRDB
+import Glibc
+
+/// The database as it was before a newer program changed its tables: the way back to the older one.
+///
+/// It holds the keys of images that are erased later, so it is kept for a day only.
+enum MigrationCopy {
+    static let secondsKept: Int64 = 24 * 3_600
+    private static let prefix = "before-migration-"
+
+    /// Makes the copy where there are tables to change; for a store that has data.
+    ///
+    /// - Throws: `.full` when there is no room for it; then nothing was changed.
+    static func make(of queue: DatabaseQueue, in store: String) throws {
+        let applied = try queue.read(Schema.migrator.appliedMigrations)
+        guard let next = Schema.migrator.migrations.first(where: { !applied.contains($0) }) else { return }
+        let path = "\(store)/\(prefix)\(next).sqlite"
+        try Files.removeTree(path)
+        do {
+            try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+            try Files.sync(path)
+            try Files.syncFolder(store)
+        } catch {
+            unlink(path)
+            let error = StoreError(error)
+            guard error.kind == .full else { throw error }
+            let bytes = Files.size(of: StoreDirectory.databasePath(in: store)) ?? 0
+            throw StoreError(
+                .full,
+                "the store must be brought up to this version, and there is no room for a copy of the database as it is now. "
+                    + "Make \((bytes >> 20) + 1) MiB free on its disk; nothing was changed")
+        }
+    }
+
+    /// The copies that lie in a store.
+    static func paths(in store: String) throws(StoreError) -> [String] {
+        try Files.names(in: store).filter { $0.hasPrefix(prefix) }.map { "\(store)/\($0)" }
+    }
+
+    /// Takes away those that are old enough.
+    static func removeOld(in store: String, at seconds: Int64) throws(StoreError) {
+        for path in try paths(in: store) {
+            var facts = stat()
+            if stat(path, &facts) == 0, seconds - Int64(facts.st_mtim.tv_sec) > secondsKept { unlink(path) }
+        }
+    }
+}

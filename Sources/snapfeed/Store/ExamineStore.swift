@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import SnapAdmin
+import SnapModel
+import SnapServer
+import SnapStore
+import SnapWire
+
+/// `snapfeed doctor`.
+struct ExamineStore: TellingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Look the store and the configuration over; each finding comes with its mend.",
+        discussion: """
+            Changes nothing and works beside a running server. Exit code 0: nothing found but notes; 1: something to mend.
+
+            Examples:
+              snapfeed doctor
+              snapfeed doctor --mend      with the server stopped: counters, stray files, permissions
+            """)
+
+    @Flag(help: "Mend what can be mended without harm. The server must be stopped.")
+    var mend = false
+
+    @Option(help: ArgumentHelp("Folder with feeds.json, pictures.json and the pictures, to be checked as well.", valueName: "folder"))
+    var data: String?
+
+    @OptionGroup(title: "Store and output") var options: StoreOptions
+
+    var isJSON: Bool { options.json }
+
+    func perform(_ output: Output) throws {
+        let findings: [Finding]
+        do throws(StoreError) {
+            let health = Health(dataPath: data, environment: ProcessInfo.processInfo.environment)
+            let doctor = Doctor(store: options.path, freeBytesMin: health.freeBytesMin)
+            if mend { try mend(doctor) }
+            findings = try doctor.findings(at: Clock.system.now()) + health.findings()
+        } catch { throw error.failure }
+        for finding in findings { try tell(finding, output) }
+        if findings.isEmpty { try output.line("All is well with \(options.path).") }
+        // The findings are told; the code is for scripts.
+        if findings.contains(where: { $0.severity != .note }) { throw ExitCode(ExitStatus.findings.rawValue) }
+    }
+
+    private func mend(_ doctor: Doctor) throws(StoreError) {
+        guard StoreDirectory.isInitialised(options.path) else { throw StoreError(.missing, "there is no store in \(options.path)") }
+        let directory = try StoreDirectory(path: options.path)
+        defer { directory.leave() }
+        try Mending(directory).run()
+    }
+
+    private func tell(_ finding: Finding, _ output: Output) throws {
+        try output.object { json in
+            json.field("severity", finding.severity.rawValue)
+            json.field("name", finding.name)
+            json.field("what", finding.what)
+            json.field("mend", finding.mend)
+            json.field("mendable", finding.isMendable)
+        }
+        let what = finding.what.prefix(1).uppercased() + finding.what.dropFirst()
+        try output.line("\(finding.severity.rawValue): \(what).\n  \(finding.mend.prefix(1).uppercased() + finding.mend.dropFirst()).")
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import SnapAdmin
+import SnapModel
+import SnapServer
+import SnapStore
+import SnapWire
+
+/// `snapfeed restore`.
+struct RestoreBackup: TellingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Put a backup in place of a store whose server is stopped.",
+        discussion: """
+            The whole backup is checked first. What must not be taken back is brought over from the old store: opens, deletions, ended \
+            logins, new passwords, suspensions, the audit log. Clients are told to begin anew. The old store is kept in a folder below \
+            the store's, before-restore-…, until you remove it.
+
+            If power fails, the store is either the old or the restored one; nothing need be done.
+
+            Example:
+              snapfeed restore /var/backups/snapfeed.tar
+            """)
+
+    @Argument(help: "The backup, as `snapfeed backup` wrote it.")
+    var file: String
+
+    @Flag(help: "Do not keep the old store.")
+    var discardOld = false
+
+    @Flag(
+        help: """
+            Go on though what happened since the backup cannot be brought over, because the old store is damaged or another one: snaps \
+            that were opened since can be opened again then.
+            """)
+    var force = false
+
+    @OptionGroup(title: "Store and output") var options: StoreOptions
+
+    var isJSON: Bool { options.json }
+
+    func perform(_ output: Output) throws {
+        let bar = ProgressBar("Checking", on: output)
+        defer { bar.end() }
+        do throws(StoreError) {
+            let restore = Restore(store: options.path, file: file, keepsOld: !discardOld, insists: force)
+            let summary = try restore.run(at: Clock.system.now()) { done, total in bar.show(done: done, of: total) }
+            bar.end()
+            do { try tell(summary, output) } catch { return }
+        } catch { throw error.failure }
+    }
+
+    private func tell(_ summary: Restore.Summary, _ output: Output) throws {
+        try output.object { json in
+            json.field("store", options.path)
+            json.field("backupOf", summary.manifest.createdAt.milliseconds)
+            json.field("snaps", summary.manifest.snaps)
+            json.field("images", summary.manifest.images)
+            json.field("missingImages", Int64(summary.missingImages))
+            if let old = summary.old { json.field("old", old) }
+            if let carried = summary.carried { json.field("carried") { json in Self.write(carried, to: &json) } }
+        }
+        try output.line("Restored \(options.path) as it was at \(Words.time(summary.manifest.createdAt)): \(summary.manifest.snaps) snaps.")
+        if let carried = summary.carried { try output.line(Self.sentence(carried)) }
+        for part in summary.carried?.lost ?? [] {
+            output.notice("Damaged in the old store, so only what could be read was brought over: \(part).")
+        }
+        if let forgotten = summary.forgotten { output.notice("The old store could not be read: \(forgotten).") }
+        if summary.carried == nil {
+            output.notice("Nothing was brought over from an old store: snaps opened since the backup was made can be opened again.")
+        }
+        if summary.missingImages > 0 { output.notice("\(summary.missingImages) images were missing from the store when it was backed up.") }
+        if let old = summary.old { try output.line("The old store is in \(old). Remove it once you are content.") }
+    }
+
+    private static func counts(_ carried: CarryOver) -> [(name: String, words: String, count: Int)] {
+        [
+            ("opens", "opens", carried.opens), ("removedSnaps", "removed snaps", carried.removedSnaps),
+            ("changedAccounts", "changed accounts", carried.changedAccounts),
+            ("deletedAccounts", "deleted accounts", carried.deletedAccounts), ("endedSessions", "ended logins", carried.endedSessions),
+            ("endedInvitations", "ended invitations", carried.endedInvitations), ("auditEntries", "audit entries", carried.auditEntries),
+        ]
+    }
+
+    private static func write(_ carried: CarryOver, to json: inout JSONWriter) {
+        for (name, _, count) in counts(carried) {
+            json.name(escaping: name)
+            json.value(Int64(count))
+        }
+        json.name("lost")
+        json.array(carried.lost) { $0.value($1) }
+    }
+
+    private static func sentence(_ carried: CarryOver) -> String {
+        let parts = counts(carried).filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }
+        return "Brought over from the old store: \(parts.isEmpty ? "nothing, as nothing had happened" : parts.joined(separator: ", "))."
+    }
+}

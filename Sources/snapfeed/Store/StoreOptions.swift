@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import SnapAdmin
+import SnapStore
+
+/// Which store, and how to tell of it.
+struct StoreOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Folder of the store. (default: store; SNAPFEED_STORE)", valueName: "folder"))
+    var store: String?
+
+    @Flag(help: "Print JSON, one object a line.")
+    var json = false
+
+    /// What is given on the command line counts for more than the environment.
+    var path: String {
+        if let store { return store }
+        guard let store = ProcessInfo.processInfo.environment["SNAPFEED_STORE"], !store.isEmpty else { return "store" }
+        return store
+    }
+}
+
+extension StoreError {
+    /// As the command line tells it.
+    var failure: SnapAdmin.Failure {
+        let words = message.prefix(1).uppercased() + message.dropFirst() + "."
+        switch kind {
+        case .locked: return SnapAdmin.Failure("\(words) Stop it first.", .temporary, name: "store_locked")
+        case .full: return SnapAdmin.Failure(words, .cannotCreate, name: "disk_full", isTemporary: true)
+        case .exists: return SnapAdmin.Failure("\(words) --force replaces it.", .cannotCreate, name: "exists")
+        case .missing: return SnapAdmin.Failure(words, .noInput)
+        case .corrupt: return SnapAdmin.Failure(words, .dataError, name: "damaged")
+        case .unsafe: return SnapAdmin.Failure(words, .dataError, name: "unsafe")
+        case .busy: return SnapAdmin.Failure(words, .temporary)
+        case .cancelled: return SnapAdmin.Failure(words, .interrupted)
+        case .disk: return SnapAdmin.Failure(words, .inputOutput)
+        case .other: return SnapAdmin.Failure(words, .configuration, name: "refused")
+        }
+    }
+}

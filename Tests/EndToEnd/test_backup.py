@@ -1,0 +1,268 @@
+"""Backup, restore and doctor as an operator runs them, beside a live server and after faults."""
+
+import asyncio
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+from client import Client, refusal, run
+from server import ROOT, Server, binary
+
+PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
+
+
+def snapfeed(*args, code=0):
+    """Runs a command to its end; the objects that it printed, or its error."""
+    # The doctor compares the limit of connections with that of open files, which is this machine's own affair.
+    environment = {**os.environ, "SNAPFEED_LIMIT_CONNECTIONS": "100"}
+    done = subprocess.run([binary(), *map(str, args), "--json"], capture_output=True, text=True, timeout=120, env=environment)
+    assert done.returncode == code, (args, done.returncode, done.stdout, done.stderr)
+    if code in (0, 1):
+        return [json.loads(line) for line in done.stdout.splitlines()]
+    return json.loads(done.stderr.splitlines()[-1])["error"]
+
+
+def findings(store, *args, code=0):
+    return [f["name"] for f in snapfeed("doctor", "--store", store, *args, code=code)]
+
+
+def holding(folder, *needles):
+    """The files below a folder in which one of the needles stands."""
+    files = [p for p in Path(folder).rglob("*") if p.is_file()]
+    return {p.name for p in files if any(needle in p.read_bytes() for needle in needles)}
+
+
+def test_what_happened_since_the_backup_is_not_taken_back(server, tmp_path):
+    """The backup is made under load. Afterwards snaps are opened and deleted; after the restore they still are."""
+    backup = tmp_path / "backup.tar"
+
+    async def load(client, stop):
+        number = 0
+        while not stop.is_set():
+            number += 1
+            snap = (await client.call("snap.post", feed="people", key=str(number), picture="man"))["snap"]["id"]
+            await client.call("snap.open", snap=snap)
+        return number
+
+    async def before():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        snaps = [(await ana.call("snap.post", PICTURE, feed="animals", key=str(n)))["snap"]["id"] for n in range(3)]
+        place = (await ben.call("feed.subscribe", feeds=[{"id": "animals"}]))["feeds"][0]
+        stop, loader = asyncio.Event(), await Client.signed_up(server.url, "cleo")
+        task = asyncio.create_task(load(loader, stop))
+        made = (await asyncio.to_thread(snapfeed, "backup", backup, "--store", server.store))[0]
+        stop.set()
+        posted = await task
+        assert made["images"] == 3 and 3 <= made["snaps"] <= posted + 3
+        await ben.call("snap.open", snap=snaps[0])
+        await ana.call("snap.delete", snap=snaps[1])
+        return ana.token, ben.token, snaps, place
+
+    ana, ben, snaps, place = run(before())
+    assert backup.stat().st_mode & 0o777 == 0o600
+    with tarfile.open(backup) as tar:
+        assert tar.getnames()[-2:] == ["snapfeed.db", "manifest"]
+    error = snapfeed("restore", backup, "--store", server.store, code=75)
+    assert f"process id {server.pid}" in error["message"]
+    assert server.stop() == 0
+    restored = snapfeed("restore", backup, "--store", server.store)[0]
+    assert restored["carried"]["opens"] >= 1 and restored["carried"]["removedSnaps"] == 1 and restored["carried"]["lost"] == []
+    assert findings(server.store) == ["old_store"]
+    server.restart()
+
+    async def after():
+        viewer = await Client.resumed(server.url, ben)
+        assert (await refusal(viewer.call("snap.open", snap=snaps[0])))["name"] == "already_opened"
+        assert (await refusal(viewer.call("snap.open", snap=snaps[1])))["name"] == "snap_gone"
+        assert len((await viewer.call("snap.open", snap=snaps[2]))["bytes"]) > 1000
+        again = (await viewer.call("feed.subscribe", feeds=[{"id": "animals", "epoch": place["epoch"], "offset": place["offset"]}]))["feeds"][0]
+        assert again["recovered"] is False and again["epoch"] != place["epoch"]
+
+    run(after())
+
+
+def test_a_backup_never_replaces_a_file_unasked_and_works_without_a_server(tmp_path):
+    with Server(tmp_path / "store") as server:
+        snapfeed("backup", tmp_path / "a.tar", "--store", server.store)
+        error = snapfeed("backup", tmp_path / "a.tar", "--store", server.store, code=73)
+        assert error["name"] == "backup_failed" and "exists" in error["message"]
+        snapfeed("backup", tmp_path / "a.tar", "--store", server.store, "--force")
+    assert snapfeed("backup", tmp_path / "a.tar", "--store", server.store, code=73)["name"] == "exists"
+    assert snapfeed("backup", tmp_path / "a.tar", "--store", server.store, "--force")[0]["snaps"] == 0
+    assert snapfeed("backup", tmp_path / "b.tar", "--store", tmp_path / "none", code=66)["name"] == "no_input"
+    assert not (tmp_path / "none").exists()
+    (tmp_path / "a.tar").write_bytes((tmp_path / "a.tar").read_bytes()[:-3000])
+    assert snapfeed("restore", tmp_path / "a.tar", "--store", server.store, code=65)["name"] == "damaged"
+
+
+def test_what_was_deleted_stands_in_no_file_nor_in_a_later_backup(server, tmp_path):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        snap = (await ana.call("snap.post", PICTURE, feed="animals", key="1", caption="a caption to be forgotten"))["snap"]["id"]
+        with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as db:
+            (name, secret), = db.execute("SELECT file, secret FROM image")
+        sealed = (server.store / "images" / name[:2] / name).read_bytes()
+        needles = [secret, sealed[1000:1100], b"a caption to be forgotten"]
+        # The search can find them.
+        assert holding(server.store, secret) and holding(server.store, needles[1]) == {name} and holding(server.store, needles[2])
+        await ana.call("snap.delete", snap=snap)
+        # The file goes, and the log is emptied, just after the answer; the next answer comes after that.
+        await ana.call("snap.post", feed="animals", key="2", picture="bear")
+        assert holding(server.store, *needles) == set()
+        await asyncio.to_thread(snapfeed, "backup", tmp_path / "later.tar", "--store", server.store)
+        assert holding(tmp_path, *needles) == set()
+
+    run(tour())
+
+
+def test_the_doctor_works_beside_a_server_and_mends_without_one(server, tmp_path):
+    assert findings(server.store, "--data", server.data) == []
+    assert findings(server.store, "--data", tmp_path / "nowhere", code=1) == ["data"]
+    assert snapfeed("doctor", "--mend", "--store", server.store, code=75)["name"] == "store_locked"
+    assert server.stop() == 0
+    with sqlite3.connect(server.database) as db:
+        db.execute("UPDATE feed SET snaps = 5")
+    stray = server.store / "images" / "ab"
+    stray.mkdir()
+    (stray / "abcdef").write_bytes(b"x")
+    assert sorted(findings(server.store, code=1)) == ["counters", "image_orphans"]
+    assert findings(server.store, "--mend") == []
+    assert not (stray / "abcdef").exists()
+    assert snapfeed("doctor", "--store", tmp_path / "none", code=66)["name"] == "no_input"
+
+
+# The steps on the disk, and how many of a kind are passed over between two kills.
+STEPS = {"rename": 1, "unlink": 1, "rmdir": 1, "link": 1, "mkdir": 1, "fsync": 1, "fdatasync": 1, "sync": 1, "ftruncate": 1, "pwrite64": 9}
+
+
+def killing(step, number):
+    """A wrapper that kills a program as it comes to its n-th system call of a kind."""
+    return ("strace", "-D", "-f", "-q", "-o", os.devnull, "-e", f"trace={step}", "-e", f"inject={step}:signal=KILL:when={number}")
+
+
+def each_step(is_killed):
+    """Calls the closure for every kind and number of a step until nothing is killed any more; how often something was."""
+    kills = 0
+    for step, stride in STEPS.items():
+        number = 1
+        while is_killed(step, number):
+            kills += 1
+            number += stride
+    return kills
+
+
+def killed_at(step, number, *args):
+    """Whether the command was killed; else it came to its end."""
+    done = subprocess.run([*killing(step, number), binary(), *map(str, args)], capture_output=True, timeout=120)
+    assert done.returncode in (0, -9, 137), done
+    return done.returncode != 0
+
+
+def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp_path):
+    store, backup = tmp_path / "store", tmp_path / "backup.tar"
+
+    async def fill(server):
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        first = (await ana.call("snap.post", PICTURE, feed="animals", key="1"))["snap"]["id"]
+        gone = (await ana.call("snap.post", PICTURE, feed="animals", key="2"))["snap"]["id"]
+        await asyncio.to_thread(snapfeed, "backup", backup, "--store", store)
+        await ben.call("snap.open", snap=first)
+        await ana.call("snap.delete", snap=gone)
+        await ana.call("snap.post", PICTURE, feed="animals", key="3")
+
+    server = Server(store).start()
+    run(fill(server))
+    server.kill()  # so that the old store has a log that must not be read into the new one
+    shutil.copytree(store, tmp_path / "template", ignore=shutil.ignore_patterns("*.sock"))
+    outcomes = {"old": 0, "new": 0}
+
+    def is_killed(step, number):
+        shutil.rmtree(store)
+        shutil.copytree(tmp_path / "template", store)
+        killed = killed_at(step, number, "restore", backup, "--store", store)
+        # Taking the lock finishes what was ordered, or clears it away.
+        assert findings(store, "--mend") in ([], ["old_store"]), (step, number)
+        with sqlite3.connect(store / "snapfeed.db") as db:
+            keys = {key for (key,) in db.execute("SELECT key FROM snap")}
+            assert keys in ({"1", "2"}, {"1", "2", "3"}), (step, number)
+            assert db.execute("SELECT count(*) FROM open").fetchone() == (1,), (step, number)
+            assert db.execute("SELECT gone FROM snap WHERE key = '2'").fetchone() == ("deleted",), (step, number)
+        outcomes["new" if keys == {"1", "2"} else "old"] += 1
+        assert not (store / "restore").exists()
+        assert killed or keys == {"1", "2"}
+        return killed
+
+    print(f"{each_step(is_killed)} kills: {outcomes}")
+    assert outcomes["old"] > 20 and outcomes["new"] > len(STEPS) + 3
+
+
+def old_store(store, version):
+    """The store of a released schema, from its dump."""
+    store.mkdir(mode=0o700)
+    (store / "images").mkdir(mode=0o700)
+    (store / "initialised").touch()
+    with sqlite3.connect(store / "snapfeed.db") as db:
+        db.executescript((ROOT / f"Tests/Fixtures/schemas/{version}.sql").read_text())
+    (store / "snapfeed.db").chmod(0o600)
+
+
+def test_a_kill_at_any_step_of_a_migration_is_mended_by_the_next_start(tmp_path):
+    def is_killed(step, number):
+        store = tmp_path / f"{step}-{number}"
+        old_store(store, 1)
+        server = Server(store, wrapper=killing(step, number))
+        killed = False
+        try:
+            server.start()
+        except RuntimeError:
+            killed = True
+        else:
+            server.stop()
+        with Server(store):
+            pass
+        # A copy for each version that the tables have passed through.
+        assert set(findings(store)) <= {"old_schema"}, (step, number)
+        with sqlite3.connect(store / "snapfeed.db") as db:
+            assert db.execute("SELECT group_concat(caption), sum(opens) FROM snap").fetchone() == ("Look", 2)
+            assert db.execute("SELECT count(*) FROM open").fetchone() == (2,)
+            assert db.execute("SELECT suspended FROM account").fetchall() == [(None,)] * 2
+        return killed
+
+    kills = each_step(is_killed)
+    print(f"{kills} kills")
+    assert kills > 10
+
+
+def test_a_newer_store_and_one_without_room_for_a_copy_are_refused_in_words(tmp_path):
+    old_store(tmp_path / "newer", 2)
+    with sqlite3.connect(tmp_path / "newer/snapfeed.db") as db:
+        db.execute("INSERT INTO grdb_migrations VALUES ('999')")
+    done = subprocess.run([binary(), "serve", "--port", "0", "--store", tmp_path / "newer", "--data", ROOT / "data"], capture_output=True, text=True)
+    assert done.returncode == 78 and "newer version" in done.stderr
+    # No file may grow beyond 64 KiB: the copy does not fit, and the database stays as it is.
+    old_store(tmp_path / "full", 1)
+    before = (tmp_path / "full/snapfeed.db").read_bytes()
+    assert len(before) > 65536
+    limited = ["bash", "-c", 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"', binary()]
+    done = subprocess.run([*limited, "serve", "--port", "0", "--store", tmp_path / "full", "--data", ROOT / "data"], capture_output=True, text=True)
+    assert done.returncode == 78 and ("room for a copy" in done.stderr or "disk" in done.stderr), done.stderr
+    with sqlite3.connect(tmp_path / "full/snapfeed.db") as db:
+        assert db.execute("SELECT group_concat(identifier) FROM grdb_migrations").fetchone() == ("1",)
+
+
+@pytest.mark.parametrize("damage", [lambda path: path.write_bytes(b"garbage" * 2000), lambda path: path.unlink()])
+def test_a_damaged_or_missing_database_is_refused_with_the_command_that_mends_it(tmp_path, damage):
+    with Server(tmp_path / "store") as server:
+        snapfeed("backup", tmp_path / "a.tar", "--store", server.store)
+    damage(server.database)
+    with pytest.raises(RuntimeError, match="snapfeed restore"):
+        Server(server.store).start()
+    assert "--force" in snapfeed("restore", tmp_path / "a.tar", "--store", server.store, code=65)["message"]
+    snapfeed("restore", tmp_path / "a.tar", "--store", server.store, "--force")
+    with Server(server.store):
+        assert findings(server.store) == ["old_store"]

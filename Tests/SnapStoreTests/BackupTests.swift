@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+extension Scratch {
+    func backUp(_ name: String = "backup.tar", replacing: Bool = false, during: @escaping () throws -> Void = {}) throws -> BackupManifest {
+        var isFirst = true
+        let backup = Backup(store: path, file: folder(name), replaces: replacing, version: "test")
+        return try backup.make(at: .at(1_000)) { (_) throws(StoreError) in
+            guard isFirst else { return }
+            isFirst = false
+            do { try during() } catch { throw StoreError(error) }
+        }
+    }
+
+    /// Posts an upload of these bytes.
+    func upload(_ key: String, _ bytes: [UInt8], by author: Person, caption: String? = nil, expiresAt: Timestamp? = nil) throws -> (
+        snap: Snap, image: StoredImage
+    ) {
+        let image = try images.write(bytes, type: "image/jpeg")
+        return (try post(key, by: author, caption: caption, source: .upload(image), expiresAt: expiresAt), image)
+    }
+
+    func delete(_ snap: SnapID) throws {
+        let file = try write { try $0.removeSnap(snap, as: .deleted, at: .at(500)).file }
+        if let file { images.remove(file) }
+        try store.truncateLog()
+    }
+}
+
+/// Backups beside a store in use, and what they refuse.
+struct BackupTests {
+    @Test func aBackupIsATarWithEverythingAndForItsOwnerAlone() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let upload = try scratch.upload("1", [1, 2, 3], by: ana)
+        try scratch.post("2", by: ana)
+        let manifest = try scratch.backUp()
+        #expect(manifest.snaps == 2 && manifest.images == 1 && manifest.schema == Schema.migrator.migrations)
+        let url = URL(fileURLWithPath: scratch.folder("backup.tar"))
+        let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(Int64(try Data(contentsOf: url).count) == manifest.fileBytes)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["tar", "-xf", url.path, "-C", scratch.folder.path]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(try String(decoding: scratch.folder.read("manifest"), as: UTF8.self) == manifest.text)
+        let name = upload.image.file
+        #expect(
+            try scratch.folder.read("images/\(name.prefix(2))/\(name)") == scratch.folder.read("store/images/\(name.prefix(2))/\(name)"))
+        #expect(try BackupFile(url.path).manifest == manifest)
+        // Nothing of the work is left.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).contains { $0.hasPrefix("backup") } == false)
+    }
+
+    @Test func whatIsDeletedDuringTheCopyIsNotInItAndDoesNotBreakIt() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let gone = try scratch.upload("1", [UInt8](repeating: 7, count: 5_000), by: ana, caption: "gone with the wind")
+        let kept = try scratch.upload("2", [8], by: ana)
+        let manifest = try scratch.backUp { try scratch.delete(gone.snap.id) }
+        #expect(manifest.snaps == 1 && manifest.images == 1)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.folder("backup.tar")))
+        #expect(bytes.range(of: Data(gone.image.secret)) == nil)
+        #expect(bytes.range(of: Data("gone with the wind".utf8)) == nil)
+        #expect(bytes.range(of: Data(kept.image.secret)) != nil)
+    }
+
+    @Test func anExistingFileIsKeptUnlessItMayBeReplaced() throws {
+        let scratch = try Scratch()
+        try scratch.folder.write(Data("mine".utf8), to: "backup.tar")
+        #expect(try fault { _ = try scratch.backUp() }?.kind == .exists)
+        #expect(try scratch.folder.read("backup.tar") == Data("mine".utf8))
+        _ = try scratch.backUp(replacing: true)
+        #expect(try scratch.folder.read("backup.tar").count > 1_024)
+        // One that comes while the backup is made is not run over either.
+        #expect(try fault { _ = try scratch.backUp("2.tar") { try scratch.folder.write(Data("mine".utf8), to: "2.tar") } }?.kind == .exists)
+        #expect(try scratch.folder.read("2.tar") == Data("mine".utf8))
+        #expect(try fault { _ = try scratch.backUp("nowhere/3.tar") }?.kind == .missing)
+    }
+
+    @Test func oneThatIsGivenUpLeavesNothing() throws {
+        let scratch = try Scratch()
+        let before = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+        let backup = Backup(store: scratch.path, file: scratch.folder("backup.tar"), replaces: false, version: "test")
+        let error = try fault {
+            _ = try backup.make(at: .at(1)) { (_) throws(StoreError) in throw StoreError(.cancelled, "enough") }
+        }
+        #expect(error?.kind == .cancelled)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).contains { $0.hasPrefix("backup") } == false)
+    }
+
+    @Test func damageAnywhereInABackupIsNoticed() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        _ = try scratch.upload("1", [UInt8](repeating: 7, count: 5_000), by: ana)
+        let manifest = try scratch.backUp()
+        let whole = try scratch.folder.read("backup.tar")
+        func kind(_ bytes: Data) throws -> StoreError.Kind? {
+            try scratch.folder.write(bytes, to: "damaged.tar")
+            return try fault { _ = try BackupFile(scratch.folder("damaged.tar")) }?.kind
+        }
+        #expect(try kind(whole) == nil)
+        var random = Seeded(5)
+        for _ in 0..<200 {
+            var bytes = whole
+            bytes[random.below(Int(manifest.bytes))] ^= UInt8(1 + random.below(255))
+            #expect(try kind(bytes) == .corrupt)
+        }
+        for length in [0, 1, 511, 512, 5_000, Int(manifest.bytes), Int(manifest.bytes) + 600] {
+            #expect(try kind(whole.prefix(length)) == .corrupt, "\(length)")
+        }
+        #expect(try kind(Data(repeating: 0, count: 10_000)) == .corrupt)
+        #expect(try fault { _ = try BackupFile(scratch.folder("none.tar")) }?.kind == .missing)
+    }
+
+    @Test(arguments: [0, 1, 511, 512, 1 << 33 - 1, 1 << 33, 1 << 40]) func headersAreReadAsTheyWereWritten(_ size: Int64) {
+        let header = TarHeader(name: "images/ab/abcdef", size: size, seconds: 1_795_245_337)
+        #expect(TarHeader(header.bytes) == header)
+        var spoilt = header.bytes
+        spoilt[0] ^= 1
+        #expect(TarHeader(spoilt) == nil)
+    }
+}

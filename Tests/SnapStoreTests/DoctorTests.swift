@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// Each finding, made on purpose; and a whole store, in which there is none.
+struct DoctorTests {
+    private func findings(_ scratch: Scratch, freeBytesMin: Int = 0, at now: Timestamp = .at(1_000)) throws -> [String] {
+        try Doctor(store: scratch.path, freeBytesMin: freeBytesMin).findings(at: now).map(\.name)
+    }
+
+    /// As another program would, behind the store's back.
+    private func meddle(_ scratch: Scratch, _ sql: String) throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: scratch.path), configuration: configuration)
+        try queue.write { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
+    private func used() throws -> Scratch {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let upload = try scratch.upload("1", [1, 2, 3], by: ana)
+        let gone = try scratch.upload("2", [4], by: ana)
+        for snap in [upload.snap, gone.snap] { _ = try scratch.write { try $0.claim(snap.id, by: ben.id, on: "x", at: .at(20)) } }
+        try scratch.delete(gone.snap.id)
+        return scratch
+    }
+
+    @Test func aStoreInUseIsWell() throws {
+        let scratch = try used()
+        #expect(try findings(scratch) == [])
+        #expect(Doctor(store: scratch.path, freeBytesMin: 0).isLive)
+        try scratch.close()
+        #expect(try findings(scratch) == [])
+        #expect(!Doctor(store: scratch.path, freeBytesMin: 0).isLive)
+    }
+
+    @Test func wrongCountersAreFoundAndCountedAnew() throws {
+        for sql in [
+            "UPDATE snap SET opens = 7", "UPDATE tally SET opened = 5", "DELETE FROM tally", "UPDATE feed SET snaps = 9",
+            "INSERT INTO tally (viewer, feed, opened) VALUES (1, 1, 3)",
+        ] {
+            let scratch = try used()
+            try scratch.close()
+            try meddle(scratch, sql)
+            #expect(try findings(scratch) == ["counters"], "\(sql)")
+            let directory = try StoreDirectory(path: scratch.path)
+            try Mending(directory).run()
+            directory.leave()
+            #expect(try findings(scratch) == [], "\(sql)")
+        }
+    }
+
+    @Test func whatNothingMendsIsFoundToo() throws {
+        for (sql, name) in [
+            ("UPDATE feed SET head = 99 WHERE name = 'animals'", "offset_gap"), ("DELETE FROM account WHERE name = 'ben'", "foreign_keys"),
+            ("DELETE FROM image", "image_without_key"), ("DROP TABLE grdb_migrations", "no_tables"),
+            ("INSERT INTO grdb_migrations VALUES ('999')", "newer_store"),
+            ("DELETE FROM grdb_migrations WHERE identifier <> '1'", "older_store"),
+        ] {
+            let scratch = try used()
+            try scratch.close()
+            try meddle(scratch, sql)
+            #expect(try findings(scratch).contains(name), "\(sql)")
+        }
+    }
+
+    @Test func filesAreComparedWithRows() throws {
+        let scratch = try used()
+        try scratch.close()
+        let orphan = try scratch.images.write([1], type: "")
+        #expect(try findings(scratch) == ["image_orphans"])
+        let directory = try StoreDirectory(path: scratch.path)
+        try Mending(directory).run()
+        directory.leave()
+        #expect(try fault { _ = try scratch.images.read(orphan) }?.kind == .missing)
+        let named = try scratch.ask("SELECT file FROM image", as: String.self)[0]
+        scratch.images.remove(named)
+        #expect(try findings(scratch) == ["image_missing"])
+    }
+
+    @Test func damagePermissionsSpaceAndTimeAreFound() throws {
+        let scratch = try used()
+        try scratch.close()
+        #expect(try findings(scratch, freeBytesMin: .max - 1) == ["disk_full"])
+        #expect(try findings(scratch, at: .at(-3_600_000)) == ["clock"])
+        chmod(scratch.path, 0o755)
+        #expect(try findings(scratch) == ["permissions"])
+        chmod(scratch.path, 0o700)
+        try Data().write(to: URL(fileURLWithPath: scratch.path + "/before-migration-2.sqlite"))
+        #expect(try findings(scratch) == ["old_schema"])
+        try MigrationCopy.removeOld(in: scratch.path, at: Int64(Date().timeIntervalSince1970) + 60)
+        #expect(try findings(scratch) == ["old_schema"])
+        try MigrationCopy.removeOld(in: scratch.path, at: Int64(Date().timeIntervalSince1970) + MigrationCopy.secondsKept + 60)
+        #expect(try findings(scratch) == [])
+        let url = URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))
+        var bytes = try Data(contentsOf: url)
+        bytes.replaceSubrange(5 * 4_096..<7 * 4_096, with: Data(repeating: 0xA5, count: 8_192))
+        try bytes.write(to: url)
+        #expect(try !findings(scratch).filter { ["database_damaged", "database_unreadable"].contains($0) }.isEmpty)
+        try Data(repeating: 1, count: 9_000).write(to: url)
+        #expect(try findings(scratch) == ["database_unreadable"])
+        #expect(try fault { _ = try Doctor(store: scratch.folder("none"), freeBytesMin: 0).findings(at: .at(1)) }?.kind == .missing)
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import GRDB
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+extension Scratch {
+    /// Restores the backup over the store, which is closed meanwhile.
+    func restore(
+        _ name: String = "backup.tar", keepingOld: Bool = true, insisting: Bool = false, onto other: String? = nil
+    ) throws -> Restore.Summary {
+        try Restore(store: other ?? path, file: folder(name), keepsOld: keepingOld, insists: insisting).run(at: .at(2_000))
+    }
+}
+
+/// Going back to a backup, without taking back what must not be.
+struct RestoreTests {
+    private func opened(_ scratch: Scratch, _ snap: SnapID, by viewer: Person) throws -> Rejection.Reason? {
+        try reason { _ = try scratch.write { try $0.claim(snap, by: viewer.id, on: "phone", at: .at(3_000)) } }
+    }
+
+    @Test func everythingComesBackAndOpensStay() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let upload = try scratch.upload("1", [1, 2, 3], by: ana)
+        let second = try scratch.post("2", by: ana)
+        let epoch = try scratch.read { try $0.head(of: Scratch.animals) }.epoch
+        _ = try scratch.backUp()
+        // After the backup: one open, one snap, one account.
+        #expect(try opened(scratch, upload.snap.id, by: ben) == nil)
+        let lost = try scratch.post("3", by: ana)
+        let cleo = try scratch.account("cleo")
+        try scratch.close()
+        let summary = try scratch.restore()
+        #expect(summary.carried?.opens == 1 && summary.carried?.lost == [] && summary.missingImages == 0)
+        try scratch.adopt()
+        #expect(try scratch.images.read(upload.image) == [1, 2, 3])
+        #expect(try opened(scratch, upload.snap.id, by: ben) == .alreadyOpened)
+        #expect(try opened(scratch, second.id, by: ben) == nil)
+        #expect(try opened(scratch, lost.id, by: ben) == .unknownSnap)
+        #expect(try scratch.read { try $0.head(of: Scratch.animals) }.epoch != epoch)
+        // Numbers given out since the backup are not given out again.
+        #expect(try scratch.post("4", by: ana).id.rawValue > lost.id.rawValue)
+        #expect(try scratch.account("dora").id.rawValue > cleo.id.rawValue)
+        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)).map(\.name) == ["old_store"])
+        // The old store is a store of its own.
+        let old = try #require(summary.old)
+        try scratch.close()
+        let before = try Store(try StoreDirectory(path: old), feeds: Scratch.feeds)
+        #expect(try before.commit { try $0.snapshot.snap(lost.id, for: .localAdmin) }.id == lost.id)
+        try before.close()
+    }
+
+    @Test func whatWasTakenAwayStaysAway() throws {
+        let scratch = try Scratch()
+        let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
+        let deleted = try scratch.upload("1", [UInt8](repeating: 9, count: 3_000), by: ana)
+        let expired = try scratch.upload("2", [4], by: ana)
+        let cleos = try scratch.upload("3", [5], by: cleo)
+        let session = try scratch.write { try $0.addSession(ben.id, tokenDigest: [1], device: "x", at: .at(1)) }
+        let invitation = try scratch.write {
+            try $0.addInvitation(codeDigest: [7], by: nil, InvitationRequest(uses: 1, expiresInHours: 8_000), at: .at(1))
+        }
+        _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ben") }
+        _ = try scratch.backUp()
+        try scratch.delete(deleted.snap.id)
+        _ = try scratch.write { try $0.removeSnap(expired.snap.id, as: .expired, at: .at(600)) }
+        _ = try scratch.write { try $0.deleteAccount(cleo.id, at: .at(700)) }
+        try scratch.write { try $0.setPassword("new hash", of: ben.id, replacing: "hash of ben") }
+        _ = try scratch.write { try $0.setRole(.member, ofAccountNamed: "ben") }
+        _ = try scratch.write { try $0.suspend(ana.id, because: "spam", at: .at(800)) }
+        try scratch.write { try $0.endSession(session, of: ben.id, at: .at(800)) }
+        try scratch.write { try $0.revokeInvitation(invitation.id) }
+        try scratch.write { try $0.audit("account.suspend", "ana", by: nil, at: .at(800)) }
+        try scratch.close()
+        let carried = try #require(try scratch.restore(keepingOld: false).carried)
+        #expect(carried.removedSnaps == 3 && carried.deletedAccounts == 1 && carried.changedAccounts == 2)
+        #expect(carried.endedSessions == 1 && carried.endedInvitations == 1 && carried.auditEntries == 1)
+        for image in [deleted.image, expired.image, cleos.image] {
+            #expect(try litter(of: Data(image.secret), in: scratch.path) == [])
+            #expect(try fault { _ = try scratch.images.read(image) }?.kind == .missing)
+        }
+        try scratch.adopt()
+        #expect(try scratch.read { try $0.snap(deleted.snap.id, for: .localAdmin) }.gone == .deleted)
+        #expect(try scratch.read { try $0.snap(expired.snap.id, for: .localAdmin) }.gone == .expired)
+        #expect(try scratch.read { try $0.account(named: "cleo") } == nil)
+        let stored = try #require(try scratch.read { try $0.account(named: "ben") })
+        #expect(stored.passwordHash == "new hash" && stored.role == .member)
+        #expect(try scratch.read { try $0.account(named: "ana") }?.suspension?.reason == "spam")
+        #expect(try scratch.read { try $0.sessions(of: ben.id) } == [])
+        #expect(try reason { try scratch.read { try $0.requireInvitation(codeDigest: [7]) } } == .invalidInvitation)
+        #expect(try scratch.read { try $0.auditEntries(BacklogRequest()) }.map(\.action) == ["store.restore", "account.suspend"])
+        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
+    }
+
+    @Test func aLiveStoreIsRefusedAndSoIsADamagedBackup() throws {
+        let scratch = try Scratch()
+        _ = try scratch.backUp()
+        #expect(try fault { _ = try scratch.restore() }?.kind == .locked)
+        try scratch.close()
+        var bytes = try scratch.folder.read("backup.tar")
+        bytes[2_000] ^= 1
+        try scratch.folder.write(bytes, to: "damaged.tar")
+        #expect(try fault { _ = try scratch.restore("damaged.tar") }?.kind == .corrupt)
+        #expect(try fault { _ = try scratch.restore("damaged.tar", onto: scratch.folder("new")) }?.kind == .corrupt)
+        #expect(!FileManager.default.fileExists(atPath: scratch.folder("new")))
+        // The lock tells nothing new to the next owner.
+        let next = try StoreDirectory(path: scratch.path)
+        #expect(!next.wasUnclean)
+        next.leave()
+    }
+
+    @Test func aNewFolderGetsTheBackupAsItIs() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let upload = try scratch.upload("1", [1, 2, 3], by: ana)
+        _ = try scratch.backUp()
+        let summary = try scratch.restore(onto: scratch.folder("new"))
+        #expect(summary.carried == nil && summary.old == nil)
+        let store = try Store(try StoreDirectory(path: scratch.folder("new")), feeds: Scratch.feeds)
+        #expect(try store.commit { try $0.snapshot.snap(upload.snap.id, for: .localAdmin) }.author == ana)
+        #expect(try ImageFiles(folder: scratch.folder("new/images")).read(upload.image) == [1, 2, 3])
+        try store.close()
+    }
+
+    @Test func anotherStoreOrAnUnreadableOneIsReplacedOnlyOnDemand() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        try scratch.post("1", by: ana)
+        _ = try scratch.backUp()
+        let other = try Scratch()
+        try other.post("1", by: try other.account("zoe"))
+        try other.close()
+        let error = try fault { _ = try scratch.restore(onto: other.path) }
+        #expect(error?.kind == .unsafe && error?.message.contains("another store") == true)
+        try other.adopt()
+        #expect(try other.read { try $0.account(named: "zoe") } != nil)
+        try other.close()
+        try Data(repeating: 1, count: 9_000).write(to: URL(fileURLWithPath: other.path + "/snapfeed.db"))
+        #expect(try fault { _ = try scratch.restore(onto: other.path) }?.kind == .unsafe)
+        let summary = try scratch.restore(insisting: true, onto: other.path)
+        #expect(summary.carried == nil && summary.old != nil)
+        try other.adopt()
+        #expect(try other.read { try $0.account(named: "ana") } != nil)
+    }
+
+    @Test func aDamagedOldStoreStillGivesTheOpensThatCanBeRead() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let snaps = try (0..<600).map { try scratch.post("\($0)", by: ana) }
+        _ = try scratch.backUp()
+        for snap in snaps {
+            _ = try scratch.write { try $0.claim(snap.id, by: ben.id, on: String(repeating: "d", count: 60), at: .at(20)) }
+        }
+        try scratch.close()
+        // A page in the middle of the ledger is lost.
+        let url = URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))
+        let pages = try scratch.ask("SELECT pageno FROM dbstat WHERE name = 'open' AND pagetype = 'leaf' ORDER BY path", as: Int.self)
+        var bytes = try Data(contentsOf: url)
+        let start = (pages[pages.count / 2] - 1) * 4_096
+        bytes.replaceSubrange(start..<start + 4_096, with: Data(repeating: 0xA5, count: 4_096))
+        try bytes.write(to: url)
+        #expect(try fault { _ = try scratch.restore() }?.kind == .unsafe)
+        let summary = try scratch.restore(insisting: true)
+        #expect(summary.forgotten == nil)
+        let carried = try #require(summary.carried)
+        #expect(carried.opens > 400 && carried.opens < 600)
+        #expect(carried.lost == ["open"])
+        try scratch.adopt()
+        #expect(try scratch.ask("SELECT count(*) FROM open", as: Int.self) == [carried.opens])
+    }
+
+    @Test func aRestoreThatWasOrderedIsFinishedByWhoeverOpensTheStoreAndOneThatWasNotIsLitter() throws {
+        let scratch = try Scratch()
+        try scratch.post("1", by: try scratch.account("ana"))
+        try scratch.close()
+        let restored = try Data(contentsOf: URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path)))
+        func prepare(isReady: Bool) throws {
+            try FileManager.default.createDirectory(atPath: Restoration.aside(in: scratch.path), withIntermediateDirectories: true)
+            try restored.write(to: URL(fileURLWithPath: Restoration.database(in: scratch.path)))
+            try Data("old wal".utf8).write(to: URL(fileURLWithPath: scratch.path + "/snapfeed.db-wal"))
+            if isReady { try Data("before-restore-1".utf8).write(to: URL(fileURLWithPath: Restoration.ready(in: scratch.path))) }
+        }
+        func after() throws -> Set<String> {
+            try StoreDirectory(path: scratch.path).leave()
+            return Set(try FileManager.default.contentsOfDirectory(atPath: scratch.path))
+        }
+        try prepare(isReady: false)
+        #expect(try after() == ["snapfeed.db", "snapfeed.db-wal", "images", "lock", "initialised"])
+        try prepare(isReady: true)
+        #expect(try after() == ["snapfeed.db", "images", "lock", "initialised", "before-restore-1"])
+    }
+
+    @Test func itIsDecidedOfEachTableWhetherARestoreTakesItBack() throws {
+        let scratch = try Scratch()
+        // Recounted, taken over as a whole, or of the feeds' own; reports since the backup are lost with their snaps.
+        let others: Set<String> = ["feed", "image", "removal", "tally", "report", "grdb_migrations"]
+        let tables = try scratch.ask("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", as: String.self)
+        #expect(Set(tables) == CarryOver.tables.union(others))
+    }
+}
