@@ -199,8 +199,10 @@ def test_the_prose_mentions_every_method_error_close_code_and_push():
     tables = set(re.findall(r"^\| `?([a-zA-Z.]+|-?\d+)`? \|", PROTOCOL, re.MULTILINE))
     for part in re.findall(r"^\| ((?:`[a-zA-Z.]+`(?: / )?)+) \|", PROTOCOL, re.MULTILINE):
         tables |= set(re.findall(r"`([a-zA-Z.]+)`", part))
+    section = PROTOCOL.split("\n## Close codes\n")[1].split("\n## ")[0]
     codes = {str(entry["code"]) for entry in DESCRIPTION.document["x-close-codes"]}
-    wanted = methods() | codes | {push["name"] for push in DESCRIPTION.document["x-notifications"]}
+    assert codes == set(re.findall(r"^\| (\d+) \|", section, re.MULTILINE)), "Protocol.md's close codes are not those of openrpc.json"
+    wanted = methods() | {push["name"] for push in DESCRIPTION.document["x-notifications"]}
     assert wanted - tables == set(), "Protocol.md has no row for these"
     for name, error in DESCRIPTION.errors.items():
         assert f"| {error['code']} | `{name}` |" in PROTOCOL, f"Protocol.md has no row for the error {name}"
@@ -213,3 +215,19 @@ def test_the_prose_names_every_parameter_of(method):
     for name, param in DESCRIPTION.params(method).items():
         optional = "" if param.get("required") else r"\?"
         assert re.search(rf"\b{name}\b{optional}", row.split("|")[2]) or method in same_as_before, f"Protocol.md: {method} lacks {name}{optional}"
+
+
+def test_the_prose_starts_with_a_conversation_that_is_as_described():
+    lines = re.findall(r"^([→←]) (?:\(binary\).*?of )?(\{.*\})", PROTOCOL, re.MULTILINE)
+    messages = [(way, json.loads(text.replace("{…}", '{"$left": "out"}'))) for way, text in lines]
+    asked = {message["id"]: message["method"] for way, message in messages if way == "→"}
+    assert len(asked) == 5
+    faults = []
+    for way, message in messages:
+        if way == "→":
+            faults += DESCRIPTION.params_faults(message["method"], message["params"])
+        elif "result" in message and "$left" not in json.dumps(message):
+            faults += DESCRIPTION.result_faults(asked[message["id"]], message["result"])
+        elif "error" in message:
+            faults += DESCRIPTION.error_faults(asked[message["id"]], message["error"])
+    assert faults == []
