@@ -17,7 +17,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 .PHONY: help deps build serve test test-swift test-simulation test-python lint bench torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
-	web-table screenshots clean
+	web-table protocol-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -48,7 +48,7 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Torture
+	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture
 	.venv/bin/python -m pytest -q -n 2 Tests/Browser  # by itself: Playwright keeps the process's event loop
 
 bench: deps ## Measure: durable posts, idle connections, fan-out
@@ -96,6 +96,9 @@ screenshots: deps ## Write pictures of every screen of the web app to .screensho
 
 web-table: ## List the web app's files anew, after adding or removing one
 	Sources/CSnapWebFiles/make-table.sh
+
+protocol-table: ## List the golden transcripts anew, after adding or removing one
+	Sources/CSnapProtocolFiles/make-table.sh
 
 lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift

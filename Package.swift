@@ -52,9 +52,13 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
             ], swiftSettings: swift),
+        .target(name: "CSnapProtocolFiles", exclude: ["make-table.sh"]),
         .target(
             name: "SnapAdmin",
-            dependencies: ["SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "CSnapProtocolFiles", "SnapLoop", "SnapModel", "SnapWire",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: swift),
         .executableTarget(
             name: "snapfeed",

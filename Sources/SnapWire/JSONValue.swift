@@ -84,6 +84,7 @@ package enum JSONValue: Hashable, Sendable {
     package var string: String? { if case .string(let text) = self { text } else { nil } }
     package var integer: Int64? { if case .number(let text) = self { Int64(text) } else { nil } }
     package var bool: Bool? { if case .bool(let truth) = self { truth } else { nil } }
+    package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
     package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
     /// The same text again, without white space.

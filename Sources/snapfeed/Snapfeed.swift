@@ -13,6 +13,7 @@ struct Snapfeed: ParsableCommand {
         subcommands: [Serve.self, ConfigCommand.self],
         groupedSubcommands: AdminCommands.groups + [
             CommandGroup(name: "Store", subcommands: [MakeBackup.self, RestoreBackup.self, ExamineStore.self]),
+            AdminCommands.clientAuthors,
             CommandGroup(
                 name: "Help", subcommands: AdminCommands.help + [PrintCompletions.self, PrintManual.self, PrintVersion.self]),
         ])

@@ -14,7 +14,10 @@ enum Rules {
             "Crypto", "Foundation", "Glibc", "JWTKit", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
             "Synchronization", "Yams",
         ],
-        "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
+        "SnapAdmin": [
+            "ArgumentParser", "CSnapProtocolFiles", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire",
+            "Synchronization",
+        ],
         "snapfeed": [
             "ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
         ],
@@ -24,8 +27,8 @@ enum Rules {
     /// The one module that may know a library.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage", "CPNG": "SnapImage",
-        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench", "JWTKit": "SnapServer",
-        "Yams": "SnapServer",
+        "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
+        "JWTKit": "SnapServer", "Yams": "SnapServer",
     ]
 
     static let fileLinesMax = 400

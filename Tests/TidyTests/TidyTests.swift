@@ -46,6 +46,17 @@ struct TidyTests {
         #expect(folders.filter { Rules.soleImporters[$0] == nil } == [])
     }
 
+    @Test func everyTranscriptIsInTheProgram() throws {
+        let root = Fixtures.root.path
+        let list = try String(contentsOfFile: root + "/Sources/CSnapProtocolFiles/files.c", encoding: .utf8)
+        let files = try FileManager.default.contentsOfDirectory(atPath: root + "/Tests/Fixtures/transcripts").filter {
+            $0.hasSuffix(".json")
+        }
+        let embedded = try list.groups(matching: ##"^#embed ".*/transcripts/([^"]+)""##)
+        #expect(embedded == files.sorted(), "`make protocol-table` lists them anew")
+        #expect(try list.groups(matching: #"^    \{"transcripts/([^"]+)""#) == embedded)
+    }
+
     @Test func everyFileOfTheWebAppIsInTheProgram() throws {
         let root = Fixtures.root.path + "/Sources/SnapWeb/Public"
         let list = try String(contentsOfFile: Fixtures.root.path + "/Sources/CSnapWebFiles/files.c", encoding: .utf8)

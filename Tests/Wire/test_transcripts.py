@@ -51,7 +51,7 @@ def test_transcript(server, name):
 
 
 def wrong_value(transcript):
-    transcript["exchange"][0]["receive"]["result"]["name"] = "somebody else"
+    transcript["exchange"][0]["receive"]["result"]["signUp"] = "closed"
 
 
 def missing_member(transcript):

@@ -142,13 +142,11 @@ class Replay:
     # Patterns
 
     def _match(self, pattern, value, where: str) -> None:
-        if isinstance(pattern, dict) and "$any" in pattern:
-            good = ANY[pattern["$any"]](value)
-        elif isinstance(pattern, dict) and "$save" in pattern:
-            self.saved[pattern["$save"]] = value
-            good = isinstance(value, str) and value != ""
+        if isinstance(pattern, dict) and ("$any" in pattern or "$save" in pattern):
+            good = ANY[pattern.get("$any", "string")](value) and ("$save" not in pattern or value != "")
+            self.saved[pattern.get("$save", "")] = value
         elif isinstance(pattern, dict) and "$use" in pattern:
-            good = value == self.saved[pattern["$use"]]
+            good = type(value) is type(self.saved[pattern["$use"]]) and value == self.saved[pattern["$use"]]
         elif isinstance(pattern, dict):
             return self._match_object(pattern, value, where)
         elif isinstance(pattern, list):

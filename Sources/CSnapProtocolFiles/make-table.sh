@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Writes files.c anew: the description, the golden transcripts, and the pictures whose bytes they compare. Run it
+# (`make protocol-table`) after adding or removing a transcript.
+set -euo pipefail
+cd "$(dirname "$0")"
+transcripts=../../Tests/Fixtures/transcripts
+mapfile -t names < <(cd "$transcripts" && find . -name '*.json' | sed 's|^\./||' | LC_ALL=C sort)
+mapfile -t pictures < <(grep -oh '"picture:[a-z]*"' "$transcripts"/*.json | sed 's/.*:\(.*\)"/\1/' | LC_ALL=C sort -u)
+files=(../SnapWire/SnapWire.docc/openrpc.json)
+paths=(openrpc.json)
+for name in "${names[@]}"; do
+    files+=("$transcripts/$name")
+    paths+=("transcripts/$name")
+done
+for picture in "${pictures[@]}"; do
+    files+=("../../data/pictures/$picture.jpg")
+    paths+=("pictures/$picture.jpg")
+done
+{
+    cat << 'HEAD'
+// Made by make-table.sh: the protocol's reference inside the binary, each file by #embed (C23), which the compiler tracks like an #include.
+#include "CSnapProtocolFiles.h"
+
+HEAD
+    for index in "${!files[@]}"; do
+        printf 'static const unsigned char file%d[] = {\n#embed "%s"\n};\n' "$index" "${files[$index]}"
+    done
+    printf '\nstatic const struct CSnapProtocolFile files[] = {\n'
+    for index in "${!files[@]}"; do
+        printf '    {"%s", file%d, sizeof file%d},\n' "${paths[$index]}" "$index" "$index"
+    done
+    printf '};\n\nconst struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }\n'
+    printf 'size_t CSnapProtocolFilesCount(void) { return sizeof files / sizeof files[0]; }\n'
+} > files.c

@@ -1,0 +1,123 @@
+import Foundation
+import SnapLoop
+import SnapWire
+
+/// One transcript against one server.
+final class Replay {
+    private let place: ConformancePlace
+    private let surroundings: Surroundings
+    private var matcher: Matcher
+    private var wires: [String: Wire] = [:]
+    private var pushes: [String: [JSONValue]] = [:]
+
+    init(_ place: ConformancePlace, _ surroundings: Surroundings, known: Set<String>) {
+        self.place = place
+        self.surroundings = surroundings
+        matcher = Matcher(known: known, startedAt: surroundings.startedAt)
+    }
+
+    /// - Throws: `Mismatch`, with the step in its words; `Failure` where no server answers.
+    func run(_ transcript: Transcript) throws {
+        defer { for wire in wires.values { wire.close() } }
+        for step in transcript.steps {
+            do { try run(step) } catch let mismatch as Mismatch { throw Mismatch("step \(step.number): \(mismatch.message)") }
+        }
+        do { try expectSilence() } catch let mismatch as Mismatch { throw Mismatch("at the end: \(mismatch.message)") }
+    }
+
+    private func run(_ step: Transcript.Step) throws {
+        try wire(step.on).send(frame(step.send))
+        try match(step.receive, try answer(step.on))
+        for (name, patterns) in step.pushes {
+            for pattern in patterns { try matcher.match(surroundings.fitted(pattern), try push(name), "the push to \(name)") }
+        }
+        for (name, code) in step.closed { try expectClose(name, code) }
+    }
+
+    private func wire(_ name: String) throws -> Wire {
+        if let wire = wires[name] { return wire }
+        let wire = try Wire(place.endpoint(of: name), name: name, seconds: place.seconds)
+        wires[name] = wire
+        return wire
+    }
+
+    // MARK: What is said
+
+    private func frame(_ message: JSONValue) throws -> Frame {
+        if let text = message["text"]?.string { return .text(text) }
+        if let binary = message["binary"]?.string { return .binary(try bytes(binary)) }
+        let json = try json(message["json"] ?? message)
+        guard let attachment = message["bytes"]?.string else { return .text(json) }
+        return .binary(Attachment.join(json: json, try bytes(attachment)))
+    }
+
+    private func json(_ value: JSONValue) throws -> [UInt8] {
+        var json = JSONWriter()
+        try matcher.filled(surroundings.fitted(value)).write(to: &json)
+        return json.bytes
+    }
+
+    /// From `picture:NAME` or `base64:…`.
+    private func bytes(_ text: String) throws -> [UInt8] {
+        let (kind, rest) = (text.prefix { $0 != ":" }, String(text.drop { $0 != ":" }.dropFirst()))
+        if kind == "picture", let bytes = ProtocolFiles.bytes(of: "pictures/\(rest).jpg") { return bytes }
+        if kind == "base64", let data = Data(base64Encoded: rest) { return Array(data) }
+        throw Failure("A transcript in this program names unknown bytes: \(text).", .software)
+    }
+
+    // MARK: What comes
+
+    private func match(_ pattern: JSONValue, _ message: Wire.Message) throws {
+        if message.json["error"]?["data"]?["name"]?.string == "rate_limited" {
+            throw Mismatch("the server's rates are in the way (rate_limited); start it with --limit signUpsPerHour=100000, or try later")
+        }
+        try matcher.match(surroundings.fitted(pattern["json"] ?? pattern), message.json, "the answer")
+        guard let expected = pattern["bytes"] else {
+            guard message.bytes == nil else { throw Mismatch("the answer has bytes behind it") }
+            return
+        }
+        guard let received = message.bytes else { throw Mismatch("the answer has no bytes behind it") }
+        let isRight = try expected.string.map { try bytes($0) == received } ?? !received.isEmpty
+        guard isRight else { throw Mismatch("the answer's \(received.count) bytes are not \(expected.excerpt)") }
+    }
+
+    /// The next message that is no push; pushes that come before it are kept in their order.
+    private func answer(_ name: String) throws -> Wire.Message {
+        while true {
+            let message = try wire(name).nextMessage()
+            guard message.isPush else { return message }
+            pushes[name, default: []].append(message.json)
+        }
+    }
+
+    private func push(_ name: String) throws -> JSONValue {
+        if let first = pushes[name]?.first {
+            pushes[name]?.removeFirst()
+            return first
+        }
+        let message = try wire(name).nextMessage()
+        guard message.isPush else { throw Mismatch("\(name) got an answer that nobody asked for: \(message.json.excerpt)") }
+        return message.json
+    }
+
+    private func expectClose(_ name: String, _ code: Int64) throws {
+        guard let wire = wires.removeValue(forKey: name) else { return }
+        defer { wire.close() }
+        switch try wire.next() {
+        case .closed(let closed): guard closed == code else { throw Mismatch("\(name) was closed with \(closed), not \(code)") }
+        case .message(let message): throw Mismatch("\(name) was not closed but got \(message.json.excerpt)")
+        }
+    }
+
+    /// Asks something on every connection: what was pushed before lies in front of the answer.
+    private func expectSilence() throws {
+        for (name, wire) in wires.sorted(by: { $0.key < $1.key }) {
+            wire.send(.text(#"{"jsonrpc":"2.0","id":"the end","method":"server.info"}"#))
+            let answer = try answer(name)
+            guard answer.json["id"]?.string == "the end" else {
+                throw Mismatch("\(name) got an answer that nobody asked for: \(answer.json.excerpt)")
+            }
+            if let push = pushes[name]?.first { throw Mismatch("\(name) got a push that nobody expected: \(push.excerpt)") }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import SnapLoop
+import SnapWire
+
+/// Which server, and how patient to be with it.
+struct ConformancePlace {
+    let server: Endpoint
+    /// Nil where the admin socket cannot be reached.
+    let admin: Endpoint?
+    /// How long to wait for each message.
+    let seconds: Double
+
+    func endpoint(of connection: String) -> Endpoint { connection == "admin" ? admin ?? server : server }
+}
+
+/// An account of its own, which looks before each transcript how far the server has come.
+final class Scout {
+    private let wire: Wire
+
+    /// Signs up.
+    ///
+    /// - Throws: `Mismatch`, `Failure`.
+    init(_ place: ConformancePlace) throws {
+        wire = try Wire(place.server, name: "the first account", seconds: place.seconds)
+        let name = "conformance\(Self.suffix())"
+        _ = try ask(#"{"jsonrpc":"2.0","id":0,"method":"account.create","params":{"name":"\#(name)","password":"correct horse"}}"#)
+    }
+
+    func close() { wire.close() }
+
+    func surroundings(of transcript: Transcript) throws -> Surroundings {
+        let feeds = try ask(#"{"jsonrpc":"2.0","id":0,"method":"feed.list"}"#)["feeds"]?.array ?? []
+        let heads = feeds.compactMap { feed -> (String, Surroundings.Head)? in
+            guard let id = feed["id"]?.string, let offset = feed["offset"]?.integer, let snaps = feed["snaps"]?.integer else { return nil }
+            return (id, .init(offset: offset, snaps: snaps))
+        }
+        guard let now = try ask(#"{"jsonrpc":"2.0","id":0,"method":"server.info"}"#)["now"]?.integer else {
+            throw Mismatch("server.info does not tell the server's time")
+        }
+        return Surroundings(
+            suffix: Self.suffix(), accounts: transcript.accounts, heads: Dictionary(heads) { first, _ in first }, startedAt: now)
+    }
+
+    private func ask(_ request: String) throws -> JSONValue {
+        wire.send(.text(request))
+        let answer = try wire.nextMessage().json
+        guard let result = answer["result"] else {
+            throw Mismatch("it refuses \(request) with \((answer["error"] ?? answer).excerpt)")
+        }
+        return result
+    }
+
+    /// Digits look like no letters that others have in their names.
+    private static func suffix() -> String { "-\(Int.random(in: 10_000_000...99_999_999))" }
+}

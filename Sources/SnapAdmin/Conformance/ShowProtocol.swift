@@ -1,0 +1,22 @@
+package import ArgumentParser
+
+/// `snapfeed protocol`.
+struct ShowProtocol: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "protocol",
+        abstract: "Print the wire protocol's description, for programs that make clients.",
+        discussion: """
+            An OpenRPC 1.3 document: every method with its parameters, result and errors, the pushes (x-notifications) and the close codes \
+            (x-close-codes).
+
+            Example:
+              snapfeed protocol > openrpc.json
+            """)
+
+    func run() throws { try Output.write(ProtocolFiles.bytes(of: "openrpc.json") ?? [], to: 1) }
+}
+
+extension AdminCommands {
+    /// What helps those who write a client, or a server of their own.
+    package static let clientAuthors = CommandGroup(name: "Client authors", subcommands: [ShowProtocol.self, RunConformance.self])
+}

@@ -1,0 +1,193 @@
+"""`snapfeed conformance` against our server, which passes, and against servers that do one thing wrong, which it must find out."""
+
+import json
+import struct
+import subprocess
+import threading
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.sync.server import serve
+
+from server import Server, binary
+from test_transcripts import TRANSCRIPTS
+
+NOT_CONFORMANT, NOBODY_THERE = 76, 69
+
+
+@pytest.fixture(scope="module")
+def lasting_server(tmp_path_factory):
+    """One for all tests here: transcripts must pass on a server that has been used."""
+    with Server(tmp_path_factory.mktemp("conformance") / "store", "--limit", "signUpsPerHour=100000") as running:
+        yield running
+
+
+def conformance(url, *options):
+    done = subprocess.run([binary(), "conformance", url, "--json", *options], capture_output=True, text=True, timeout=300)
+    return done.returncode, {line["transcript"]: line for line in map(json.loads, done.stdout.splitlines())}, done.stderr
+
+
+def test_our_server_speaks_the_protocol_again_and_again(lasting_server):
+    for _ in range(2):
+        code, verdicts, _ = conformance(lasting_server.url, "--admin-socket", str(lasting_server.store / "admin.sock"))
+        assert {name: verdict for name, verdict in verdicts.items() if verdict["result"] != "ok"} == {}
+        assert code == 0
+        assert set(verdicts) == set(TRANSCRIPTS), "make protocol-table lists the transcripts anew"
+
+
+def test_without_the_admin_socket_it_says_what_it_left_out(lasting_server):
+    code, verdicts, _ = conformance(lasting_server.url)
+    assert code == 0
+    for name, transcript in TRANSCRIPTS.items():
+        needs_admin = any(step.get("on") == "admin" for step in transcript["exchange"])
+        assert (verdicts[name]["result"] in ("partly", "skipped")) == needs_admin, verdicts[name]
+        assert (verdicts[name]["stepsReplayed"] < verdicts[name]["steps"]) == needs_admin
+    told = subprocess.run([binary(), "conformance", lasting_server.url, "--only", "server.stats"], capture_output=True, text=True)
+    assert told.stdout.startswith("partly  server.stats") and "the others need --admin-socket" in told.stdout
+
+
+def test_one_run_fits_the_standard_limits(tmp_path):
+    with Server(tmp_path / "store") as server:
+        code, verdicts, _ = conformance(server.url, "--admin-socket", str(server.store / "admin.sock"))
+        assert code == 0
+        for _ in range(2):
+            code, verdicts, said = conformance(server.url)
+        assert code == NOT_CONFORMANT and "rate_limited" in said + json.dumps(verdicts)
+
+
+def test_nobody_there_and_no_such_transcript(lasting_server):
+    assert conformance("ws://127.0.0.1:1")[0] == NOBODY_THERE
+    code, verdicts, said = conformance(lasting_server.url, "--only", "snap.like")
+    assert (code, verdicts) == (64, {}) and "snap.open" in said
+
+
+class Doctor:
+    """A proxy in front of a server that alters what it says: `alter` gets a message's JSON and bytes and gives what to pass on."""
+
+    def __init__(self, url, alter):
+        self.url, self.alter = url, alter
+
+    def __enter__(self):
+        self.server = serve(self._pass, "127.0.0.1", 0, subprotocols=["snapfeed.v1.json"], max_size=None)
+        self.thread = threading.Thread(target=self.server.serve_forever)
+        self.thread.start()
+        return f"ws://127.0.0.1:{self.server.socket.getsockname()[1]}/ws"
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.thread.join()
+
+    def _pass(self, client):
+        with connect(self.url, subprotocols=["snapfeed.v1.json"], max_size=None) as server:
+            upward = threading.Thread(target=self._forward, args=(client, server))
+            upward.start()
+            try:
+                while True:
+                    for message in self._altered(server.recv()):
+                        client.send(message)
+            except ConnectionClosed as closed:
+                code = closed.rcvd.code if closed.rcvd else 1000
+                client.close(self.alter({"closed": code}, None)[0][0]["closed"])
+            upward.join()
+
+    @staticmethod
+    def _forward(client, server):
+        try:
+            while True:
+                server.send(client.recv())
+        except ConnectionClosed:
+            server.close()
+
+    def _altered(self, message):
+        if isinstance(message, str):
+            return [json.dumps(new) for new, _ in self.alter(json.loads(message), None)]
+        end = 4 + struct.unpack(">I", message[:4])[0]
+        altered = self.alter(json.loads(message[4:end]), message[end:])
+        texts = [(json.dumps(new).encode(), bytes_) for new, bytes_ in altered]
+        return [struct.pack(">I", len(text)) + text + bytes_ for text, bytes_ in texts]
+
+
+def as_it_is(message, image):
+    return [(message, image)]
+
+
+def adds_unknown_members(message, image):
+    for part in (message, message.get("result"), message.get("params")):
+        if isinstance(part, dict) and "closed" not in message:
+            part["invented"] = {"later": True}
+    return [(message, image)]
+
+
+def wrong_status(message, image):
+    if "snap" in message.get("result", {}) and image is not None:
+        message["result"]["snap"]["status"] = "unread"
+    return [(message, image)]
+
+
+def wrong_code(message, image):
+    if message.get("error", {}).get("code") == 1030:
+        message["error"]["code"] = 1031
+    return [(message, image)]
+
+
+def missing_member(message, image):
+    message.get("error", {}).get("data", {}).pop("openedAt", None)
+    return [(message, image)]
+
+
+def tells_opens_to_everybody(message, image):
+    if "snap" in message.get("result", {}):
+        message["result"]["snap"].setdefault("opens", 0)
+    return [(message, image)]
+
+
+def swallows_pushes(message, image):
+    return [] if message.get("method") == "snap.viewed" else [(message, image)]
+
+
+def pushes_twice(message, image):
+    return [(message, image)] * (2 if message.get("method") == "feed.event" else 1)
+
+
+def cuts_images(message, image):
+    return [(message, image[:-1] if image else image)]
+
+
+def another_close_code(message, image):
+    return [({"closed": 1000}, None)] if message.get("closed") == 4500 else [(message, image)]
+
+
+def skips_an_offset(message, image):
+    if message.get("method") == "feed.event":
+        message["params"]["offset"] += 1
+    return [(message, image)]
+
+
+@pytest.mark.parametrize("alter", [as_it_is, adds_unknown_members])
+def test_what_a_client_must_bear_passes(lasting_server, alter):
+    with Doctor(lasting_server.url, alter) as url:
+        code, verdicts, said = conformance(url, "--only", "snap.open", "--only", "feed.subscribe", "--only", "session.end")
+    assert code == 0, (verdicts, said)
+
+
+@pytest.mark.parametrize(
+    ("alter", "transcript", "words"),
+    [
+        (wrong_status, "snap.open", 'the answer.result.snap.status is "unread", not "read"'),
+        (wrong_code, "snap.open", "the answer.error.code is 1031, not 1030"),
+        (missing_member, "snap.open", "the answer.error.data lacks 'openedAt'"),
+        (tells_opens_to_everybody, "snap.open", "has 'opens', which does not belong there"),
+        (swallows_pushes, "snap.open", "nothing came to ana"),
+        (pushes_twice, "feed.subscribe", "the push to"),
+        (cuts_images, "snap.open", 'bytes are not "picture:lion"'),
+        (another_close_code, "session.end", "was closed with 1000, not 4500"),
+        (skips_an_offset, "feed.subscribe", ".offset is"),
+    ],
+)
+def test_a_server_that_errs_is_told_where(lasting_server, alter, transcript, words):
+    with Doctor(lasting_server.url, alter) as url:
+        code, verdicts, said = conformance(url, "--only", transcript, "--timeout", "2")
+    assert code == NOT_CONFORMANT and "1 of 1 transcripts" in said
+    assert verdicts[transcript]["result"] == "failed"
+    assert words in verdicts[transcript]["difference"] and verdicts[transcript]["difference"].startswith(("step ", "at the end"))

@@ -1,0 +1,233 @@
+"""openrpc.json against the code and the golden transcripts, both ways. Each failure says what to add to or to take out of which file."""
+
+import copy
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from openrpc import PATH, ROOT, Description, load  # noqa: E402  (the path must be set first)
+from server import binary  # noqa: E402
+from test_transcripts import TRANSCRIPTS, answer_to, methods  # noqa: E402
+from transcript import Replay, json_of, pictures  # noqa: E402
+
+DESCRIPTION = load()
+WIRE = ROOT / "Sources/SnapWire"
+PROTOCOL = (WIRE / "SnapWire.docc/Protocol.md").read_text()
+
+
+def same(described: set, real: set, what: str) -> None:
+    """Says by name what is missing on which side."""
+    missing, stale = sorted(real - described, key=str), sorted(described - real, key=str)
+    assert not missing, f"openrpc.json lacks {what}: {', '.join(map(str, missing))}"
+    assert not stale, f"openrpc.json has {what} that the code has not: {', '.join(map(str, stale))}"
+
+
+def test_the_methods_are_those_of_the_code():
+    same(set(DESCRIPTION.methods), methods(), "methods")
+
+
+def params_in_code() -> dict[str, set[tuple[str, bool]]]:
+    """From Method.swift: the parameters that each method's arm reads, by name, and whether it needs them."""
+    text = "".join(path.read_text() for path in sorted(WIRE.glob("Method*.swift")))
+    head = r"static func (\w+)\(_ params: Params\)[^{\n]*\{"
+    helpers = dict(re.findall(head + r"\n(.*?)\n    \}", text, re.DOTALL)) | dict(re.findall(head + r" (.*) \}$", text, re.MULTILINE))
+    names = dict(re.findall(r'case (\w+) = "([a-zA-Z.]+)"', text))
+    return {names[case]: params_read(arm, helpers) for case, arm in re.findall(r"case \.(\w+): (.*)", text) if case in names}
+
+
+def params_read(code: str, helpers: dict[str, str]) -> set[tuple[str, bool]]:
+    found = set()
+    for reader, name in re.findall(r'params\.(\w+)\("(\w+)"', code):
+        if reader != "wrong":
+            found.add((name, not reader.startswith("optional") and reader != "choice"))
+    found |= {(name, True) for name in re.findall(r'params\.required\(params\.choice\("\w+"\), "(\w+)"', code)}
+    found -= {(name, False) for name, needed in found if needed}
+    for helper in re.findall(r"\b(?:Self\.)?(\w+)\(params\)", code):
+        found |= params_read(helpers[helper], helpers)
+    return found
+
+
+@pytest.mark.parametrize("method", sorted(methods() & set(DESCRIPTION.methods)))
+def test_the_parameters_are_those_of_the_code(method):
+    described = {(name, param.get("required", False)) for name, param in DESCRIPTION.params(method).items()}
+    same(described, params_in_code()[method], f"parameters of {method}, as (name, needed),")
+
+
+def test_the_errors_are_those_of_the_table():
+    table = json.loads((ROOT / "Tests/Fixtures/errors.json").read_text())
+    described = {(name, error["code"], error["data"]["name"], error["data"]["temporary"]) for name, error in DESCRIPTION.errors.items()}
+    same(described, {(name, error["code"], name, error["temporary"]) for name, error in table.items()}, "errors")
+    used = DESCRIPTION.common.union(*(DESCRIPTION.errors_of(method) for method in DESCRIPTION.methods))
+    assert set(DESCRIPTION.errors) == used, "an error that no method answers, or one that components.errors lacks"
+
+
+def test_the_close_codes_are_those_of_the_code_and_mean_what_their_numbers_say():
+    code = (WIRE / "ErrorCode.swift").read_text()
+    real = {int(number) for number in re.findall(r"CloseCode\(rawValue: (\d+)\)", code)}
+    described = {entry["code"]: entry["reconnect"] for entry in DESCRIPTION.document["x-close-codes"]}
+    same({number for number in described if number >= 4000}, real, "close codes")
+    assert all(reconnect == (number < 4500) for number, reconnect in described.items() if number >= 4000)
+
+
+def test_the_pushes_are_those_of_the_code():
+    writers = "".join(path.read_text() for path in WIRE.glob("*Writer.swift"))
+    described = {push["name"] for push in DESCRIPTION.document["x-notifications"]}
+    same(described, set(re.findall(r'\bpush\("([a-z.A-Z]+)"', writers)), "pushes")
+
+
+def test_the_members_of_results_are_those_that_the_code_writes():
+    writers = "".join(path.read_text() for path in sorted(WIRE.glob("*Writer.swift")) if path.name not in ("RequestWriter.swift", "JSONWriter.swift"))
+    written = set(re.findall(r'json\.(?:field|name)\("(\w+)"', writers)) | set(re.findall(r'\$0\.field\("(\w+)"', writers))
+    frame = {"jsonrpc", "id", "method", "params", "result", "error"}
+    limits = {"nameCharacters", "captionCharacters", "passwordBytesMin", "passwordBytesMax", "pageSize"}
+    results = [method["result"] for method in DESCRIPTION.document["methods"]]
+    described = properties([results, DESCRIPTION.document["x-notifications"], DESCRIPTION.document["components"]["schemas"]])
+    same(described - frame, written - frame - limits, "members of results")
+
+
+def properties(part) -> set[str]:
+    if isinstance(part, list):
+        return set().union(*map(properties, part))
+    if not isinstance(part, dict):
+        return set()
+    own = set(part["properties"]) if isinstance(part.get("properties"), dict) else set()
+    return own.union(*map(properties, part.values()))
+
+
+def test_references_lead_somewhere_and_every_schema_is_used():
+    references = re.findall(r'"\$ref": "#/components/(\w+)/(\w+)"', PATH.read_text())
+    components = DESCRIPTION.document["components"]
+    assert [reference for reference in references if reference[1] not in components[reference[0]]] == []
+    assert set(components["schemas"]) == {name for kind, name in references if kind == "schemas"}
+
+
+class Checked(Replay):
+    """A replay whose every message is checked against the description."""
+
+    def __init__(self, *place, description=DESCRIPTION):
+        super().__init__(*place)
+        self.description = description
+        self.asked: dict[str, str] = {}
+        self.faults: list[str] = []
+
+    def _step(self, step):
+        request = self._filled(step["send"].get("json", step["send"]))
+        if request.get("method") in self.description.methods and not isinstance(request.get("id"), float):
+            self.asked[step.get("on", "ana")] = request["method"]
+            wrong = answer_to(step).get("error", {}).get("data", {}).get("name") in ("invalid_params", "invalid_request")
+            if not wrong and request["method"] != "server.info":  # that one shows that unknown parameters are ignored
+                self.faults += self.named(request, self.description.params_faults(request["method"], request.get("params", {})))
+        super()._step(step)
+
+    def _receive(self, name):
+        message = super()._receive(name)
+        head = json_of(message)
+        method = self.asked.get(name, "server.info")
+        if "method" in head:
+            faults = self.description.push_faults(head)
+        elif "error" in head:
+            faults = self.description.error_faults(method, head["error"])
+        else:
+            faults = self.description.result_faults(method, head["result"])
+            if ("bytes" in message) != ("x-reply-bytes" in self.description.methods[method]):
+                faults.append(f"{method}: x-reply-bytes is not what the server does")
+        self.faults += self.named(head, faults)
+        return message
+
+    def _expect_silence(self):
+        self.asked.clear()
+        super()._expect_silence()
+
+    @staticmethod
+    def named(message, faults):
+        return [f"{fault}\n    in {json.dumps(message, ensure_ascii=False)[:300]}" for fault in faults]
+
+
+def place(server):
+    return server.url, server.store / "admin.sock", pictures(Path(server.data))
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_what_goes_over_the_wire_is_as_described(server, name):
+    checked = Checked(*place(server))
+    checked.run(TRANSCRIPTS[name])
+    assert not checked.faults, "openrpc.json does not describe this:\n" + "\n".join(checked.faults)
+
+
+def drop_member(document):
+    del document["components"]["schemas"]["Snap"]["properties"]["opens"]
+
+
+def drop_error(document):
+    method = next(method for method in document["methods"] if method["name"] == "snap.open")
+    method["errors"] = [error for error in method["errors"] if "already_opened" not in error["$ref"]]
+
+
+def drop_push(document):
+    document["x-notifications"] = [push for push in document["x-notifications"] if push["name"] != "snap.viewed"]
+
+
+def drop_bytes(document):
+    next(method for method in document["methods"] if method["name"] == "snap.open").pop("x-reply-bytes")
+
+
+def drop_parameter(document):
+    next(method for method in document["methods"] if method["name"] == "snap.post")["params"].pop(2)
+
+
+@pytest.mark.parametrize("spoil", [drop_member, drop_error, drop_push, drop_bytes, drop_parameter])
+def test_a_spoilt_description_is_found_out(server, spoil):
+    document = copy.deepcopy(DESCRIPTION.document)
+    spoil(document)
+    checked = Checked(*place(server), description=Description(document))
+    checked.run(TRANSCRIPTS["snap.open"])
+    assert checked.faults
+
+
+def test_the_program_prints_the_document():
+    printed = subprocess.run([binary(), "protocol"], capture_output=True, check=True).stdout
+    assert printed == PATH.read_bytes()
+
+
+def test_the_prose_mentions_every_method_error_close_code_and_push():
+    tables = set(re.findall(r"^\| `?([a-zA-Z.]+|-?\d+)`? \|", PROTOCOL, re.MULTILINE))
+    for part in re.findall(r"^\| ((?:`[a-zA-Z.]+`(?: / )?)+) \|", PROTOCOL, re.MULTILINE):
+        tables |= set(re.findall(r"`([a-zA-Z.]+)`", part))
+    section = PROTOCOL.split("\n## Close codes\n")[1].split("\n## ")[0]
+    codes = {str(entry["code"]) for entry in DESCRIPTION.document["x-close-codes"]}
+    assert codes == set(re.findall(r"^\| (\d+) \|", section, re.MULTILINE)), "Protocol.md's close codes are not those of openrpc.json"
+    wanted = methods() | {push["name"] for push in DESCRIPTION.document["x-notifications"]}
+    assert wanted - tables == set(), "Protocol.md has no row for these"
+    for name, error in DESCRIPTION.errors.items():
+        assert f"| {error['code']} | `{name}` |" in PROTOCOL, f"Protocol.md has no row for the error {name}"
+
+
+@pytest.mark.parametrize("method", sorted(DESCRIPTION.methods))
+def test_the_prose_names_every_parameter_of(method):
+    row = next((line for line in PROTOCOL.splitlines() if line.startswith("|") and f"`{method}`" in line.split("|")[1]), "")
+    same_as_before = {"session.list", "session.revoke", "session.end"}
+    for name, param in DESCRIPTION.params(method).items():
+        optional = "" if param.get("required") else r"\?"
+        assert re.search(rf"\b{name}\b{optional}", row.split("|")[2]) or method in same_as_before, f"Protocol.md: {method} lacks {name}{optional}"
+
+
+def test_the_prose_starts_with_a_conversation_that_is_as_described():
+    lines = re.findall(r"^([→←]) (?:\(binary\).*?of )?(\{.*\})", PROTOCOL, re.MULTILINE)
+    messages = [(way, json.loads(text.replace("{…}", '{"$left": "out"}'))) for way, text in lines]
+    asked = {message["id"]: message["method"] for way, message in messages if way == "→"}
+    assert len(asked) == 5
+    faults = []
+    for way, message in messages:
+        if way == "→":
+            faults += DESCRIPTION.params_faults(message["method"], message["params"])
+        elif "result" in message and "$left" not in json.dumps(message):
+            faults += DESCRIPTION.result_faults(asked[message["id"]], message["result"])
+        elif "error" in message:
+            faults += DESCRIPTION.error_faults(asked[message["id"]], message["error"])
+    assert faults == []
