@@ -15,7 +15,8 @@ package enum AdminCommands {
         CommandGroup(
             name: "Look",
             subcommands: [
-                CheckServer.self, Feeds.self, Snaps.self, ExplainSnap.self, Users.self, Sessions.self, Connections.self, ShowStats.self, Top.self,
+                CheckServer.self, Feeds.self, Snaps.self, ExplainSnap.self, Users.self, Sessions.self, Connections.self, ShowStats.self,
+                Top.self,
             ]),
         CommandGroup(name: "Moderation", subcommands: [Reports.self, ShowAudit.self, Invitations.self]),
     ]

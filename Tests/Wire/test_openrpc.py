@@ -76,13 +76,15 @@ def test_the_close_codes_are_those_of_the_code_and_mean_what_their_numbers_say()
 
 
 def test_the_pushes_are_those_of_the_code():
-    writers = "".join(path.read_text() for path in WIRE.glob("*Writer.swift"))
+    code = "".join(path.read_text() for path in WIRE.glob("*.swift"))
+    notices = code[code.index("package var method: String"):].split("\n    }\n", 1)[0]
     described = {push["name"] for push in DESCRIPTION.document["x-notifications"]}
-    same(described, set(re.findall(r'\bpush\("([a-z.A-Z]+)"', writers)), "pushes")
+    same(described, set(re.findall(r'\bpush\("([a-z.A-Z]+)"', code)) | set(re.findall(r'case .*: "([a-z.]+)"', notices)), "pushes")
 
 
 def test_the_members_of_results_are_those_that_the_code_writes():
-    writers = "".join(path.read_text() for path in sorted(WIRE.glob("*Writer.swift")) if path.name not in ("RequestWriter.swift", "JSONWriter.swift"))
+    answers = [*sorted(WIRE.glob("*Writer.swift")), WIRE / "TraceEntry.swift"]
+    writers = "".join(path.read_text() for path in answers if path.name not in ("RequestWriter.swift", "JSONWriter.swift"))
     written = set(re.findall(r'json\.(?:field|name)\("(\w+)"', writers)) | set(re.findall(r'\$0\.field\("(\w+)"', writers))
     frame = {"jsonrpc", "id", "method", "params", "result", "error"}
     limits = {"nameCharacters", "captionCharacters", "passwordBytesMin", "passwordBytesMax", "pageSize"}

@@ -64,7 +64,7 @@ struct Transcript {
 }
 
 extension Transcript.Step {
-    private static let looks: Set<String> = ["info", "stats", "list", "show", "page", "views", "inspect", "explain"]
+    private static let looks: Set<String> = ["info", "stats", "list", "show", "page", "views", "explain", "find"]
 
     fileprivate init?(_ number: Int, _ text: JSONValue) {
         guard let send = text["send"], let receive = text["receive"] else { return nil }
