@@ -16,9 +16,12 @@ package final class Store {
     package init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
         try directory.checkPresence()
         do {
-            if !directory.isNew { try Self.examine(directory) }
+            let isExamined = try directory.isNew || Self.examine(directory)
             queue = try DatabaseQueue(path: directory.databasePath, configuration: Self.configuration)
-            try queue.writeWithoutTransaction { db in try Self.secure(db) }
+            try queue.writeWithoutTransaction { db in
+                if !isExamined { try Self.examine(db, directory) }
+                try Self.secure(db)
+            }
             if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path) }
             try Schema.migrator.migrate(queue)
             index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
@@ -28,21 +31,34 @@ package final class Store {
     }
 
     /// Looks at a database that was in use, before anything is written to it: opening it for writing is a change already.
-    private static func examine(_ directory: StoreDirectory) throws {
+    ///
+    /// - Returns: false when it cannot be read without taking back first what a crash left half done.
+    private static func examine(_ directory: StoreDirectory) throws -> Bool {
         var configuration = Configuration()
         configuration.readonly = true
-        let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
-        try queue.unsafeRead { db in
-            if directory.wasUnclean { try check(db) }
-            guard try !Schema.migrator.appliedMigrations(db).isEmpty else {
-                throw StoreError(
-                    .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
-            }
-            guard try !Schema.migrator.hasBeenSuperseded(db) else {
-                throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
-            }
+        do {
+            let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
+            try queue.unsafeRead { db in try examine(db, directory) }
+            try queue.close()
+            return true
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY { return false }
+    }
+
+    private static func examine(_ db: Database, _ directory: StoreDirectory) throws {
+        if directory.wasUnclean { try check(db) } else { try checkSize(db, directory.databasePath) }
+        guard try !Schema.migrator.appliedMigrations(db).isEmpty else {
+            throw StoreError(
+                .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
         }
-        try queue.close()
+        guard try !Schema.migrator.hasBeenSuperseded(db) else {
+            throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
+        }
+    }
+
+    /// SQLite takes the missing part of a last page for zeros; whole pages that are missing it finds itself.
+    private static func checkSize(_ db: Database, _ path: String) throws {
+        let pageBytes = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 1
+        if let size = Files.size(of: path), size % pageBytes != 0 { throw StoreError(.corrupt, "the file \(path) has been cut short") }
     }
 
     private static var configuration: Configuration {

@@ -225,7 +225,8 @@ def test_a_kill_at_any_step_of_a_migration_is_mended_by_the_next_start(tmp_path)
             server.stop()
         with Server(store):
             pass
-        assert findings(store) in ([], ["old_schema"]), (step, number)
+        # A copy for each version that the tables have passed through.
+        assert set(findings(store)) <= {"old_schema"}, (step, number)
         with sqlite3.connect(store / "snapfeed.db") as db:
             assert db.execute("SELECT group_concat(caption), sum(opens) FROM snap").fetchone() == ("Look", 2)
             assert db.execute("SELECT count(*) FROM open").fetchone() == (2,)
