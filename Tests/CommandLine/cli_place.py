@@ -198,6 +198,15 @@ class TerminalRun:
     def type(self, text):
         os.write(self.screen, text.encode())
 
+    def interrupt(self):
+        """Presses Ctrl-C until the program ends: on a busy machine the first one was once not heard."""
+        for _ in range(int(PATIENCE)):
+            self.type("\x03")
+            try:
+                return self.process.wait(timeout=1)
+            except subprocess.TimeoutExpired:
+                continue
+
     def echoes(self):
         return bool(termios.tcgetattr(self.child)[3] & termios.ECHO)
 
