@@ -62,7 +62,7 @@ package final class FrameLog {
     }
 
     /// Whether a subscriber that needs `next` can still be served.
-    func keeps(_ next: Int64) -> Bool { next >= first }
+    package func keeps(_ next: Int64) -> Bool { next >= first }
 
     /// The bytes from the entry `next` on, at most `limit` of them but at least one entry; and the offset after them.
     ///

@@ -33,11 +33,12 @@ final class Hub {
         deliveries += Int64(log.subscriberCount)
     }
 
-    /// Makes a connection follow feeds from given offsets on. False when one of them fell off its log's tail: ask the store again.
+    /// Makes a connection follow feeds from given offsets on: all of them or none, as pushes of one must not come before the reply
+    /// that is yet to be made. False when one fell off its log's tail: ask the store again.
     func follow(_ follows: [(feed: FeedID, after: Int64)], _ connection: ConnectionID) -> Bool {
-        follows.allSatisfy { follow in
-            logs[follow.feed].map { loop.subscribe(connection, to: $0, after: follow.after) } ?? true
-        }
+        let wanted = follows.compactMap { follow in logs[follow.feed].map { (log: $0, after: follow.after) } }
+        guard wanted.allSatisfy({ $0.log.keeps($0.after + 1) }) else { return false }
+        return wanted.allSatisfy { loop.subscribe(connection, to: $0.log, after: $0.after) }
     }
 
     func unfollow(_ feeds: [FeedID], _ connection: ConnectionID) {

@@ -171,6 +171,12 @@ class Place:
             program.kill()
 
 
+def take_terminal():
+    """In the program's place, before it begins. Whoever runs tests in the background has SIGINT ignored, which would be handed down."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class TerminalRun:
     """A command on a terminal of its own."""
 
@@ -179,7 +185,7 @@ class TerminalRun:
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         self.process = subprocess.Popen(
             args, cwd=cwd, env=env, stdin=child, stdout=child, stderr=child, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+            preexec_fn=take_terminal)
         # Kept open, so that its settings can be asked for after the command has ended.
         self.child = child
         self.seen = ""
@@ -197,15 +203,6 @@ class TerminalRun:
 
     def type(self, text):
         os.write(self.screen, text.encode())
-
-    def interrupt(self):
-        """Presses Ctrl-C until the program ends: on a busy machine the first one was once not heard."""
-        for _ in range(int(PATIENCE)):
-            self.type("\x03")
-            try:
-                return self.process.wait(timeout=1)
-            except subprocess.TimeoutExpired:
-                continue
 
     def echoes(self):
         return bool(termios.tcgetattr(self.child)[3] & termios.ECHO)
