@@ -79,13 +79,15 @@ package final class Server {
     package func tidyUp() { writes.append(WriteJob(ticket: nil, command: EndUnusedSessions())) }
 
     package func everySecond() {
-        let deadline = clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000
-        for (connection, session) in sessions where session.isStranger && session.isIdle && session.openedAt < deadline {
-            loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
+        let (deadline, now) = (clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000, clock.now())
+        for (connection, session) in sessions {
+            if session.isStranger && session.isIdle && session.openedAt < deadline {
+                loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
+            } else if session.isExpired(at: now) {
+                expire(connection)
+            }
         }
         expireTraces()
-        let now = clock.now()
-        for (connection, session) in sessions where session.isExpired(at: now) { expire(connection) }
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
         watchOver()
     }

@@ -31,7 +31,7 @@ struct EndUnusedSessions: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let ended = try transaction.endSessions(unusedSince: now.adding(hours: -Self.hoursKept), limit: Self.batchMax)
-        return Outcome(endedSessions: ended)
+        return Outcome(endedSessions: ended, removesOldCopies: true)
     }
 }
 

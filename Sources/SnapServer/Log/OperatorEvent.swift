@@ -32,6 +32,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case diskFailed = "store.disk-failed"
     case readerFailed = "store.reader-failed"
     case walKept = "store.wal-kept"
+    case copyKept = "store.copy-kept"
     case closingFailed = "store.closing-failed"
 
     package var module: LogModule {
@@ -43,7 +44,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting: .info
         case .ready, .readyAgain, .settingsRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .storeMade, .diskEnough: .notice
-        case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .slowCommit, .walKept: .warning
+        case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept: .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .closingFailed: .error
         case .diskFailed, .readerFailed: .critical
@@ -83,6 +84,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept: "What was deleted may stand in the WAL until the next deletion."
+        case .copyKept:
+            "A copy from before a migration could not be removed, and may hold what has been deleted since. It is tried again within the hour."
         case .closingFailed: "The database could not be closed well; the next start checks it."
         }
     }

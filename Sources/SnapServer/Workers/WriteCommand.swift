@@ -53,6 +53,8 @@ struct Outcome: Sendable {
     var unneededFiles: [String] = []
     /// Rows held what must stand nowhere any more: the WAL is emptied.
     var erasesText = false
+    /// It is time to look for files beside the database that were kept for a while only.
+    var removesOldCopies = false
 
     /// What the readers answer with once this is durable.
     var delivery: (any ImageDelivery)? { (claim ?? inspection).map(DeliverImage.init) ?? export }

@@ -85,17 +85,20 @@ struct Writer {
 
     /// Files go after the rows that named them, and the WAL is emptied of those rows, keys included.
     private func cleanUp(_ batch: [WriteJob], _ written: [Written]) {
-        var erased = false
+        var (erased, removesOldCopies) = (false, false)
         for (job, written) in zip(batch, written) {
             switch written.result {
             case .success(let outcome):
                 for file in outcome.unneededFiles { images.remove(file) }
                 erased = erased || outcome.erasesText || !outcome.unneededFiles.isEmpty
+                removesOldCopies = removesOldCopies || outcome.removesOldCopies
             case .failure: for file in job.command.files { images.remove(file) }
             }
         }
-        if batch.contains(where: { $0.command is EndUnusedSessions }) {
-            do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch { log.error("removing an old copy: \(error)") }
+        if removesOldCopies {
+            do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
+                log.tell(.copyKept, "removing an old copy: \(error)")
+            }
         }
         guard erased else { return }
         do throws(StoreError) { try store.truncateLog() } catch { log.tell(.walKept, "emptying the WAL: \(error)") }
