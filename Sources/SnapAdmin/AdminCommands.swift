@@ -44,6 +44,9 @@ package enum AdminCommands {
         return shortcut.words + [verb] + rest
     }
 
+    /// The short ways.
+    package static var short: [String] { shortcuts.keys.sorted() }
+
     /// For the help: which server, who acts, and how commands end.
     package static let discussion = """
         Commands reach the server through the admin socket of ./store; --store DIR (or SNAPFEED_STORE) names another store, \
@@ -66,6 +69,14 @@ package enum AdminCommands {
         let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
         let words = message.hasPrefix("Error: ") ? String(message.dropFirst("Error: ".count)) : message
         output.report(Failure(isJSON ? String(words.prefix { $0 != "\n" }) : words, .usage))
+    }
+
+    /// Tells that what was printed went nowhere.
+    ///
+    /// - Parameter number: of errno.
+    package static func report(unwritten number: CInt) {
+        let isJSON = CommandLine.arguments.contains("--json")
+        Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment).report(.unwritten(number))
     }
 
     private static func line(_ status: ExitStatus) -> String {

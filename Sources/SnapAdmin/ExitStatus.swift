@@ -55,7 +55,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         case .temporary: "try again later: no answer in time, too busy, restarting"
         case .wire: "the server's answer could not be read"
         case .noPermission: "not logged in, wrong password, or not allowed"
-        case .configuration: "the file with the saved logins is broken"
+        case .configuration: "a configuration file or setting, or the file with the saved logins, is broken"
         case .interrupted: "ended by Ctrl-C"
         }
     }

@@ -15,7 +15,7 @@ package struct Manual {
         self.version = version
     }
 
-    /// The whole page.
+    /// The whole page, without the last line feed.
     ///
     /// - Source: man-pages(7), groff_man(7).
     package var page: String {
@@ -28,7 +28,7 @@ package struct Manual {
         lines += Self.block(root["discussion"]?.string ?? "")
         lines.append(".SH COMMANDS")
         for command in Self.children(of: root) { lines += Self.section(command, under: name) }
-        return lines.joined(separator: "\n") + "\n"
+        return lines.joined(separator: "\n")
     }
 
     private static func children(of command: JSONValue) -> [JSONValue] {

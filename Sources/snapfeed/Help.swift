@@ -1,16 +1,20 @@
 import ArgumentParser
 import SnapAdmin
 import SnapServer
+import SnapWire
 
 // What the program tells of itself: from the one description that parses its command line.
 
 /// `snapfeed completions`.
-struct PrintCompletions: ParsableCommand {
+struct PrintCompletions: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Print the script that lets a shell complete snapfeed's commands.",
         discussion: """
+            It completes names of feeds, pictures, accounts and saved logins, too: as the commands themselves, it asks the server on \
+            ./store, or the one that --store, --server or the environment names.
+
             Examples:
-              snapfeed completions bash > ~/.local/share/bash-completion/completions/snapfeed
+              snapfeed completions bash > /etc/bash_completion.d/snapfeed
               snapfeed completions zsh > ~/.zfunc/_snapfeed
               snapfeed completions fish > ~/.config/fish/completions/snapfeed.fish
             """)
@@ -24,11 +28,13 @@ struct PrintCompletions: ParsableCommand {
         return shell
     }
 
-    func run() { print(Snapfeed.completionScript(for: shell)) }
+    var isJSON: Bool { false }
+
+    func perform(_ output: Output) throws { try output.line(Snapfeed.completionScript(for: shell)) }
 }
 
 /// `snapfeed manual`.
-struct PrintManual: ParsableCommand {
+struct PrintManual: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "Print the man page.",
         discussion: """
@@ -37,11 +43,16 @@ struct PrintManual: ParsableCommand {
               snapfeed manual > ~/.local/share/man/man1/snapfeed.1
             """)
 
-    func run() throws { print(try Manual(description: Snapfeed._dumpHelp(), version: Product.version).page, terminator: "") }
+    var isJSON: Bool { false }
+
+    func perform(_ output: Output) throws {
+        let manual = try Manual(description: Snapfeed._dumpHelp(), version: Product.version)
+        try output.line(manual.page)
+    }
 }
 
 /// `snapfeed version`.
-struct PrintVersion: ParsableCommand {
+struct PrintVersion: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "version", abstract: "Print this program's version.",
         discussion: """
@@ -52,5 +63,13 @@ struct PrintVersion: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    func run() { print(json ? #"{"name":"\#(Product.name)","version":"\#(Product.version)"}"# : "\(Product.name) \(Product.version)") }
+    var isJSON: Bool { json }
+
+    func perform(_ output: Output) throws {
+        try output.object { json in
+            json.field("name", Product.name)
+            json.field("version", Product.version)
+        }
+        try output.line("\(Product.name) \(Product.version)")
+    }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import SnapAdmin
 import SnapServer
+import SnapWire
 
 /// `snapfeed config`: what the server's settings are, whether a file is right, and a file to begin with.
 struct ConfigCommand: ParsableCommand {
@@ -15,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
             """,
         subcommands: [Show.self, Check.self, Default.self])
 
-    struct Show: ParsableCommand {
+    struct Show: TellingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show every setting, and where its value comes from.",
             discussion: """
@@ -33,17 +35,22 @@ struct ConfigCommand: ParsableCommand {
 
         @OptionGroup(title: "Settings") var options: SettingsOptions
 
-        func run() throws {
-            let all = try options.settingsOrFailure().effective.filter { !changed || $0.source != .standard }
-            print(json ? all.map(Self.object).joined(separator: "\n") : Self.table(all))
-        }
+        var isJSON: Bool { json }
 
-        private static func object(_ setting: Settings.Effective) -> String {
-            struct Row: Encodable { let name: String, values: [String], source: String }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let row = Row(name: setting.name, values: setting.values, source: setting.source.description)
-            return (try? encoder.encode(row)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        func perform(_ output: Output) throws {
+            let all: [Settings.Effective]
+            do throws(StartFault) { all = try options.settings().effective.filter { !changed || $0.source != .standard } } catch {
+                throw SnapAdmin.Failure("\(error)", .configuration)
+            }
+            for setting in all {
+                try output.object { json in
+                    json.field("name", setting.name)
+                    json.field("source", setting.source.description)
+                    json.name("values")
+                    json.array(setting.values) { $0.value($1) }
+                }
+            }
+            try output.line(Self.table(all))
         }
 
         private static func table(_ settings: [Settings.Effective]) -> String {
@@ -56,7 +63,7 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    struct Check: ParsableCommand {
+    struct Check: TellingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check a configuration file.",
             discussion: """
@@ -69,15 +76,25 @@ struct ConfigCommand: ParsableCommand {
         @Argument(help: "The file.", completion: .file())
         var file: String
 
-        func run() throws {
-            do throws(StartFault) {
-                let set = try Settings(file: file).effective.filter { $0.source != .standard }
-                print("\(file): \(set.count) settings, no mistake")
-            } catch { throw Failure("\(error)", code: .init(EX_CONFIG)) }
+        @Flag(help: "Print JSON, one object a line.")
+        var json = false
+
+        var isJSON: Bool { json }
+
+        func perform(_ output: Output) throws {
+            let set: [Settings.Effective]
+            do throws(StartFault) { set = try Settings(file: file).effective.filter { $0.source != .standard } } catch {
+                throw SnapAdmin.Failure("\(error)", .configuration)
+            }
+            try output.object { json in
+                json.field("file", file)
+                json.field("settings", Int64(set.count))
+            }
+            try output.line("\(file): \(Words.count(set.count, "setting")), no mistake")
         }
     }
 
-    struct Default: ParsableCommand {
+    struct Default: TellingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a configuration file that shows every setting with its default.",
             discussion: """
@@ -85,6 +102,8 @@ struct ConfigCommand: ParsableCommand {
                   snapfeed config default > snapfeed.yaml
                 """)
 
-        func run() { print(Setting.defaultFile) }
+        var isJSON: Bool { false }
+
+        func perform(_ output: Output) throws { try output.line(Setting.defaultFile) }
     }
 }

@@ -22,8 +22,10 @@ struct Snapfeed: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        StandardStreams.open()
+        StandardStreams.complainOfLostOutput()
         do {
-            var command = try Snapfeed.parseAsRoot(AdminCommands.spelledOut(Array(CommandLine.arguments.dropFirst())))
+            var command = try Snapfeed.parseAsRoot(AdminCommands.spelledOut(try Snapfeed.words()))
             try command.run()
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
@@ -33,7 +35,8 @@ enum Main {
             exit(code.rawValue)
         } catch {
             guard Snapfeed.exitCode(for: error) == .validationFailure else { Snapfeed.exit(withError: error) }
-            AdminCommands.report(wrongUse: Snapfeed.fullMessage(for: error))
+            let message = Snapfeed.fullMessage(for: error)
+            AdminCommands.report(wrongUse: Snapfeed.misspelling(of: message) ?? message)
             exit(ExitCode.validationFailure.rawValue)
         }
     }

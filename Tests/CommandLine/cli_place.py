@@ -117,9 +117,9 @@ class Place:
     def env(self, **more):
         return {**self.environment, **{name: value for name, value in more.items() if value is not None}}
 
-    def serve(self):
+    def serve(self, *more):
         """Starts the server; the second time on the same port."""
-        args = [binary(), "serve", "--data", data_folder(), "--store", "store", "--port", str(self.port)]
+        args = [binary(), "serve", "--data", data_folder(), "--store", "store", "--port", str(self.port), *more]
         self.server = self.start(args, self.env())
         self.port = int(re.search(r":(\d+)$", self.server.wait_for(r"Open +http")).group(1))
         return self.server
@@ -132,10 +132,14 @@ class Place:
     def background(self, *args, **env):
         return self.start([binary(), *map(str, args)], self.env(**env))
 
+    @staticmethod
+    def words(args):
+        return [arg if isinstance(arg, bytes) else str(arg) for arg in args]
+
     def run(self, *args, input=None, code=None, **env):
         """Runs a command to its end, away from any terminal."""
         done = subprocess.run(
-            [binary(), *map(str, args)], cwd=self.folder, env=self.env(**env), input=input, stdin=None if input is not None else subprocess.DEVNULL,
+            [binary(), *self.words(args)], cwd=self.folder, env=self.env(**env), input=input, stdin=None if input is not None else subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE, start_new_session=True)
         done.out, done.err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
         assert code is None or done.returncode == code, (args, done.returncode, done.out, done.err)

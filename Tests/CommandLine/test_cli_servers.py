@@ -1,9 +1,11 @@
 """Which server is asked, and what is said when there is none."""
 
+import os
 import socket
+import subprocess
 
 import pytest
-from cli_place import PASSWORD
+from cli_place import PASSWORD, PATIENCE, binary
 
 
 def test_a_server_by_its_address(place):
@@ -65,4 +67,71 @@ def test_wrong_use(bare):
     assert done.out == "" and done.err.startswith("snapfeed: Missing expected argument '<feed>'\n") and "Usage: snapfeed post" in done.err
     assert bare.error(64, "feeds", "--store", "a", "--server", "b")["name"] == "usage"
     assert bare.error(64, "feeds", "--timeout", "0")["name"] == "usage"
-    bare.run("nonsense", code=64)
+    assert bare.run("nonsense", code=64).err.startswith("snapfeed: There is no command 'snapfeed nonsense'.\nUsage: ")
+
+
+@pytest.mark.parametrize(
+    "args, meant",
+    [
+        (("snap",), "snaps"), (("sevre", "--port", "0"), "serve"), (("connections", "kik", "3"), "connections kick"),
+        (("feeds", "lst"), "feeds list"), (("snap", "--json"), "snaps"), (("unsupend", "ben"), "unsuspend"),
+    ])
+def test_a_misspelt_command_is_told_the_nearest_one(bare, args, meant):
+    assert f"Did you mean 'snapfeed {meant}'?" in bare.run(*args, code=64).err
+
+
+def test_what_only_looks_like_a_command_is_not_called_one(bare):
+    assert "Unexpected argument 'extra'" in bare.run("snaps", "animals", "extra", code=64).err
+    assert "Unknown option '--nonsense'" in bare.run("snaps", "animals", "--nonsense", code=64).err
+
+
+def test_words_that_are_not_text_change_nothing(people):
+    done = people.run("post", "animals", "redpanda", "--as", "ana", "--caption", b"\xff\xfe", code=64)
+    assert "is not UTF-8 text" in done.err
+    assert people.objects("snaps", "animals") == []
+
+
+@pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)])
+def test_closed_descriptors_end_nothing(place, closed):
+    program = subprocess.run(
+        [binary(), "feeds", "list"], cwd=place.folder, env=place.env(), timeout=PATIENCE, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=lambda: [os.close(number) for number in closed])
+    assert program.returncode == 0, program.stderr
+    assert 1 in closed or b"animals" in program.stdout
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--help",), ("--version",), ("version",), ("manual",), ("completions", "zsh"), ("config", "default"), ("config", "show"), ("errors",),
+        ("protocol",),
+    ])
+def test_output_that_is_lost_is_told(bare, args):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([binary(), *args], cwd=bare.folder, env=bare.env(), timeout=PATIENCE, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 74 and b"Cannot write the output: No space left on device." in done.stderr
+
+
+@pytest.mark.parametrize(
+    "url, words",
+    [("ws://nosuch.invalid", "there is no machine of the name nosuch.invalid"), ("ws://127.0.0.1:1", "look at the port, and whether it wants wss://")])
+def test_why_no_server_answers(bare, url, words):
+    assert words in bare.error(69, "feeds", "--server", url)["message"]
+
+
+def test_a_certificate_that_is_not_trusted_is_told_with_its_mend(bare):
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "chain.pem", "-days", "2", "-subj",
+         "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], cwd=bare.folder, check=True, capture_output=True)
+    bare.serve("--tls-cert", "chain.pem", "--tls-key", "key.pem")
+    url = f"wss://localhost:{bare.port}"
+    told = bare.error(69, "feeds", "--server", url)["message"]
+    assert "TLS failed" in told and "SSL_CERT_FILE" in told and "::" not in told
+    assert "TLS failed" in bare.error(69, "conformance", url)["message"]
+    # With it, one gets as far as to be asked who one is.
+    bare.run("feeds", "--server", url, code=77, SSL_CERT_FILE=str(bare.folder / "chain.pem"))
+
+
+def test_a_check_that_may_not_look_is_unknown_not_critical(place):
+    assert place.run("check", "--as", "nobody", "--format", "nagios", code=3).out.startswith("SNAPFEED UNKNOWN - No login of 'nobody'")
+    assert "unknown" in place.run("check", "--as", "nobody", code=77).out

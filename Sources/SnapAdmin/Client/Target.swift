@@ -89,7 +89,8 @@ struct Target: Equatable, CustomStringConvertible {
         Failure("The admin socket in '\(store)' is its owner's alone. Use that account, or --server URL with --as NAME.", .noPermission)
     }
 
-    func unreachable(_ reason: String) -> Failure { noServer(Printable.line(reason)) }
+    /// - Parameter reason: libwebsockets' own.
+    func unreachable(_ reason: String) -> Failure { noServer(endpoint.explained(reason)) }
 
     private func noServer(_ reason: String) -> Failure {
         switch door {
@@ -114,5 +115,27 @@ struct Target: Equatable, CustomStringConvertible {
         case CloseCode(rawValue: 1_009): Failure("\(self) hung up: the message was larger than it takes.", .dataError, name: "too_large")
         default: Failure("\(self) went away (close code \(code.rawValue)).", .unavailable, name: "disconnected")
         }
+    }
+}
+
+extension Endpoint {
+    /// Why nobody answers there, in words that help to mend it: libwebsockets' own leave out what a person could do.
+    func explained(_ reason: String) -> String {
+        let reason = Printable.line(reason)
+        guard case .tcp(let host, _, _, let isSecure) = self else { return reason }
+        if !Self.isKnown(host) { return "there is no machine of the name \(host)" }
+        if isSecure, reason.contains("SSL") {
+            return "TLS failed: its certificate must be for \(host), and of somebody whom this machine trusts; "
+                + "SSL_CERT_FILE names a file of others to trust"
+        }
+        return "\(reason); look at the port, and whether it wants \(isSecure ? "ws://" : "wss://")"
+    }
+
+    /// Whether a name has an address.
+    private static func isKnown(_ host: String) -> Bool {
+        var found: UnsafeMutablePointer<addrinfo>?
+        defer { if let found { freeaddrinfo(found) } }
+        // Other errors than this one may pass.
+        return getaddrinfo(host, nil, nil, &found) != EAI_NONAME
     }
 }

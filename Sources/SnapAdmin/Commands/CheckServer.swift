@@ -14,7 +14,7 @@ struct CheckServer: AdminCommand {
             the local one, or --as an account with that role.
 
             With --format nagios the exit code is 0 (OK), 1 (warning), 2 (critical) or 3 (unknown). In the other formats it is 0, \
-            or 69 when something is critical.
+            69 when something is critical, or 77 when nothing is known because one may not ask.
 
             Examples:
               snapfeed check
@@ -40,12 +40,15 @@ struct CheckServer: AdminCommand {
     func perform(_ output: Output) throws {
         let findings: [Finding]
         do { findings = try withClient(as: actor, look) } catch let failure as Failure where failure.status != .usage {
-            findings = [Finding(check: "ready", status: .critical, words: failure.message)]
+            // Who may not look knows nothing of the server's health.
+            let isBlind = failure.status == .noPermission || failure.status == .configuration
+            findings = [Finding(check: "ready", status: isBlind ? .unknown : .critical, words: failure.message)]
         }
         let form = format ?? (server.json ? .json : .text)
         try Output.write(Array(CheckReport(findings).text(form).utf8), to: 1)
         let worst = findings.worst
         if form == .nagios { throw ExitCode(worst.rawValue) }
+        if worst == .unknown { throw ExitCode(ExitStatus.noPermission.rawValue) }
         if worst == .critical { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 

@@ -14,7 +14,7 @@ struct ListUsers: ListCommand {
               snapfeed users list an --limit 20
             """)
 
-    @Argument(help: "Only names that begin with this.")
+    @Argument(help: "Only names that begin with this.", completion: LiveNames.accounts)
     var prefix: String?
 
     @Option(help: ArgumentHelp("Accounts to list at most, up to \(BacklogRequest.limitMax).", valueName: "number"))
@@ -30,6 +30,10 @@ struct ListUsers: ListCommand {
         empty: "No accounts.", .number("ACCOUNT", "id", style: .strong), .text("NAME", "name"), .text("ROLE", "role"),
         .age("SINCE", "createdAt"), .age("LAST USED", "usedAt"), .text("APP'S USER", "external", "subject"),
         .made(.flexible("SUSPENDED")) { .init($0["suspended"].map { $0["reason"]?.string ?? "yes" } ?? "", .alarming) })
+
+    var listing: Listing {
+        prefix.map { Listing(empty: "No accounts whose names begin with \(Printable.word($0)).", Self.listing.columns) } ?? Self.listing
+    }
 
     func validate() throws {
         let limitMax = BacklogRequest.limitMax

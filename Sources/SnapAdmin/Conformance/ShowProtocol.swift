@@ -1,7 +1,7 @@
 package import ArgumentParser
 
 /// `snapfeed protocol`.
-struct ShowProtocol: ParsableCommand {
+struct ShowProtocol: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "protocol",
         abstract: "Print the wire protocol's description, for programs that make clients.",
@@ -13,7 +13,9 @@ struct ShowProtocol: ParsableCommand {
               snapfeed protocol > openrpc.json
             """)
 
-    func run() throws { try Output.write(ProtocolFiles.bytes(of: "openrpc.json") ?? [], to: 1) }
+    var isJSON: Bool { false }
+
+    func perform(_ output: Output) throws { try Output.write(ProtocolFiles.bytes(of: "openrpc.json") ?? [], to: 1) }
 }
 
 extension AdminCommands {

@@ -35,7 +35,7 @@ final class Wire {
         while let happening = exchange.next(until: deadline) {
             switch happening {
             case .connected: return
-            case .failed(let reason): throw Failure("No server answers: \(Printable.line(reason)).", .unavailable)
+            case .failed(let reason): throw Failure("No server answers: \(endpoint.explained(reason)).", .unavailable)
             case .disconnected(let code): throw Mismatch("a connection was closed with \(code) before anything was said")
             case .message, .interrupted: continue
             }

@@ -118,7 +118,7 @@ package struct Output {
 extension Failure {
     private static let brokenPipe = "broken_pipe"
 
-    fileprivate static func unwritten(_ number: CInt) -> Failure {
+    static func unwritten(_ number: CInt) -> Failure {
         Failure("Cannot write the output: \(String(cString: strerror(number))).", .inputOutput, name: number == EPIPE ? brokenPipe : nil)
     }
 

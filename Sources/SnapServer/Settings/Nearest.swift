@@ -1,11 +1,11 @@
 /// The known word that a misspelt one is most like.
-enum Nearest {
-    static func word(to text: String, among known: [String]) -> String {
+package enum Nearest {
+    package static func word(to text: String, among known: [String]) -> String {
         known.min { distance(text, $0) < distance(text, $1) } ?? ""
     }
 
     /// How many characters must be put in, taken out or changed, without regard to case, to make the one out of the other.
-    private static func distance(_ from: String, _ to: String) -> Int {
+    package static func distance(_ from: String, _ to: String) -> Int {
         let (from, to) = (Array(from.lowercased()), Array(to.lowercased()))
         var row = Array(0...to.count)
         for (i, a) in from.enumerated() {

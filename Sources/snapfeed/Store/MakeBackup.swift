@@ -20,7 +20,7 @@ struct MakeBackup: TellingCommand {
               snapfeed backup /var/backups/snapfeed.tar --force
             """)
 
-    @Argument(help: "The file to write, on the server's machine.")
+    @Argument(help: "The file to write, on the server's machine.", completion: .file())
     var file: String
 
     @Flag(help: "Replace a file that stands there.")
@@ -47,7 +47,8 @@ struct MakeBackup: TellingCommand {
             json.field("images", info.images)
             json.field("createdAt", info.createdAt.milliseconds)
         }
-        try output.line("Wrote \(info.file): \(info.snaps) snaps, \(info.images) uploads, \(Words.size(info.bytes)).")
+        try output.line(
+            "Wrote \(info.file): \(Words.count(info.snaps, "snap")), \(Words.count(info.images, "upload")), \(Words.size(info.bytes)).")
     }
 
     private func online(_ file: String, _ output: Output) throws(SnapAdmin.Failure) -> BackupInfo {
@@ -75,6 +76,9 @@ struct MakeBackup: TellingCommand {
 
 /// Numbers in words.
 enum Words {
+    /// - Parameter noun: in the singular; its plural ends in s.
+    static func count(_ number: some BinaryInteger, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
     static func size(_ bytes: Int64) -> String {
         bytes < 1 << 20 ? "\((bytes + 1_023) >> 10) KiB" : "\((bytes + (1 << 19)) >> 20) MiB"
     }

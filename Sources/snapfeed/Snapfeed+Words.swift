@@ -1,0 +1,49 @@
+import ArgumentParser
+import SnapAdmin
+import SnapServer
+
+extension Snapfeed {
+    /// The words of the command line.
+    ///
+    /// - Throws: `ValidationError` for one that is not UTF-8: read as text it would be another one, such as a caption of `�`.
+    static func words() throws -> [String] {
+        try (1..<max(1, Int(CommandLine.argc))).map { index in
+            guard let bytes = CommandLine.unsafeArgv[index], let word = String(validatingCString: bytes) else {
+                throw ValidationError("Argument \(index) is not UTF-8 text. Nothing was done.")
+            }
+            return word
+        }
+    }
+
+    /// The parser's complaint in better words, where a word stands in a command's place and is none; nil where another thing is wrong.
+    static func misspelling(of complaint: String) -> String? {
+        var command: any ParsableCommand.Type = Snapfeed.self
+        var path = "snapfeed"
+        for word in AdminCommands.spelledOut((try? words()) ?? []) {
+            let children = command.children
+            guard !word.hasPrefix("-"), !children.isEmpty else { return nil }
+            guard let child = children.first(where: { $0._commandName == word }) else {
+                // Behind a noun it may be an argument of the verb that is the noun's default.
+                guard path == "snapfeed" || complaint.contains("nexpected argument") && complaint.contains("'\(word)'") else { return nil }
+                var known = children.map { $0._commandName }
+                if path == "snapfeed" { known += AdminCommands.short }
+                return unknown(word, under: path, among: known) + complaint.drop { $0 != "\n" }
+            }
+            command = child
+            path += " " + word
+        }
+        return nil
+    }
+
+    private static func unknown(_ word: String, under path: String, among known: [String]) -> String {
+        let nearest = Nearest.word(to: word, among: known)
+        let isNear = Nearest.distance(word, nearest) <= max(1, word.count / 2)
+        return "There is no command '\(path) \(word)'." + (isNear ? " Did you mean '\(path) \(nearest)'?" : "")
+    }
+}
+
+extension ParsableCommand {
+    fileprivate static var children: [any ParsableCommand.Type] {
+        configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+    }
+}
