@@ -37,10 +37,13 @@ struct Pulse {
         return (sumNow - sumBefore) / (countNow - countBefore)
     }
 
-    static let gauges = ["uptime_seconds", "connections", "accounts_online", "subscriptions", "queue_bytes", "store_free_bytes"]
+    static let gauges = [
+        "uptime_seconds", "connections", "accounts_online", "subscriptions", "queue_bytes", "store_free_bytes",
+        "process_resident_memory_bytes",
+    ]
     static let counters = [
-        "requests_total", "rejections_total", "events_total", "posts_total", "opens_total", "bytes_received_total", "bytes_sent_total",
-        "commits_total",
+        "requests_total", "rejections_total", "events_total", "deliveries_total", "posts_total", "opens_total", "bytes_received_total",
+        "bytes_sent_total", "commits_total",
     ]
 
     /// For programs: gauges as they stand, counters as what they gain a second, latencies as the mean since the object before.
@@ -52,7 +55,8 @@ struct Pulse {
         }
         if let latency = commitMicroseconds { json.field("commitMicroseconds", latency) }
         if let size = commitSize { json.field("commitCommands", size) }
-        if let lag = value("loop_lag_microseconds") { json.field("loopLagMicroseconds", lag) }
+        if let latency = commitMicrosecondsP99 { json.field("commitMicrosecondsP99", latency) }
+        if let lag = loopLagMicrosecondsP99 { json.field("loopLagMicrosecondsP99", lag) }
     }
 
     private static func write(_ name: String, _ value: Int64, to json: inout JSONWriter) {
@@ -61,5 +65,9 @@ struct Pulse {
     }
 
     var commitMicroseconds: Int64? { mean("commit_microseconds_total", per: "commits_total") }
+    /// Of the last minute or two, as the server tells it.
+    var commitMicrosecondsP99: Int64? { value("commit_microseconds_p99") }
+    /// Of the last minute or two: the server measures the lag whether anybody asks or not.
+    var loopLagMicrosecondsP99: Int64? { value("loop_lag_microseconds_p99") }
     var commitSize: Int64? { mean("commands_total", per: "commits_total") }
 }

@@ -21,22 +21,25 @@ struct TopPicture {
 
     private var figures: Table {
         var table = Table(.text("NOW"), .number(""), .text("  A SECOND"), .number(""), .text("  LATENCY AND SPACE"), .number(""))
-        let now = [("connections", "connections"), ("accounts", "accounts_online"), ("subscriptions", "subscriptions")]
-        let rates = [
-            ("requests", "requests_total"), ("refused", "rejections_total"), ("events", "events_total"), ("posts", "posts_total"),
-            ("opens", "opens_total"),
+        let now = [
+            ("connections", pulse.value("connections").map(Self.number)), ("accounts", pulse.value("accounts_online").map(Self.number)),
+            ("subscriptions", pulse.value("subscriptions").map(Self.number)),
+            ("memory", pulse.value("process_resident_memory_bytes").map(Self.bytes)),
+            ("in a second", pulse.rate("bytes_received_total").map(Self.bytes)),
+            ("out a second", pulse.rate("bytes_sent_total").map(Self.bytes)),
         ]
-        let space: [(String, String?)] = [
-            ("commit", pulse.commitMicroseconds.map(Self.latency)), ("commands in a commit", pulse.commitSize.map(Self.number)),
-            ("loop lag", pulse.value("loop_lag_microseconds").map(Self.latency)),
+        let rates = [
+            ("requests", "requests_total"), ("refused", "rejections_total"), ("events", "events_total"), ("deliveries", "deliveries_total"),
+            ("posts", "posts_total"), ("opens", "opens_total"),
+        ]
+        let space = [
+            ("commit, mean", pulse.commitMicroseconds.map(Self.latency)), ("commit, p99", pulse.commitMicrosecondsP99.map(Self.latency)),
+            ("commands in a commit", pulse.commitSize.map(Self.number)), ("loop lag, p99", pulse.loopLagMicrosecondsP99.map(Self.latency)),
             ("queued", pulse.value("queue_bytes").map(Self.bytes)), ("disk left", pulse.value("store_free_bytes").map(Self.bytes)),
         ]
         for row in 0..<rates.count {
-            let left =
-                row < now.count ? now[row] : row == 3 ? ("in a second", "bytes_received_total") : ("out a second", "bytes_sent_total")
-            let value = row < now.count ? pulse.value(left.1).map(Self.number) : pulse.rate(left.1).map(Self.bytes)
             table.add(
-                .init(left.0), .init(value ?? "–", .strong), .init("  " + rates[row].0),
+                .init(now[row].0), .init(now[row].1 ?? "–", .strong), .init("  " + rates[row].0),
                 .init(pulse.rate(rates[row].1).map(Self.number) ?? "–", .strong), .init("  " + space[row].0),
                 .init(space[row].1 ?? "–", .strong))
         }
