@@ -2,14 +2,16 @@ import ArgumentParser
 import SnapWire
 
 /// For commands that take something away: first ask, or only say what would happen.
-struct Caution: ParsableArguments {
+package struct Caution: ParsableArguments {
     @Flag(help: "Do not ask.")
-    var yes = false
+    package var yes = false
 
     @Flag(help: "Say what would happen; nothing does.")
-    var dryRun = false
+    package var dryRun = false
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         guard !yes || !dryRun else { throw ValidationError("--yes and --dry-run exclude each other") }
     }
 
@@ -17,7 +19,7 @@ struct Caution: ParsableArguments {
     ///
     /// - Parameter deed: what happens then, such as `delete snap 12 by ana`.
     /// - Throws: `.usage` where there is nobody to ask.
-    func allows(_ deed: String, _ output: Output) throws(Failure) -> Bool {
+    package func allows(_ deed: String, _ output: Output) throws(Failure) -> Bool {
         let deed = Printable.line(deed)
         guard try !Rehearsal.isOver(dryRun, deed, output) else { return false }
         guard !yes else { return true }

@@ -71,7 +71,20 @@ def test_top_that_is_refused_takes_no_screen(people):
 def test_top_in_a_pipe_is_an_object_a_second(people):
     lines = [json.loads(line) for line in people.ok("top", "--count", 2).splitlines()]
     assert len(lines) == 2 and lines[1]["at"] - lines[0]["at"] >= 900
-    assert lines[0]["connections"] == 1 and {"requests", "posts", "opens", "events"} <= lines[0]["perSecond"].keys()
+    assert lines[0]["connections"] == 1 and {"requests", "posts", "opens", "events", "deliveries"} <= lines[0]["perSecond"].keys()
+    assert {"uptime_seconds", "queue_bytes", "process_resident_memory_bytes", "loopLagMicrosecondsP99"} <= lines[1].keys()
+
+
+def test_top_knows_every_figure_that_it_shows(people):
+    people.post()
+    run = people.terminal("top", NO_COLOR="1")
+    # The loop's lag and the commits' are told though nothing happens: they are of the last minutes.
+    run.wait_for("q ends")
+    figures = "\n".join(last_picture(run))
+    for name in ("connections", "accounts", "memory", "requests", "deliveries", "commit, p99", "loop lag, p99", "queued", "disk left"):
+        assert re.search(rf"{name} +[\d,]+", figures), (name, figures)
+    run.type("q")
+    assert run.wait() == 0
 
 
 @pytest.mark.parametrize(
@@ -121,6 +134,45 @@ def test_a_rehearsal_changes_nothing(people, args):
     strip = lambda lists: json.loads(re.sub(r'"(usedAt|posted)": [^,}]*', '"x": 0', json.dumps(lists)))
     assert strip(before) == strip(after)
     assert watch.process.poll() is None and len(watch.lines["err"]) == 1
+
+
+@pytest.mark.parametrize(
+    "args, code",
+    [
+        (("delete", "1", "--as", "ben"), 77), (("sessions", "revoke", "999"), 66), (("sessions", "revoke", "1", "--as", "ben"), 66),
+        (("invitations", "revoke", "9"), 66), (("reports", "remove", "9"), 66), (("snaps", "remove", "2", "--reason", "x"), 66),
+        (("users", "delete", "nobody"), 67), (("connections", "kick", "999"), 66),
+    ])
+def test_a_rehearsal_fails_where_the_deed_would(people, args, code):
+    people.post()
+    people.ok("delete", people.post()["id"], "--as", "ana", "--yes")
+    rehearsed = people.error(code, *args, "--dry-run")
+    deed = people.error(code, *args, *(("--yes",) if args[0] in ("delete", "snaps", "reports", "users") else ()))
+    assert rehearsed["name"] == deed["name"]
+
+
+def test_a_settled_report_is_not_rehearsed_again(people):
+    people.post()
+    people.ok("report", 1, "--reason", "spam", "--as", "ben")
+    people.ok("reports", "keep", 1)
+    people.error(66, "reports", "remove", 1, "--dry-run")
+
+
+def test_a_restore_is_rehearsed_and_discarding_asks(people):
+    people.post()
+    people.ok("backup", "b.tar")
+    people.server.stop()
+    before = sorted(path.name for path in (people.folder / "store").iterdir())
+    assert people.ok("restore", "b.tar", "--dry-run").startswith("Would restore the backup of ")
+    assert people.ok("restore", "b.tar", "--store", "new", "--dry-run").endswith("with 1 snap to new. Nothing was done.\n")
+    people.run("restore", "b.tar", "--discard-old", code=64)
+    assert sorted(path.name for path in (people.folder / "store").iterdir()) == before and not (people.folder / "new").exists()
+    (people.folder / "bad.tar").write_bytes(b"no backup")
+    assert "The file bad.tar is damaged" in people.run("restore", "bad.tar", "--dry-run", code=65).err
+    run = people.terminal("restore", "b.tar", "--discard-old")
+    assert "and discard the store that is there? [y/N] " in run.wait_for("[y/N] ")
+    run.type("y\r")
+    assert run.wait() == 0 and "Restored store" in run.seen
 
 
 def test_colour_is_forced_and_refused(people):

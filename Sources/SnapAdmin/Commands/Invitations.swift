@@ -77,7 +77,9 @@ struct RevokeInvitation: AdminCommand {
               snapfeed invitations revoke 3
             """)
 
-    @Argument(help: ArgumentHelp("The invitation's number.", valueName: "invitation"), transform: InvitationID.reader("an invitation"))
+    @Argument(
+        help: ArgumentHelp("The invitation's number.", valueName: "invitation"), completion: LiveNames.invitations,
+        transform: InvitationID.reader("an invitation"))
     var invitation: InvitationID
 
     @OptionGroup var rehearsal: Rehearsal
@@ -85,8 +87,18 @@ struct RevokeInvitation: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        guard try !rehearsal.isOver("revoke invitation \(invitation.text)", output) else { return }
-        _ = try withClient(as: actor) { try $0.request(.revokeInvitation(invitation)) }
+        let isDone = try withClient(as: actor) { client in
+            if rehearsal.dryRun {
+                let known = try client.request(.listInvitations)["invitations"].array ?? []
+                guard known.contains(where: { $0["id"]?.string == invitation.text }) else {
+                    throw Failure("There is no invitation \(invitation.text).", .noInput, name: "unknown_invitation")
+                }
+            }
+            guard try !rehearsal.isOver("revoke invitation \(invitation.text)", output) else { return false }
+            _ = try client.request(.revokeInvitation(invitation))
+            return true
+        }
+        guard isDone else { return }
         try output.object { $0.field("revoked", invitation.text) }
         try output.line("Revoked invitation \(invitation.text).")
     }

@@ -95,13 +95,25 @@ struct BacklogOptions: ParsableArguments {
 struct Settlement: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The report's number, as `snapfeed reports` shows it.", valueName: "report"),
-        transform: ReportID.reader("a report"))
+        completion: LiveNames.reports, transform: ReportID.reader("a report"))
     var report: ReportID
 
     @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
     var reason: String?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
+
+    /// The snap that an open report is about.
+    ///
+    /// - Throws: `.noInput` where there is no such report, or it is settled.
+    func snap(over client: Client) throws(Failure) -> JSONValue {
+        let request = BacklogRequest(before: report.rawValue.addingReportingOverflow(1).partialValue, limit: 1)
+        let found = try client.request(.listReports(.open, request))["reports"].array?.first
+        guard let found, found["id"]?.string == report.text, let snap = found["snap"] else {
+            throw Failure("There is no open report \(report.text). `snapfeed reports` lists them.", .noInput, name: "unknown_report")
+        }
+        return snap
+    }
 
     func settle(by command: some AdminCommand, _ action: Report.Action, _ output: Output) throws {
         _ = try command.withClient(as: actor) { try $0.request(.resolveReport(report, action, reason: reason)) }
@@ -146,7 +158,10 @@ struct RemoveReported: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        guard try caution.allows("delete the snap of report \(settlement.report.text)", output) else { return }
+        if !caution.yes {
+            let snap = try withClient(as: settlement.actor) { try settlement.snap(over: $0) }
+            guard try caution.allows("delete \(SnapText.phrase(for: snap)), of report \(settlement.report.text)", output) else { return }
+        }
         try settlement.settle(by: self, .remove, output)
     }
 }

@@ -18,7 +18,7 @@ struct Sessions: ParsableCommand {
 struct SessionArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The login's number, as `snapfeed sessions` shows it.", valueName: "login"),
-        transform: SessionID.reader("a login"))
+        completion: LiveNames.sessions, transform: SessionID.reader("a login"))
     var id: SessionID
 }
 
@@ -34,7 +34,7 @@ struct ListSessions: ListCommand {
               snapfeed sessions list --user ben --json
             """)
 
-    @Option(help: ArgumentHelp("Only logins of this account.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only logins of this account.", valueName: "name"), completion: LiveNames.accounts)
     var user: String?
 
     @Option(help: ArgumentHelp("Logins to list at most, up to \(LoginQuery.limitMax).", valueName: "number"))
@@ -119,9 +119,30 @@ struct RevokeSession: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        guard try !rehearsal.isOver("end login \(session.id.text)", output) else { return }
-        _ = try withClient(as: actor) { try $0.request(.revokeSession(session.id)) }
+        let isDone = try withClient(as: actor) { client in
+            if rehearsal.dryRun {
+                let whose = try owner(client)
+                return try !rehearsal.isOver("end login \(session.id.text)\(whose.map { " of \($0)" } ?? "")", output)
+            }
+            _ = try client.request(.revokeSession(session.id))
+            return true
+        }
+        guard isDone else { return }
         try output.object { $0.field("revoked", session.id.text) }
         try output.line("Ended login \(session.id.text).")
+    }
+
+    /// Whose login it is; nil for one's own.
+    ///
+    /// - Throws: `.noInput` where there is none that could be ended.
+    private func owner(_ client: Client) throws -> String? {
+        guard try actor.isSomebody(server) else {
+            return try client.request(.findSessions(LoginQuery(session: session.id)))["sessions"].array?.first?["user"]?["name"]?.string
+        }
+        let own = try client.request(.listSessions)["sessions"].array ?? []
+        guard own.contains(where: { $0["id"]?.string == session.id.text }) else {
+            throw Failure("There is no login of this id.", .noInput, name: Rejection.Reason.unknownSession.rawValue)
+        }
+        return nil
     }
 }

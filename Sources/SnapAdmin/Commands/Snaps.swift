@@ -31,13 +31,13 @@ struct ListSnaps: ListCommand {
               snapfeed snaps list --status deleted --limit 100 --json
             """)
 
-    @Argument(help: "The feed, as `snapfeed feeds` names it. (default: all)")
+    @Argument(help: "The feed, as `snapfeed feeds` names it. (default: all)", completion: LiveNames.feeds)
     var feed: String?
 
-    @Option(name: .customLong("feed"), help: ArgumentHelp("The same.", valueName: "feed"))
+    @Option(name: .customLong("feed"), help: ArgumentHelp("The same.", valueName: "feed"), completion: LiveNames.feeds)
     var feedOption: String?
 
-    @Option(help: ArgumentHelp("Only snaps of this account.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only snaps of this account.", valueName: "name"), completion: LiveNames.accounts)
     var author: String?
 
     @Option(help: ArgumentHelp("Only snaps posted since then: \(Moment.help).", valueName: "moment"), transform: Moment.parse)
@@ -266,6 +266,7 @@ extension AdminCommand {
     ) throws {
         let isDone = try withClient(as: actor) { client in
             let shown = caution.yes ? nil : try client.request(.show(snap))["snap"]
+            if let shown { try Self.requireDeletable(shown) }
             guard try caution.allows("\(verb) \(shown.map(SnapText.phrase) ?? "snap \(snap.text)")", output) else { return false }
             _ = try client.request(.delete(snap, reason: reason))
             return true
@@ -273,5 +274,16 @@ extension AdminCommand {
         guard isDone else { return }
         try output.object { $0.field("deleted", snap.text) }
         try output.line("\(done) snap \(snap.text).")
+    }
+
+    /// Asks nobody about what would be refused, and rehearses no such thing.
+    private static func requireDeletable(_ shown: JSONValue) throws(Failure) {
+        // Who may delete a snap is told how many opened it.
+        guard shown["opens"] != nil else {
+            throw Failure("Only its author and admins may delete a snap.", .noPermission, name: Rejection.Reason.forbidden.rawValue)
+        }
+        if let gone = shown["gone"]?.string {
+            throw Failure("This snap is gone already: \(gone).", .noInput, name: Rejection.Reason.snapGone.rawValue)
+        }
     }
 }

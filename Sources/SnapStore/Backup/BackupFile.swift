@@ -23,7 +23,7 @@ package final class BackupFile {
         } catch {
             close(file)
             guard error.kind == .corrupt else { throw error }
-            throw StoreError(.corrupt, "\(path) is damaged, or no backup of snapfeed: \(error.message)")
+            throw StoreError(.corrupt, "the file \(path) is damaged, or no backup of snapfeed: \(error.message)")
         }
     }
 

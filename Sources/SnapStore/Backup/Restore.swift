@@ -37,6 +37,16 @@ package struct Restore {
     /// How far it has come: bytes of the backup read.
     package typealias Progress = (_ done: Int64, _ total: Int64) -> Void
 
+    /// Reads the whole backup and looks whether `run` could begin. Changes nothing.
+    ///
+    /// - Throws: as `run` does.
+    package func rehearse(progress: Progress = { _, _ in }) throws(StoreError) -> BackupManifest {
+        if Files.exists(store + "/lock") { try StoreDirectory(path: store).leave() }
+        let backup = try BackupFile(file, progress: progress)
+        try Self.requireKnown(backup.manifest)
+        return backup.manifest
+    }
+
     /// Puts the backup in place. Until the very end, the store is as it was; after it, it is the restored one, whatever happens.
     ///
     /// - Throws: `.locked` beside a live server; `.corrupt` for a damaged backup; `.unsafe` when opens would be forgotten though there is

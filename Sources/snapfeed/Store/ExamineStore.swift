@@ -12,17 +12,20 @@ struct ExamineStore: TellingCommand {
         commandName: "doctor",
         abstract: "Look the store and the configuration over; each finding comes with its mend.",
         discussion: """
-            Changes nothing and works beside a running server. Exit code 0: nothing found but notes; 1: something to mend.
+            Changes nothing and works beside a running server, but for --mend, which mends counters, stray files and permissions while \
+            the server is stopped. Exit code 0: nothing found but notes; 1: something to mend.
 
             Examples:
               snapfeed doctor
-              snapfeed doctor --mend      with the server stopped: counters, stray files, permissions
+              snapfeed doctor --mend
             """)
 
     @Flag(help: "Mend what can be mended without harm. The server must be stopped.")
     var mend = false
 
-    @Option(help: ArgumentHelp("Folder with feeds.json, pictures.json and the pictures, to be checked as well.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("Folder with feeds.json, pictures.json and the pictures, to be checked as well.", valueName: "folder"),
+        completion: .directory)
     var data: String?
 
     @OptionGroup(title: "Store and output") var options: StoreOptions

@@ -16,13 +16,16 @@ struct RestoreBackup: TellingCommand {
             logins, new passwords, suspensions, the audit log. Clients are told to begin anew. The old store is kept in a folder below \
             the store's, before-restore-…, until you remove it.
 
+            --discard-old asks first on a terminal; scripts say --yes. --dry-run checks the backup and changes nothing.
+
             If power fails, the store is either the old or the restored one; nothing need be done.
 
-            Example:
+            Examples:
+              snapfeed restore /var/backups/snapfeed.tar --dry-run
               snapfeed restore /var/backups/snapfeed.tar
             """)
 
-    @Argument(help: "The backup, as `snapfeed backup` wrote it.")
+    @Argument(help: "The backup, as `snapfeed backup` wrote it.", completion: .file())
     var file: String
 
     @Flag(help: "Do not keep the old store.")
@@ -35,6 +38,7 @@ struct RestoreBackup: TellingCommand {
             """)
     var force = false
 
+    @OptionGroup var caution: Caution
     @OptionGroup(title: "Store and output") var options: StoreOptions
 
     var isJSON: Bool { options.json }
@@ -42,12 +46,27 @@ struct RestoreBackup: TellingCommand {
     func perform(_ output: Output) throws {
         let bar = ProgressBar("Checking", on: output)
         defer { bar.end() }
+        let restore = Restore(store: options.path, file: file, keepsOld: !discardOld, insists: force)
+        guard try isAllowed(restore, bar, output) else { return }
         do throws(StoreError) {
-            let restore = Restore(store: options.path, file: file, keepsOld: !discardOld, insists: force)
             let summary = try restore.run(at: Clock.system.now()) { done, total in bar.show(done: done, of: total) }
             bar.end()
             do { try tell(summary, output) } catch { return }
         } catch { throw error.failure }
+    }
+
+    /// Asks only where something is lost for good: the old store is kept, unless it is to be discarded.
+    private func isAllowed(_ restore: Restore, _ bar: ProgressBar, _ output: Output) throws -> Bool {
+        let hasOld = StoreDirectory.isInitialised(options.path)
+        guard caution.dryRun || (hasOld && discardOld) else { return true }
+        let manifest: BackupManifest
+        do throws(StoreError) {
+            manifest = try restore.rehearse { done, total in bar.show(done: done, of: total) }
+        } catch { throw error.failure }
+        bar.end()
+        let old = hasOld ? discardOld ? " and discard the store that is there" : " and keep the store that is there" : ""
+        let backup = "the backup of \(Words.time(manifest.createdAt)) with \(Words.count(manifest.snaps, "snap"))"
+        return try caution.allows("restore \(backup) to \(options.path)\(old)", output)
     }
 
     private func tell(_ summary: Restore.Summary, _ output: Output) throws {
@@ -60,7 +79,9 @@ struct RestoreBackup: TellingCommand {
             if let old = summary.old { json.field("old", old) }
             if let carried = summary.carried { json.field("carried") { json in Self.write(carried, to: &json) } }
         }
-        try output.line("Restored \(options.path) as it was at \(Words.time(summary.manifest.createdAt)): \(summary.manifest.snaps) snaps.")
+        try output.line(
+            "Restored \(options.path) as it was at \(Words.time(summary.manifest.createdAt)): \(Words.count(summary.manifest.snaps, "snap"))."
+        )
         if let carried = summary.carried { try output.line(Self.sentence(carried)) }
         for part in summary.carried?.lost ?? [] {
             output.notice("Damaged in the old store, so only what could be read was brought over: \(part).")
@@ -73,17 +94,19 @@ struct RestoreBackup: TellingCommand {
         if let old = summary.old { try output.line("The old store is in \(old). Remove it once you are content.") }
     }
 
-    private static func counts(_ carried: CarryOver) -> [(name: String, words: String, count: Int)] {
+    private static func counts(_ carried: CarryOver) -> [(name: String, one: String, many: String, count: Int)] {
         [
-            ("opens", "opens", carried.opens), ("removedSnaps", "removed snaps", carried.removedSnaps),
-            ("changedAccounts", "changed accounts", carried.changedAccounts),
-            ("deletedAccounts", "deleted accounts", carried.deletedAccounts), ("endedSessions", "ended logins", carried.endedSessions),
-            ("endedInvitations", "ended invitations", carried.endedInvitations), ("auditEntries", "audit entries", carried.auditEntries),
+            ("opens", "open", "opens", carried.opens), ("removedSnaps", "removed snap", "removed snaps", carried.removedSnaps),
+            ("changedAccounts", "changed account", "changed accounts", carried.changedAccounts),
+            ("deletedAccounts", "deleted account", "deleted accounts", carried.deletedAccounts),
+            ("endedSessions", "ended login", "ended logins", carried.endedSessions),
+            ("endedInvitations", "ended invitation", "ended invitations", carried.endedInvitations),
+            ("auditEntries", "audit entry", "audit entries", carried.auditEntries),
         ]
     }
 
     private static func write(_ carried: CarryOver, to json: inout JSONWriter) {
-        for (name, _, count) in counts(carried) {
+        for (name, _, _, count) in counts(carried) {
             json.name(escaping: name)
             json.value(Int64(count))
         }
@@ -92,7 +115,7 @@ struct RestoreBackup: TellingCommand {
     }
 
     private static func sentence(_ carried: CarryOver) -> String {
-        let parts = counts(carried).filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }
+        let parts = counts(carried).filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.one : $0.many)" }
         return "Brought over from the old store: \(parts.isEmpty ? "nothing, as nothing had happened" : parts.joined(separator: ", "))."
     }
 }

@@ -5,7 +5,7 @@ import SnapStore
 
 /// Which store, and how to tell of it.
 struct StoreOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Folder of the store. (default: store; SNAPFEED_STORE)", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder of the store. (default: store; SNAPFEED_STORE)", valueName: "folder"), completion: .directory)
     var store: String?
 
     @Flag(help: "Print JSON, one object a line.")
@@ -22,7 +22,10 @@ struct StoreOptions: ParsableArguments {
 extension StoreError {
     /// As the command line tells it.
     var failure: SnapAdmin.Failure {
-        let words = message.prefix(1).uppercased() + message.dropFirst() + "."
+        // A path in front stays as it is written.
+        let first = message.prefix { $0 != " " }
+        let isWord = first.allSatisfy { $0.isLetter || $0 == "'" }
+        let words = (isWord ? message.prefix(1).uppercased() + message.dropFirst() : message) + "."
         switch kind {
         case .locked: return SnapAdmin.Failure("\(words) Stop it first.", .temporary, name: "store_locked")
         case .full: return SnapAdmin.Failure(words, .cannotCreate, name: "disk_full", isTemporary: true)
