@@ -54,6 +54,10 @@ enum Moment: Equatable {
             }
             (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time.count == 3 ? time[2] : 0)
         }
+        // It would make the third of March of the 31st of February; without a time zone, in which a day may lack its first hour.
+        var day = parts
+        timegm(&day)
+        guard day.tm_mday == date[2] else { return nil }
         return Timestamp(milliseconds: Int64(mktime(&parts)) * 1_000)
     }
 

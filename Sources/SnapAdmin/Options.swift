@@ -6,7 +6,8 @@ import SnapModel
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Folder of the store whose server to use, by its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"))
+            "Folder of the store whose server to use, by its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"),
+        completion: .directory)
     var store: String?
 
     @Option(
@@ -45,7 +46,9 @@ struct ServerOptions: ParsableArguments {
 
 /// For whom a command acts.
 struct ActorOptions: ParsableArguments {
-    @Option(name: .customLong("as"), help: ArgumentHelp("Account to act for, logged in before. (SNAPFEED_AS)", valueName: "name"))
+    @Option(
+        name: .customLong("as"), help: ArgumentHelp("Account to act for, logged in before. (SNAPFEED_AS)", valueName: "name"),
+        completion: LiveNames.logins)
     var account: String?
 
     /// The account named, by option or environment.
@@ -67,8 +70,8 @@ struct ActorOptions: ParsableArguments {
         guard let name = name(environment) else { return nil }
         if let login = try CredentialsFile(environment).login(on: target, name: name) { return login.token }
         throw Failure(
-            "No login of '\(name)' is saved for \(target.key). Use `snapfeed login \(name)\(target.option)`, "
-                + "or `snapfeed signup \(name)\(target.option)` for a new account.", .noPermission, name: "not_logged_in")
+            "No login of '\(name)' is saved for \(target.key). Use `snapfeed login \(Printable.word(name))\(target.option)`, "
+                + "or `snapfeed signup \(Printable.word(name))\(target.option)` for a new account.", .noPermission, name: "not_logged_in")
     }
 }
 
@@ -84,7 +87,9 @@ extension ActorOptions {
 
 /// A snap's number, as lists show it.
 struct SnapArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The snap's number, as `snapfeed snaps` shows it.", valueName: "snap"), transform: SnapID.reader("a snap"))
+    @Argument(
+        help: ArgumentHelp("The snap's number, as `snapfeed snaps` shows it.", valueName: "snap"), completion: LiveNames.snaps,
+        transform: SnapID.reader("a snap"))
     var id: SnapID
 }
 

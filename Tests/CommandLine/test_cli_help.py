@@ -1,11 +1,14 @@
 """Every command explains itself, and what is made from the same source knows it."""
 
 import json
+import os
+import pathlib
 import re
 import shutil
 import subprocess
 
 import pytest
+from cli_place import binary
 
 EXIT_CODE_LINE = r"^  3    .*opened"
 
@@ -58,6 +61,39 @@ def test_bash_completes_a_noun_and_a_verb(bare):
     script = bare.ok("completions", "bash") + '\nCOMP_WORDS=(snapfeed snaps re) COMP_CWORD=2\n_snapfeed 2>/dev/null\nprintf "%s\\n" "${COMPREPLY[@]}"\n'
     done = subprocess.run(["bash", "--norc"], input=script, capture_output=True, text=True)
     assert "remove" in done.stdout.split()
+
+
+def completed(place, *words):
+    """What the shell's script offers for a line whose last word is being typed."""
+    line = " ".join(("snapfeed", *words))
+    script = place.ok("completions", "bash") + (
+        f'\nCOMP_WORDS=({line}) COMP_CWORD={len(words)} COMP_LINE="{line}" COMP_POINT={len(line)}\n'
+        f'_snapfeed snapfeed "{words[-1]}" "{words[-2]}" 2>/dev/null\nprintf "%s\\n" "${{COMPREPLY[@]}}"\n')
+    path = f"{pathlib.Path(binary()).parent}:{os.environ['PATH']}"
+    done = subprocess.run(["bash", "--norc"], input=script, capture_output=True, text=True, cwd=place.folder, env=place.env(PATH=path))
+    return done.stdout.split("\n")[:-1]
+
+
+def test_completions_ask_the_server_for_names(people):
+    people.sign_up("Zoë U")
+    assert completed(people, "feeds", "show", "ani") == ["animals"]
+    assert completed(people, "post", "animals", "redp") == ["redpanda"]
+    assert completed(people, "users", "show", "an") == ["ana"]
+    assert completed(people, "explain", "1", "--viewer", "Zo") == ["Zoë U"]
+    assert completed(people, "open", "--as", "b") == ["ben"]
+    assert completed(people, "errors", "rate_") == ["rate_limited"]
+    (people.folder / "other").mkdir()
+    assert completed(people, "feeds", "show", "--store", "other", "ani") == [""]
+
+
+def test_completions_offer_nothing_without_a_server(bare):
+    assert completed(bare, "feeds", "show", "ani") == [""]
+
+
+def test_examples_fit_a_terminal(bare):
+    for path, command in commands(bare).items():
+        for line in command.get("discussion", "").splitlines():
+            assert not line.startswith("  ") or len(line) <= 80, (path, line)
 
 
 def test_help_tells_the_exit_codes(bare):

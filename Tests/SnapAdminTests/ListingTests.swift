@@ -40,10 +40,12 @@ struct ListingTests {
         #expect(try Moment("2026-01-31T14:03") == at(parts))
         parts.second = 59
         #expect(try Moment("2026-01-31T14:03:59") == at(parts))
+        #expect(Moment("2028-02-29") != nil)
     }
 
     @Test(arguments: [
         "", "h", "-1h", "1w", "1.5h", "2026", "2026-1-1", "2026-13-01", "2026-01-31T25:00", "2026-01-31T", "9999999999999d", "yesterday",
+        "2026-02-31", "2026-02-29", "2026-04-31T10:00",
     ])
     func whatIsNoMoment(text: String) { #expect(Moment(text) == nil) }
 

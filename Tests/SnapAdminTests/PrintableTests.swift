@@ -16,6 +16,12 @@ struct PrintableTests {
     @Test(arguments: [("ana", 3), ("日本", 4), ("👩‍👩‍👧", 2), ("❤️", 2), ("e\u{301}", 1), ("", 0)])
     func widthIsInColumns(text: String, columns: Int) { #expect(Printable.width(text) == columns) }
 
+    @Test(arguments: [
+        ("ana", "ana"), ("Zoë", "Zoë"), ("Zoë U", "'Zoë U'"), ("o'neil", "'o'\\''neil'"), ("-x", "'-x'"), ("$(reboot)", "'$(reboot)'"),
+        ("", "''"),
+    ])
+    func namesToCopyAreOneWordOfAShell(name: String, word: String) { #expect(Printable.word(name) == word) }
+
     @Test func cuttingLeavesRoomForTheEllipsis() {
         #expect(Printable.cut("abcdef", to: 6) == "abcdef")
         #expect(Printable.cut("abcdef", to: 5) == "abcd…")

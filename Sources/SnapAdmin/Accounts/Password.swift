@@ -3,7 +3,9 @@ import Foundation
 
 /// Where a password comes from: a file, the environment or a terminal. Never the command line, which other users can read.
 struct PasswordOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("File whose first line is the password; - for stdin. (SNAPFEED_PASSWORD; else a prompt)", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("File whose first line is the password; - for stdin. (SNAPFEED_PASSWORD; else a prompt)", valueName: "file"),
+        completion: .file())
     var passwordFile: String?
 
     /// - Parameter isNew: whether the person makes it up now, and so types it twice.
@@ -20,7 +22,8 @@ struct PasswordOptions: ParsableArguments {
 struct NewPasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "File whose first line is the new password; - for stdin. (SNAPFEED_NEW_PASSWORD; else a prompt)", valueName: "file"))
+            "File whose first line is the new password; - for stdin. (SNAPFEED_NEW_PASSWORD; else a prompt)", valueName: "file"),
+        completion: .file())
     var newPasswordFile: String?
 
     /// - Throws: `.noInput`, `.usage`, `.dataError`.

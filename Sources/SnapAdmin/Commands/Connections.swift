@@ -19,7 +19,8 @@ struct Connections: ParsableCommand {
 /// A connection's number, as lists show it.
 struct ConnectionArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The connection's number, as `snapfeed connections` shows it.", valueName: "connection"), transform: Self.number)
+        help: ArgumentHelp("The connection's number, as `snapfeed connections` shows it.", valueName: "connection"),
+        completion: LiveNames.connections, transform: Self.number)
     var number: ConnectionNumber
 
     @Sendable private static func number(_ text: String) throws -> ConnectionNumber {
@@ -40,7 +41,7 @@ struct ListConnections: ListCommand {
               snapfeed connections list --user ben --json
             """)
 
-    @Option(help: ArgumentHelp("Only connections of this account.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only connections of this account.", valueName: "name"), completion: LiveNames.accounts)
     var user: String?
 
     @Option(help: ArgumentHelp("Connections to list at most, up to \(ConnectionQuery.limitMax).", valueName: "number"))

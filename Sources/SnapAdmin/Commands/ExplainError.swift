@@ -15,7 +15,9 @@ struct ExplainError: TellingCommand {
               snapfeed errors 4001
             """)
 
-    @Argument(help: ArgumentHelp("A number or a name, as errors and close frames have it.", valueName: "code-or-name"))
+    @Argument(
+        help: ArgumentHelp("A number or a name, as errors and close frames have it.", valueName: "code-or-name"),
+        completion: .list(CodeGuide.all.map(\.name)))
     var code: String?
 
     @Flag(help: "Print JSON, one object a line.")

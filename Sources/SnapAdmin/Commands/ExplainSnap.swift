@@ -15,7 +15,7 @@ struct ExplainSnap: AdminCommand {
 
     @OptionGroup var snap: SnapArgument
 
-    @Option(help: ArgumentHelp("The account that wants to open it.", valueName: "name"))
+    @Option(help: ArgumentHelp("The account that wants to open it.", valueName: "name"), completion: LiveNames.accounts)
     var viewer: String
 
     @OptionGroup(title: "Account") var actor: ActorOptions

@@ -16,7 +16,7 @@ struct ExportAccount: AdminCommand {
               snapfeed users export ana-2026 --as ana
             """)
 
-    @Argument(help: "Folder to make.")
+    @Argument(help: "Folder to make.", completion: .directory)
     var folder: String
 
     @Flag(help: "Leave the images out, and unopened.")

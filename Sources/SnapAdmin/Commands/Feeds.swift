@@ -48,7 +48,7 @@ struct ShowFeed: AdminCommand {
               snapfeed feeds show animals
             """)
 
-    @Argument(help: "The feed, as `snapfeed feeds` names it.")
+    @Argument(help: "The feed, as `snapfeed feeds` names it.", completion: LiveNames.feeds)
     var feed: String
 
     @OptionGroup(title: "Account") var actor: ActorOptions

@@ -17,10 +17,12 @@ struct PostSnap: AdminCommand {
               snapfeed post people ./me.jpg --as ana
             """)
 
-    @Argument(help: "The feed, as `snapfeed feeds` names it.")
+    @Argument(help: "The feed, as `snapfeed feeds` names it.", completion: LiveNames.feeds)
     var feed: String
 
-    @Argument(help: ArgumentHelp("An image file (JPEG, PNG, WebP), or a picture of `snapfeed pictures`.", valueName: "file-or-picture"))
+    @Argument(
+        help: ArgumentHelp("An image file (JPEG, PNG, WebP), or a picture of `snapfeed pictures`.", valueName: "file-or-picture"),
+        completion: LiveNames.images)
     var image: String
 
     @Option(help: "A line of text to show beside it.")

@@ -81,7 +81,7 @@ struct LoginOptions: ParsableArguments {
         let (name, token) = (try answer["user"]["name"]?.string ?? name, try answer["token"].string ?? "")
         try file.save(SavedLogin(server: client.target.key, name: name, token: token))
         try output.object { Self.write(answer.result, withToken: showToken, to: &$0) }
-        try output.line("\(verb) as \(Printable.line(name)). Use it with --as \(Printable.line(name)).")
+        try output.line("\(verb) as \(Printable.line(name)). Use it with --as \(Printable.word(name)).")
         if showToken { try output.line(token) }
     }
 

@@ -19,7 +19,7 @@ struct Users: ParsableCommand {
 
 /// An account that a command is about.
 struct UserArgument: ParsableArguments {
-    @Argument(help: "The account's name.")
+    @Argument(help: "The account's name.", completion: LiveNames.accounts)
     var name: String
 
     var printable: String { Printable.line(name) }
@@ -109,7 +109,7 @@ struct SuspendUser: AdminCommand {
         }
         guard isDone else { return }
         try output.object { $0.field("suspended", user.name) }
-        try output.line("\(user.printable) is suspended. `snapfeed users restore \(user.printable)` takes it back.")
+        try output.line("\(user.printable) is suspended. `snapfeed users restore \(Printable.word(user.name))` takes it back.")
     }
 }
 

@@ -43,7 +43,8 @@ enum WatchStart: Equatable {
 
 /// What to watch, and for how long.
 struct WatchOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The feeds, as `snapfeed feeds` names them. (default: all)", valueName: "feed"))
+    @Argument(
+        help: ArgumentHelp("The feeds, as `snapfeed feeds` names them. (default: all)", valueName: "feed"), completion: LiveNames.feeds)
     var feeds: [String] = []
 
     @Option(

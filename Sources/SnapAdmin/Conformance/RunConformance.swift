@@ -21,13 +21,13 @@ struct RunConformance: ParsableCommand {
             Examples:
               snapfeed conformance ws://localhost:8080
               snapfeed conformance ws://localhost:8080 --admin-socket store/admin.sock
-              snapfeed conformance ws://localhost:9000 --only snap.open --only feed.subscribe --json
+              snapfeed conformance ws://localhost:9000 --only snap.open --json
             """)
 
     @Argument(help: ArgumentHelp("The server's address, such as ws://localhost:8080.", valueName: "url"))
     var url: String
 
-    @Option(help: ArgumentHelp("The server's admin socket, for what only the local admin may do.", valueName: "path"))
+    @Option(help: ArgumentHelp("The server's admin socket, for what only the local admin may do.", valueName: "path"), completion: .file())
     var adminSocket: String?
 
     @Option(help: ArgumentHelp("Replay this method's transcript alone. Repeatable.", valueName: "method"))

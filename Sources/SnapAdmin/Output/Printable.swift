@@ -17,6 +17,13 @@ enum Printable {
         return String(clean)
     }
 
+    /// A name as a word of a command line to copy: in quotes where a shell would take it apart.
+    static func word(_ text: String) -> String {
+        let line = line(text)
+        let isPlain = !line.isEmpty && line.allSatisfy { $0.isLetter || $0.isNumber || "._-@+".contains($0) } && !line.hasPrefix("-")
+        return isPlain ? line : "'" + line.replacing("'", with: "'\\''") + "'"
+    }
+
     /// The joiner and the tags that families and flags are built with.
     private static func isPartOfEmoji(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0x200D || (0xE0020...0xE007F).contains(scalar.value)

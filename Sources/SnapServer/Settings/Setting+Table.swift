@@ -37,7 +37,7 @@ extension Setting {
     private static let people: [Setting] = [
         Setting(
             .signUp, .word(SignUpRule.allCases.map(\.rawValue)), standard: SignUpRule.open.rawValue,
-            "Who may sign up: everybody, those with a code of `snapfeed invite`, or nobody."),
+            "Who may sign up: everybody, those with a code of `snapfeed invitations add`, or nobody."),
         Setting(
             .requestsPerSecond, .number(0...Int(Int32.max)),
             "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often."),

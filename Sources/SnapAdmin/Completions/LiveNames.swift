@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import SnapModel
+import SnapWire
+
+/// What the shell offers where a name is wanted that only the server knows, or the file of saved logins.
+///
+/// A person waits for it at every Tab: what fails, or takes longer than a second, offers nothing.
+enum LiveNames {
+    static var feeds: CompletionKind { asking { client, _ in try names(client.request(.listFeeds), "feeds", "id") } }
+
+    static var accounts: CompletionKind {
+        asking { client, prefix in
+            let request = AccountListRequest(prefix: prefix.isEmpty ? nil : prefix)
+            return try names(client.request(.listAccounts(request)), "accounts", "name")
+        }
+    }
+
+    /// A predefined picture, or a file.
+    static var images: CompletionKind {
+        .custom { words, _, prefix in
+            let line = TypedLine(words)
+            let prefix = TypedLine.plain(prefix)
+            return offered(line) { try names($0.request(.listPictures), "pictures", "id") } + files(from: prefix)
+        }
+    }
+
+    /// Accounts that are logged in on this machine.
+    static var logins: CompletionKind {
+        .custom { words, _, _ in
+            guard let target = try? TypedLine(words).server.target(), let logins = try? CredentialsFile().logins() else { return [] }
+            return logins.filter { $0.server == target.key }.map(\.name)
+        }
+    }
+
+    static var snaps: CompletionKind {
+        asking { client, _ in try names(client.request(.findSnaps(SnapFilter(limit: 20))), "snaps", "id") }
+    }
+    static var reports: CompletionKind {
+        asking { client, _ in try names(client.request(.listReports(.open, BacklogRequest(limit: 20))), "reports", "id") }
+    }
+    static var sessions: CompletionKind {
+        asking { client, _ in try names(client.request(.findSessions(LoginQuery(limit: 20))), "sessions", "id") }
+    }
+    static var connections: CompletionKind {
+        asking { client, _ in try names(client.request(.listConnections(ConnectionQuery(limit: 20))), "connections", "id") }
+    }
+    static var invitations: CompletionKind { asking { client, _ in try names(client.request(.listInvitations), "invitations", "id") } }
+
+    // MARK: Asking
+
+    private static func asking(_ question: @escaping @Sendable (Client, _ prefix: String) throws -> [String]) -> CompletionKind {
+        .custom { words, _, prefix in
+            let prefix = TypedLine.plain(prefix)
+            return offered(TypedLine(words)) { try question($0, prefix) }
+        }
+    }
+
+    private static func offered(_ line: TypedLine, _ question: (Client) throws -> [String]) -> [String] {
+        guard let client = try? line.server.client(for: line.actor) else { return [] }
+        defer { client.close() }
+        // A shell takes each line for a name.
+        return (try? client.connect()).flatMap { _ in try? question(client) }?.map(Printable.line) ?? []
+    }
+
+    private static func names(_ answer: Answer, _ list: String, _ field: String) throws -> [String] {
+        (try answer[list].array ?? []).compactMap { $0[field]?.string }
+    }
+
+    /// Files whose path begins so; folders with a slash behind.
+    private static func files(from prefix: String) -> [String] {
+        let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+        let start = prefix.dropFirst(folder.count)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return names.filter { $0.hasPrefix(start) && (!$0.hasPrefix(".") || start.hasPrefix(".")) }.sorted().map { name in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+            return folder + name + (isFolder.boolValue ? "/" : "")
+        }
+    }
+}
+
+/// A command line that somebody is still typing: which server it will talk to, and for whom.
+struct TypedLine {
+    var server: ServerOptions
+    var actor: ActorOptions
+
+    /// - Parameter words: as they stand on the line, with their quotes.
+    init(_ words: [String]) {
+        // Only options that were parsed have values.
+        server = (try? .parse([])) ?? ServerOptions()
+        actor = (try? .parse([])) ?? ActorOptions()
+        server.store = Self.value(of: "--store", in: words)
+        server.server = Self.value(of: "--server", in: words)
+        server.timeout = 1
+        actor.account = Self.value(of: "--as", in: words)
+    }
+
+    private static func value(of option: String, in words: [String]) -> String? {
+        for (index, word) in words.enumerated() {
+            if word == option, index + 1 < words.count, !words[index + 1].isEmpty { return plain(words[index + 1]) }
+            if word.hasPrefix(option + "=") { return plain(String(word.dropFirst(option.count + 1))) }
+        }
+        return nil
+    }
+
+    /// A word without the quotes and backslashes that keep it together.
+    static func plain(_ word: String) -> String {
+        var (plain, quote, isEscaped) = ("", nil as Character?, false)
+        for character in word {
+            if isEscaped {
+                plain.append(character)
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if character == quote {
+                quote = nil
+            } else if quote == nil, character == "'" || character == "\"" {
+                quote = character
+            } else {
+                plain.append(character)
+            }
+        }
+        return plain
+    }
+}
