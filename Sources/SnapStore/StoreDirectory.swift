@@ -38,6 +38,14 @@ package final class StoreDirectory {
 
     /// Whether a store was ever made there.
     package static func isInitialised(_ store: String) -> Bool { access(markerPath(in: store), F_OK) == 0 }
+
+    /// - Throws: `.missing` where there is no store; `.denied` where one may not look.
+    package static func requireStore(in store: String) throws(StoreError) {
+        guard access(markerPath(in: store), F_OK) != 0 else { return }
+        guard errno == EACCES else { throw StoreError(.missing, "there is no store in \(store)") }
+        throw StoreError(.denied, "the store \(store) is its owner's alone: use that account of the machine")
+    }
+
     static func markerPath(in store: String) -> String { store + "/initialised" }
 
     /// Bytes that its disk has left for us; plenty when the system does not say.

@@ -23,6 +23,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case locked
         /// A file that should be here is not.
         case missing
+        /// It is there, but not for this account of the machine.
+        case denied
         /// A file that should not be here is.
         case exists
         /// Given up because somebody said so.

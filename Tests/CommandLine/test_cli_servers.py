@@ -132,6 +132,16 @@ def test_a_certificate_that_is_not_trusted_is_told_with_its_mend(bare):
     bare.run("feeds", "--server", url, code=77, SSL_CERT_FILE=str(bare.folder / "chain.pem"))
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+@pytest.mark.parametrize("args", [("doctor",), ("doctor", "--mend"), ("backup", "x.tar"), ("feeds",)])
+def test_a_store_of_somebody_else_is_no_missing_store(place, args):
+    place.folder.chmod(0o755)
+    done = subprocess.run(
+        [binary(), *args, "--store", str(place.folder / "store")], cwd=place.folder, env=place.env(), timeout=PATIENCE,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, preexec_fn=lambda: os.setuid(65534))
+    assert done.returncode == 77 and "is its owner's alone" in done.stderr, done.stderr
+
+
 def test_a_check_that_may_not_look_is_unknown_not_critical(place):
     assert place.run("check", "--as", "nobody", "--format", "nagios", code=3).out.startswith("SNAPFEED UNKNOWN - No login of 'nobody'")
     assert "unknown" in place.run("check", "--as", "nobody", code=77).out

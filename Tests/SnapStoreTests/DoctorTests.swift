@@ -107,4 +107,11 @@ struct DoctorTests {
         #expect(try findings(scratch) == ["database_unreadable"])
         #expect(try fault { _ = try Doctor(store: scratch.folder("none"), freeBytesMin: 0).findings(at: .at(1)) }?.kind == .missing)
     }
+
+    @Test func itTellsEachLook() throws {
+        let scratch = try Scratch()
+        var told: [Int64] = []
+        _ = try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1)) { done, total in told.append(total - done) }
+        #expect(told == told.sorted(by: >) && told.last == 0 && told.count > 5)
+    }
 }

@@ -21,6 +21,22 @@ struct RestoreTests {
         try reason { _ = try scratch.write { try $0.claim(snap, by: viewer.id, on: "phone", at: .at(3_000)) } }
     }
 
+    @Test func itTellsHowFarItIsUntilTheLastImage() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        for key in ["1", "2", "3"] { _ = try scratch.upload(key, [UInt8](repeating: 9, count: 3_000), by: ana) }
+        _ = try scratch.backUp()
+        try scratch.close()
+        var told: [(Int64, Int64)] = []
+        _ = try Restore(store: scratch.path, file: scratch.folder("backup.tar"), keepsOld: true, insists: false).run(at: .at(2_000)) {
+            told.append(($0, $1))
+        }
+        let total = try #require(told.last?.1)
+        #expect(told.map(\.0) == told.map(\.0).sorted() && told.allSatisfy { $0.1 == total } && told.last?.0 == total)
+        // The images are written in the second half.
+        #expect(told.count { $0.0 > total / 2 } >= 4)
+    }
+
     @Test func everythingComesBackAndOpensStay() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))

@@ -6,20 +6,28 @@ package final class ProgressBar {
     private static let width = 24
     private static let drawEvery = 0.1
 
+    /// What is counted.
+    package enum Unit: Sendable {
+        case bytes
+        /// Few, of which each may take long: every one is drawn.
+        case steps
+    }
+
     private let output: Output
     private let title: String
+    private let unit: Unit
     private var drawnAt: TimeInterval = 0
     private var isDrawn = false
 
-    package init(_ title: String, on output: Output) {
+    package init(_ title: String, on output: Output, unit: Unit = .bytes) {
         self.title = title
+        self.unit = unit
         self.output = output
     }
 
-    /// - Units: bytes.
     package func show(done: Int64, of total: Int64) {
         let now = ProcessInfo.processInfo.systemUptime
-        guard now - drawnAt >= Self.drawEvery else { return }
+        guard unit == .steps || now - drawnAt >= Self.drawEvery else { return }
         drawnAt = now
         if output.isJSON {
             output.report { json in
@@ -30,7 +38,7 @@ package final class ProgressBar {
             }
         } else if output.errorScreen.isTerminal {
             isDrawn = true
-            draw(Self.line(title, done: done, of: total))
+            draw(Self.line(title, done: done, of: total, unit))
         }
     }
 
@@ -40,11 +48,11 @@ package final class ProgressBar {
         isDrawn = false
     }
 
-    static func line(_ title: String, done: Int64, of total: Int64) -> String {
+    static func line(_ title: String, done: Int64, of total: Int64, _ unit: Unit = .bytes) -> String {
         let fraction = total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0
         let filled = Int(fraction * Double(width))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        return "\(title) \(bar) \(Int(fraction * 100)) % of \(total >> 20) MiB"
+        return "\(title) \(bar) " + (unit == .bytes ? "\(Int(fraction * 100)) % of \(total >> 20) MiB" : "\(done) of \(total)")
     }
 
     private func draw(_ line: String) { try? Output.write(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO) }

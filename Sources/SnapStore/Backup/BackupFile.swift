@@ -77,6 +77,9 @@ package final class BackupFile {
 
     func contains(_ name: String) -> Bool { entries[name] != nil }
 
+    /// Bytes of one of its files; 0 when it has none of this name.
+    func size(of name: String) -> Int64 { entries[name]?.size ?? 0 }
+
     /// Writes one of its files, without waiting for the disk. False when it has none of this name.
     func extract(_ name: String, to target: String) throws(StoreError) -> Bool {
         guard let entry = entries[name] else { return false }

@@ -34,7 +34,7 @@ package struct Restore {
         package let missingImages: Int
     }
 
-    /// How far it has come: bytes of the backup read.
+    /// How far it has come: bytes of the backup, half of each for checking it and half for writing it to the store.
     package typealias Progress = (_ done: Int64, _ total: Int64) -> Void
 
     /// Reads the whole backup and looks whether `run` could begin. Changes nothing.
@@ -56,11 +56,11 @@ package struct Restore {
         var existing: StoreDirectory?
         if Files.exists(store + "/lock") { existing = try StoreDirectory(path: store) }
         do throws(StoreError) {
-            let backup = try BackupFile(file, progress: progress)
+            let backup = try BackupFile(file) { done, total in progress(done / 2, total) }
             try Self.requireKnown(backup.manifest)
             if existing == nil { existing = try StoreDirectory(path: store) }
             guard let directory = existing else { throw StoreError(.other, "a store without a folder") }
-            let summary = try restore(backup, into: directory, at: now)
+            let summary = try restore(backup, into: directory, at: now, progress)
             directory.release()
             return summary
         } catch {
@@ -79,11 +79,13 @@ package struct Restore {
         }
     }
 
-    private func restore(_ backup: BackupFile, into directory: StoreDirectory, at now: Timestamp) throws(StoreError) -> Summary {
+    private func restore(
+        _ backup: BackupFile, into directory: StoreDirectory, at now: Timestamp, _ progress: Progress
+    ) throws(StoreError) -> Summary {
         try Files.makeFolder(Restoration.folder(in: store))
         let hasOld = !directory.isNew
         let (carried, forgotten, files) = try makeDatabase(backup, hasOld: hasOld, at: now)
-        let missing = try extractImages(files, from: backup)
+        let missing = try extractImages(files, from: backup, progress)
         let old = hasOld && keepsOld ? try linkOld(at: now) : nil
         // Everything below the store, files and names, before the order to use it.
         sync()
@@ -216,9 +218,12 @@ package struct Restore {
     // MARK: Files
 
     /// Images go beside those of the old store: until rows name them, they are noise.
-    private func extractImages(_ files: [String], from backup: BackupFile) throws(StoreError) -> Int {
-        var missing = 0
+    private func extractImages(_ files: [String], from backup: BackupFile, _ progress: Progress) throws(StoreError) -> Int {
+        let total = backup.manifest.fileBytes
+        var (missing, done) = (0, backup.size(of: BackupManifest.databaseName))
         for name in files {
+            progress((total + done) / 2, total)
+            done += backup.size(of: ImageFiles.entry(name))
             let path = ImageFiles.path(of: name, in: store)
             try Files.makeFolder(StoreDirectory.imagesPath(in: store) + "/" + name.prefix(2))
             guard try backup.extract(ImageFiles.entry(name), to: path + ".new") else {
@@ -227,6 +232,7 @@ package struct Restore {
             }
             guard rename(path + ".new", path) == 0 else { throw Files.failure("rename", path + ".new") }
         }
+        progress(total, total)
         return missing
     }
 

@@ -17,18 +17,25 @@ package struct Doctor {
         self.freeBytesMin = freeBytesMin
     }
 
-    /// - Throws: `.missing` when there is no store.
-    package func findings(at now: Timestamp) throws(StoreError) -> [Finding] {
-        guard StoreDirectory.isInitialised(store) || Files.exists(StoreDirectory.databasePath(in: store)) else {
-            throw StoreError(.missing, "there is no store in \(store)")
-        }
-        return try fileFindings(at: now) + databaseFindings(at: now)
+    /// - Parameter progress: told how many of how many looks are done.
+    /// - Throws: `.missing` when there is no store, `.denied` when one may not look.
+    package func findings(
+        at now: Timestamp, progress: (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
+    ) throws(StoreError) -> [Finding] {
+        if !Files.exists(StoreDirectory.databasePath(in: store)) { try StoreDirectory.requireStore(in: store) }
+        return try fileFindings(at: now) + databaseFindings(at: now, progress)
     }
 
     // MARK: The database
 
-    private func databaseFindings(at now: Timestamp) -> [Finding] {
+    private func databaseFindings(at now: Timestamp, _ progress: (Int64, Int64) -> Void) -> [Finding] {
+        let looks: [(Database) throws -> [Finding]] = [
+            Self.foreignKeys, Self.counters, Self.lostImages, { try Self.clock($0, now) }, images,
+        ]
+        let total = Int64(looks.count + 1)
+        defer { progress(total, total) }
         do {
+            progress(0, total)
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(2)
@@ -37,7 +44,10 @@ package struct Doctor {
             guard damage.isEmpty else { return damage }
             if let schema = try queue.read(Self.schemaFinding) { return [schema] }
             return try queue.read { db in
-                try Self.foreignKeys(db) + Self.counters(db) + Self.lostImages(db) + Self.clock(db, now) + images(db)
+                try looks.enumerated().flatMap { index, look in
+                    progress(Int64(index + 1), total)
+                    return try look(db)
+                }
             }
         } catch {
             return [

@@ -38,7 +38,9 @@ struct ExamineStore: TellingCommand {
             let surroundings = Surroundings(dataPath: data, environment: ProcessInfo.processInfo.environment)
             let doctor = Doctor(store: options.path, freeBytesMin: surroundings.freeBytesMin)
             if mend { try mend(doctor) }
-            findings = try doctor.findings(at: Clock.system.now()) + surroundings.findings()
+            let bar = ProgressBar("Looking", on: output, unit: .steps)
+            defer { bar.end() }
+            findings = try doctor.findings(at: Clock.system.now(), progress: bar.show(done:of:)) + surroundings.findings()
         } catch { throw error.failure }
         for finding in findings { try tell(finding, output) }
         if findings.isEmpty { try output.line("All is well with \(options.path).") }
@@ -47,7 +49,7 @@ struct ExamineStore: TellingCommand {
     }
 
     private func mend(_ doctor: Doctor) throws(StoreError) {
-        guard StoreDirectory.isInitialised(options.path) else { throw StoreError(.missing, "there is no store in \(options.path)") }
+        try StoreDirectory.requireStore(in: options.path)
         let directory = try StoreDirectory(path: options.path)
         defer { directory.leave() }
         try Mending(directory).run()

@@ -61,7 +61,7 @@ struct MakeBackup: TellingCommand {
         let bar = ProgressBar("Backing up", on: output)
         defer { bar.end() }
         do throws(StoreError) {
-            guard StoreDirectory.isInitialised(options.path) else { throw StoreError(.missing, "there is no store in \(options.path)") }
+            try StoreDirectory.requireStore(in: options.path)
             let directory = try StoreDirectory(path: options.path)
             defer { directory.leave() }
             let backup = Backup(store: options.path, file: file, replaces: force, version: Product.version)

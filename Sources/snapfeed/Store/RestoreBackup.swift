@@ -44,7 +44,7 @@ struct RestoreBackup: TellingCommand {
     var isJSON: Bool { options.json }
 
     func perform(_ output: Output) throws {
-        let bar = ProgressBar("Checking", on: output)
+        let bar = ProgressBar(caution.dryRun ? "Checking" : "Restoring", on: output)
         defer { bar.end() }
         let restore = Restore(store: options.path, file: file, keepsOld: !discardOld, insists: force)
         guard try isAllowed(restore, bar, output) else { return }

@@ -31,6 +31,7 @@ extension StoreError {
         case .full: return SnapAdmin.Failure(words, .cannotCreate, name: "disk_full", isTemporary: true)
         case .exists: return SnapAdmin.Failure("\(words) --force replaces it.", .cannotCreate, name: "exists")
         case .missing: return SnapAdmin.Failure(words, .noInput)
+        case .denied: return SnapAdmin.Failure(words, .noPermission)
         case .corrupt: return SnapAdmin.Failure(words, .dataError, name: "damaged")
         case .unsafe: return SnapAdmin.Failure(words, .dataError, name: "unsafe")
         case .busy: return SnapAdmin.Failure(words, .temporary)
