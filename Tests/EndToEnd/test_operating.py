@@ -144,12 +144,14 @@ def test_every_log_line_is_one_object_and_holds_nothing_private(tmp_path):
             return ana.token
 
         token = run(people())
+        for code in (0, 73):  # The second finds the file there.
+            assert snapfeed("backup", "b.tar", "--store", "store", cwd=tmp_path).returncode == code
     told = events(server)
     assert len(told) == len([line for line in server.output if line.strip()])
     for event in told:
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", event["time"]) and event["event"].startswith(event["module"] + ".")
     names = [event["event"] for event in told]
-    for name in ("server.starting", "store.made", "server.ready", "server.drain-begun", "server.drain-ended", "server.stopped"):
+    for name in ("server.starting", "store.made", "server.ready", "store.backup-made", "store.backup-failed", "server.drain-begun", "server.drain-ended", "server.stopped"):
         assert names.count(name) == 1, names
     text = "".join(server.output)
     assert not any(word in text for word in (token, "private", "correct horse"))

@@ -42,6 +42,13 @@ struct RuleTests {
         #expect(try Rules.prints(file("print(a)", in: "SnapAdmin")) == [])
     }
 
+    @Test func linesOfTheLogWithoutAnEventAreCaught() throws {
+        for text in ["log.error(a)", "  self.log.notice(\"a\")", "logger.info(a)"] {
+            #expect(try Rules.eventlessLines(file(text)).count == 1)
+        }
+        for text in ["log.tell(.ready, a)", "// log.error(a)", "output.notice(a)"] { #expect(try Rules.eventlessLines(file(text)) == []) }
+    }
+
     @Test func importsAgainstTheArrowsAreCaught() throws {
         #expect(try Rules.forbiddenImports(file("import SnapModel\npackage import SnapModel")) == [])
         for text in ["import Foundation", "package import SnapStore", "@preconcurrency import Glibc", "import struct Foundation.Data"] {

@@ -22,6 +22,7 @@ struct TidyTests {
     @Test func everyLibraryHasOneImporter() throws { try check(SourceTree.swift(), Rules.strangeImporters) }
     @Test func nothingIsForceUnwrapped() throws { try check(SourceTree.swift(), Rules.forceUnwraps) }
     @Test func nothingTrapsOnPurposeButPreconditions() throws { try check(SourceTree.swift(), Rules.traps) }
+    @Test func everyLineOfTheLogIsAboutAnEvent() throws { try check(SourceTree.swift(), Rules.eventlessLines) }
     @Test func onlyProgramsPrint() throws { try check(SourceTree.swift(), Rules.prints) }
 
     @Test func whatIsUncheckedHasItsReasonAboveIt() throws {

@@ -33,6 +33,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case readerFailed = "store.reader-failed"
     case walKept = "store.wal-kept"
     case copyKept = "store.copy-kept"
+    case backupMade = "store.backup-made"
+    case backupFailed = "store.backup-failed"
     case closingFailed = "store.closing-failed"
 
     package var module: LogModule {
@@ -43,10 +45,10 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         switch self {
         case .starting: .info
         case .ready, .readyAgain, .settingsRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
-        case .storeMade, .diskEnough: .notice
+        case .storeMade, .diskEnough, .backupMade: .notice
         case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept: .error
-        case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .closingFailed: .error
+        case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .backupFailed, .closingFailed: .error
         case .diskFailed, .readerFailed: .critical
         }
     }
@@ -86,6 +88,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .walKept: "What was deleted may stand in the WAL until the next deletion."
         case .copyKept:
             "A copy from before a migration could not be removed, and may hold what has been deleted since. It is tried again within the hour."
+        case .backupMade: "`snapfeed backup` is done: which file."
+        case .backupFailed: "No backup was made: why. Who asked for it was told, too; a job by the clock may have told nobody."
         case .closingFailed: "The database could not be closed well; the next start checks it."
         }
     }

@@ -46,12 +46,14 @@ struct BackupWorker {
                 toldAt = now
                 deliver(.backingUp(job.ticket, .backingUp(done: progress.done, total: progress.total)))
             }
-            log.notice("made the backup \(file): \(manifest.snaps) snaps, \(manifest.images) images")
+            log.tell(
+                .backupMade, "made the backup \(file)",
+                ["file": file, "snaps": manifest.snaps, "images": manifest.images, "bytes": manifest.fileBytes])
             return .success(
                 BackupInfo(
                     file: file, bytes: manifest.fileBytes, snaps: manifest.snaps, images: manifest.images, createdAt: manifest.createdAt))
         } catch {
-            log.error("no backup was made: \(error)")
+            log.tell(.backupFailed, "no backup was made: \(error)", ["file": file])
             return .failure(Self.rejection(for: error))
         }
     }
