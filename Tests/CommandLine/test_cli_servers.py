@@ -80,6 +80,16 @@ def test_a_misspelt_command_is_told_the_nearest_one(bare, args, meant):
     assert f"Did you mean 'snapfeed {meant}'?" in bare.run(*args, code=64).err
 
 
+@pytest.mark.parametrize(
+    "args, option",
+    [
+        (("audit", "--limit", "101"), "--limit"), (("reports", "--limit", "0"), "--limit"), (("invitations", "add", "--uses", "0"), "--uses"),
+        (("invitations", "add", "--expires-in", "9999"), "--expires-in"),
+    ])
+def test_a_number_out_of_range_is_told_by_its_option(bare, args, option):
+    assert bare.run(*args, code=64).err.startswith(f"snapfeed: {option} must be ")
+
+
 def test_what_only_looks_like_a_command_is_not_called_one(bare):
     assert "Unexpected argument 'extra'" in bare.run("snaps", "animals", "extra", code=64).err
     assert "Unknown option '--nonsense'" in bare.run("snaps", "animals", "--nonsense", code=64).err

@@ -63,6 +63,19 @@ def test_top_fits_eighty_by_twenty_four_and_follows_a_new_size(people):
     assert run.wait() == 0
 
 
+def test_top_outlives_a_restart_of_the_server(people):
+    run = people.terminal("top")
+    run.wait_for("connections")
+    people.server.stop()
+    run.wait_for("Trying again. q ends")
+    seen = len(run.seen)
+    people.serve()
+    while "connections" not in run.seen[seen:]:
+        run._read(20, "a picture of the new server")
+    run.type("q")
+    assert run.wait() == 0 and run.seen.endswith(SCREEN_GIVEN_BACK)
+
+
 def test_top_that_is_refused_takes_no_screen(people):
     run = people.terminal("top", "--as", "ana")
     assert run.wait() == 77 and SCREEN_TAKEN not in run.seen

@@ -57,6 +57,16 @@ struct AddInvitation: AdminCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
+    func validate() throws {
+        guard InvitationRequest.usesRange.contains(uses) else {
+            throw ValidationError("--uses must be \(InvitationRequest.usesRange.lowerBound) to \(InvitationRequest.usesRange.upperBound)")
+        }
+        guard InvitationRequest.hoursRange.contains(expiresIn) else {
+            let range = InvitationRequest.hoursRange
+            throw ValidationError("--expires-in must be \(range.lowerBound) to \(range.upperBound) hours")
+        }
+    }
+
     func perform(_ output: Output) throws {
         let request = InvitationRequest(uses: uses, expiresInHours: expiresIn)
         let answer = try withClient(as: actor) { try $0.request(.createInvitation(request)) }

@@ -84,6 +84,12 @@ struct BacklogOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "number"))
     var before: Int64?
 
+    func validate() throws {
+        guard (1...BacklogRequest.limitMax).contains(limit) else {
+            throw ValidationError("--limit must be 1 to \(BacklogRequest.limitMax)")
+        }
+    }
+
     var request: BacklogRequest { BacklogRequest(before: before, limit: limit) }
 
     func found(_ answer: Answer, _ name: String) throws(Failure) -> Found {

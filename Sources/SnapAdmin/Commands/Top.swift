@@ -7,7 +7,7 @@ struct Top: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "top", abstract: "Show live what the server does: connections, rates, latencies.",
         discussion: """
-            Drawn anew each second on a terminal; q or Ctrl-C ends it. In a pipe, or with --json, one object a second: gauges as they stand, \
+            Drawn anew each second on a terminal; q or Ctrl-C ends it, a restart of the server does not. In a pipe, or with --json, one object a second: gauges as they stand, \
             counters as what they gain a second. For admins.
 
             Examples:
@@ -38,24 +38,34 @@ struct Top: AdminCommand {
             let first = Pulse(try client.request(.serverStats).result, after: nil)
             if !server.json, let live = LiveScreen() {
                 defer { live.end() }
-                try draw(on: live, colours: output.screen.hasColour, client, first)
+                try draw(on: live, colours: output.screen.hasColour, client)
             } else {
                 try stream(client, first)
             }
         } catch { if error.status != .interrupted { throw error } }
     }
 
-    private func draw(on live: LiveScreen, colours: Bool, _ client: Client, _ first: Pulse) throws(Failure) {
-        var (pulse, left) = (first, count ?? .max)
+    /// Until somebody leaves. A server that goes away is waited for: a restart is when one looks at this screen.
+    private func draw(on live: LiveScreen, colours: Bool, _ client: Client) throws(Failure) {
+        var (pulse, left, isConnected) = (nil as Pulse?, count ?? .max, true)
         while true {
             let (columns, rows) = live.size
             let screen = Screen(isTerminal: true, hasColour: colours, width: columns)
-            let query = ConnectionQuery(limit: min(max(rows, 1), ConnectionQuery.limitMax))
-            let connections = try client.request(.listConnections(query))["connections"].array ?? []
-            live.draw(TopPicture(pulse: pulse, connections: connections, screen: screen).lines(rows: rows))
-            left -= 1
+            do throws(Failure) {
+                if !isConnected { try client.connect() }
+                isConnected = true
+                let now = Pulse(try client.request(.serverStats).result, after: pulse)
+                let query = ConnectionQuery(limit: min(max(rows, 1), ConnectionQuery.limitMax))
+                let connections = try client.request(.listConnections(query))["connections"].array ?? []
+                live.draw(TopPicture(pulse: now, connections: connections, screen: screen).lines(rows: rows))
+                pulse = now
+                left -= 1
+            } catch {
+                guard error.isTemporary else { throw error }
+                (pulse, isConnected) = (nil, false)
+                live.draw([Printable.cut("\(error.message) Trying again. q ends", to: columns)])
+            }
             guard left > 0, !live.isLeft(within: Self.everyMs) else { return }
-            pulse = Pulse(try client.request(.serverStats).result, after: pulse)
         }
     }
 
