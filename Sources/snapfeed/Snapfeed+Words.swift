@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SnapAdmin
 import SnapServer
 
@@ -12,6 +13,14 @@ extension Snapfeed {
                 throw ValidationError("Argument \(index) is not UTF-8 text. Nothing was done.")
             }
             return word
+        }
+    }
+
+    /// - Throws: `ValidationError` for a variable of ours that is not UTF-8: two passwords of Latin-1 would be read as the same one.
+    static func requireVariablesOfText() throws {
+        for name in ProcessInfo.processInfo.environment.keys.sorted() where name.hasPrefix("SNAPFEED_") {
+            guard let bytes = getenv(name), String(validatingCString: bytes) == nil else { continue }
+            throw ValidationError("The variable \(name) is not UTF-8 text. Nothing was done.")
         }
     }
 

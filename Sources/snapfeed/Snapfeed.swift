@@ -25,6 +25,7 @@ enum Main {
         StandardStreams.open()
         StandardStreams.complainOfLostOutput()
         do {
+            try Snapfeed.requireVariablesOfText()
             var command = try Snapfeed.parseAsRoot(AdminCommands.spelledOut(try Snapfeed.words()))
             try command.run()
         } catch let failure as Failure {

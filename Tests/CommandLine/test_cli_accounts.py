@@ -41,6 +41,16 @@ def test_a_password_from_the_terminal_is_asked_for_twice_and_never_shown(place):
     assert run.wait() == 0 and "Again" not in run.seen
 
 
+def test_a_password_that_is_not_text_is_refused_and_not_read_as_another(place):
+    done = place.run("signup", "ana", SNAPFEED_PASSWORD=b"p\xe4ssword", code=64)
+    assert "The variable SNAPFEED_PASSWORD is not UTF-8 text." in done.err
+    run = place.terminal("signup", "ana")
+    run.wait_for("Password: ")
+    os.write(run.screen, b"p\xe4ssword\r")
+    assert run.wait() == 65 and "not UTF-8 text" in run.seen
+    assert place.objects("users") == []
+
+
 def test_two_different_passwords_sign_nobody_up(place):
     run = place.terminal("signup", "ana")
     run.wait_for("Password: ")

@@ -97,7 +97,11 @@ struct Terminal {
             var key: UInt8 = 0
             guard read(file, &key, 1) == 1 else { throw Failure("The terminal went away.", .inputOutput) }
             switch key {
-            case 0x0A, 0x0D: return String(decoding: line, as: UTF8.self)
+            case 0x0A, 0x0D:
+                guard let text = String(validating: line, as: UTF8.self) else {
+                    throw Failure("What was typed is not UTF-8 text. Nothing was done.", .dataError)
+                }
+                return text
             case 0x03, 0x04: throw Failure("Interrupted. Nothing was done.", .interrupted)
             case 0x15: line.removeAll()
             case 0x08, 0x7F: Self.removeLastCharacter(of: &line)
