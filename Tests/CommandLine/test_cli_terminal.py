@@ -164,6 +164,15 @@ def test_a_rehearsal_fails_where_the_deed_would(people, args, code):
     assert rehearsed["name"] == deed["name"]
 
 
+def test_reports_tell_which_snaps_are_gone_already(people):
+    for snap in (people.post()["id"], people.post()["id"]):
+        people.ok("report", snap, "--reason", "spam", "--as", "ben")
+    assert "GONE" not in people.ok("reports")
+    people.ok("delete", 1, "--as", "ana", "--yes")
+    head, second, first = people.ok("reports").splitlines()
+    assert "GONE" in head.split() and "deleted" in first.split() and "deleted" not in second.split()
+
+
 def test_a_settled_report_is_not_rehearsed_again(people):
     people.post()
     people.ok("report", 1, "--reason", "spam", "--as", "ben")

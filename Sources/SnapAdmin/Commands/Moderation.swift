@@ -64,7 +64,8 @@ struct ListReports: ListCommand {
 
     static let listing = Listing(
         empty: "No reports.", .number("REPORT", "id", style: .strong), .age("WHEN", "at"), .number("SNAP", "snap", "id"),
-        .text("AUTHOR", "snap", "author", "name"), .text("REPORTER", "reporter", "name"), .flexible("REASON", "reason"))
+        .text("AUTHOR", "snap", "author", "name"), .text("REPORTER", "reporter", "name"),
+        .text("GONE", "snap", "gone"), .flexible("REASON", "reason"))
 
     @Sendable private static func state(_ text: String) throws -> Report.State {
         guard let state = Report.State(rawValue: text) else { throw ValidationError("a state is open, kept or removed") }
