@@ -27,7 +27,7 @@ func shown(_ number: Double) -> String {
 }
 
 /// Figures of interleaved runs: the median and what lies around it.
-struct Series {
+struct Series: Codable {
     var values: [Double] = []
     var median: Double { values.percentile(0.5) ?? .nan }
     var text: String { "\(shown(median)) (\(shown(values.min() ?? .nan))–\(shown(values.max() ?? .nan)))" }
