@@ -20,7 +20,9 @@ struct FanOutScenario: Scenario {
                 }
                 guard let ours = teams.first else { continue }
                 for theirs in teams.dropFirst() { report.rows += rows(ours, theirs, size) }
-                points += teams.map { Point(line: $0.relay.name, size: Double(size), cost: $0.cost.median) }
+                for team in teams where !points.contains(where: { $0.line == team.relay.name && $0.size == Double(size) }) {
+                    points.append(Point(line: team.relay.name, size: Double(size), cost: team.cost.median))
+                }
             }
         }
         report.panels.append(
