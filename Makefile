@@ -10,13 +10,15 @@ PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv 
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
+# Only for `make bench`: the peers that it measures against.
+BENCH_PACKAGES := nginx
 # Only for drawing the pictures anew.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-simulation test-python lint bench torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
+.PHONY: help deps build serve test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
 	web-table protocol-table screenshots clean
 
 help: ## Show this list
@@ -51,7 +53,11 @@ test-python: deps
 	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture
 	.venv/bin/python -m pytest -q -n 2 Tests/Browser  # by itself: Playwright keeps the process's event loop
 
-bench: deps ## Measure: durable posts, idle connections, fan-out
+bench-deps: deps
+	@missing=$$(for p in $(BENCH_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
+	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+
+bench: bench-deps ## Measure the server beside its peers and limits, in one table
 	$(BUILD) -c release --product snapfeed
 	$(BUILD) -c release --product snapbench
 	.build/release/snapbench

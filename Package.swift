@@ -67,7 +67,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
-        .executableTarget(name: "snapbench", dependencies: ["CEpoll"], swiftSettings: swift),
+        .executableTarget(
+            name: "snapbench", dependencies: ["CEpoll", .product(name: "Crypto", package: "swift-crypto")], swiftSettings: swift),
         .testTarget(name: "SnapImageTests", dependencies: ["CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
 

@@ -7,11 +7,7 @@ final class Member {
     /// Connects and shakes hands.
     init(port: UInt16) throws {
         socket = try BlockingSocket(port: port)
-        let request = """
-            GET /ws HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r
-            Sec-WebSocket-Key: c25hcGJlbmNoc25hcGJlbg==\r\nSec-WebSocket-Protocol: snapfeed.v1.json\r\n\r\n
-            """
-        try socket.send(Array(request.utf8))
+        try socket.send(Array(Self.upgradeRequest(port: port).utf8))
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while !String(decoding: input, as: UTF8.self).contains("\r\n\r\n") {
             guard let count = socket.receive(into: &buffer) else { throw BenchFault("the server refused a connection") }
@@ -19,6 +15,13 @@ final class Member {
         }
         guard String(decoding: input.prefix(12), as: UTF8.self) == "HTTP/1.1 101" else { throw BenchFault("no upgrade") }
         input.removeAll(keepingCapacity: true)
+    }
+
+    static func upgradeRequest(port: UInt16) -> String {
+        """
+        GET /ws HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r
+        Sec-WebSocket-Key: c25hcGJlbmNoc25hcGJlbg==\r\nSec-WebSocket-Protocol: snapfeed.v1.json\r\n\r\n
+        """
     }
 
     /// Sends a text message. The mask is zero, which RFC 6455 allows a client that has nothing to hide, so masking changes nothing.
