@@ -50,6 +50,7 @@ enum Main {
             ("firstpage", { FirstPageScenario(data: data) }),
             ("storm", { StormScenario(data: data) }),
             ("start", { StartScenario(data: data) }),
+            ("mixed", { MixedScenario(data: data) }),
         ]
     }
 
