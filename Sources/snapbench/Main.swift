@@ -25,6 +25,7 @@ enum Main {
         }
         raiseDescriptorLimit()
         CPUs.pinMyself()
+        defer { FilledStore.removeAll() }
         var report = Report(machine: Machine.lines)
         for name in names.isEmpty ? scenarios.map(\.name) : names {
             guard let scenario = scenarios.first(where: { $0.name == name })?.make() else {
@@ -45,6 +46,11 @@ enum Main {
             ("fanout", { FanOutScenario(data: data) }),
             ("posts", { PostScenario(data: data) }),
             ("idle", { IdleScenario(data: data) }),
+            ("opens", { OpenScenario(data: data) }),
+            ("firstpage", { FirstPageScenario(data: data) }),
+            ("storm", { StormScenario(data: data) }),
+            ("start", { StartScenario(data: data) }),
+            ("mixed", { MixedScenario(data: data) }),
         ]
     }
 

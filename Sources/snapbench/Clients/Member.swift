@@ -12,12 +12,7 @@ final class Member {
     /// Connects and shakes hands.
     init(port: UInt16, path: String = "/ws", subprotocol: String? = "snapfeed.v1.json") throws {
         socket = try BlockingSocket(port: port)
-        let wanted = subprotocol.map { "Sec-WebSocket-Protocol: \($0)\r\n" } ?? ""
-        let request = """
-            GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r
-            Sec-WebSocket-Key: c25hcGJlbmNoc25hcGJlbg==\r\n\(wanted)\r\n
-            """
-        try socket.send(Array(request.utf8))
+        try socket.send(Array(Self.upgradeRequest(port: port, path: path, subprotocol: subprotocol).utf8))
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var head: String { String(decoding: input, as: UTF8.self) }
         while !head.contains("\r\n\r\n") {
@@ -26,6 +21,14 @@ final class Member {
         }
         guard head.hasPrefix("HTTP/1.1 101"), let end = head.firstRange(of: "\r\n\r\n") else { throw BenchFault("no upgrade: \(head)") }
         input.removeFirst(head[..<end.upperBound].utf8.count)
+    }
+
+    static func upgradeRequest(port: UInt16, path: String = "/ws", subprotocol: String? = "snapfeed.v1.json") -> String {
+        let wanted = subprotocol.map { "Sec-WebSocket-Protocol: \($0)\r\n" } ?? ""
+        return """
+            GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r
+            Sec-WebSocket-Key: c25hcGJlbmNoc25hcGJlbg==\r\n\(wanted)\r\n
+            """
     }
 
     /// A whole message. The mask is zero, which RFC 6455 allows a client that has nothing to hide, so masking changes nothing.

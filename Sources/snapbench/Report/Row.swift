@@ -23,7 +23,9 @@ struct Row: Codable {
 
     var line: String {
         let verdict = goal.map { "\($0.text) \($0.isMet(by: ratio.median) ? "✓" : "✗")" } ?? ""
-        return "| \(scenario) | \(size) | \(unit) | \(ours.text) | \(beside) | \(theirs.text) | **\(ratio.text)** | \(verdict) |"
+        // A row without a peer only reports.
+        let (other, quotient) = theirs.values.isEmpty ? ("", "") : (theirs.text, "**\(ratio.text)**")
+        return "| \(scenario) | \(size) | \(unit) | \(ours.text) | \(beside) | \(other) | \(quotient) | \(verdict) |"
     }
 }
 

@@ -34,11 +34,15 @@ final class BenchServer {
 
     /// The server's own figures, from /metrics.
     func figures() throws -> [String: Int64] {
+        Dictionary(
+            try metrics().matches(of: /\n(snapfeed_\w+) (\d+)/).map { (String($0.1), Int64($0.2) ?? 0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The text of /metrics, with its head.
+    func metrics() throws -> String {
         let socket = try BlockingSocket(port: port)
         try socket.send(Array("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
-        let text = String(decoding: try socket.receiveAll(), as: UTF8.self)
-        return Dictionary(
-            text.matches(of: /\n(snapfeed_\w+) (\d+)/).map { (String($0.1), Int64($0.2) ?? 0) }, uniquingKeysWith: { $1 })
+        return String(decoding: try socket.receiveAll(), as: UTF8.self)
     }
 
     func stop() { process.stop() }
