@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace openssl
+	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace openssl valgrind
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
@@ -50,7 +50,7 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture
+	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture Tests/Counts
 	.venv/bin/python -m pytest -q -n 2 Tests/Browser  # by itself: Playwright keeps the process's event loop
 
 bench-deps: deps

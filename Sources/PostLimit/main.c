@@ -50,35 +50,47 @@ static void open_database(const char *file) {
         "INSERT INTO feed VALUES (1, 0, 0); INSERT INTO account VALUES (1, NULL)");
 }
 
-// Returns how many posts became durable in a second.
-static double post(int group, double seconds) {
-    static long posted;
-    long before = posted;
-    sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
-    sqlite3_stmt *insert = prepare(
-        "INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)"
-        " SELECT 1, (SELECT head + 1 FROM feed WHERE id = 1), id, ?1, 'a caption of the usual length', 'bear', 'image/webp', 1080, 1350,"
-        " 1800000000000, 1800086400000 FROM account WHERE id = 1 AND suspended IS NULL ON CONFLICT (author, key) DO NOTHING");
-    sqlite3_stmt *advance = prepare("UPDATE feed SET head = head + 1, snaps = snaps + 1 WHERE id = 1");
-    double start = now(), end = start + seconds;
-    while (now() < end) {
-        perform(begin);
-        for (int i = 0; i < group; i++) {
-            char key[32];
-            int length = snprintf(key, sizeof key, "%ld", posted++);
-            check(sqlite3_bind_text(insert, 1, key, length, SQLITE_STATIC), SQLITE_OK);
-            perform(insert);
-            perform(advance);
-        }
-        perform(commit);
+typedef struct {
+    sqlite3_stmt *begin, *insert, *advance, *commit;
+    long posted;
+} Poster;
+
+static Poster prepare_posts(void) {
+    return (Poster){
+        .begin = prepare("BEGIN IMMEDIATE"),
+        .insert = prepare("INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)"
+                          " SELECT 1, ?2, id, ?1, 'a caption of the usual length', 'bear', 'image/webp', 1080, 1350,"
+                          " 1800000000000, 1800086400000 FROM account WHERE id = 1 AND suspended IS NULL ON CONFLICT (author, key) DO NOTHING"),
+        .advance = prepare("UPDATE feed SET head = ?1, snaps = ?1 WHERE id = 1"),
+        .commit = prepare("COMMIT"),
+    };
+}
+
+static void post_group(Poster *poster, int group) {
+    perform(poster->begin);
+    for (int i = 0; i < group; i++) {
+        char key[32];
+        int length = snprintf(key, sizeof key, "%ld", poster->posted++);
+        check(sqlite3_bind_text(poster->insert, 1, key, length, SQLITE_STATIC), SQLITE_OK);
+        check(sqlite3_bind_int64(poster->insert, 2, poster->posted), SQLITE_OK);
+        perform(poster->insert);
     }
-    return (posted - before) / (now() - start);
+    check(sqlite3_bind_int64(poster->advance, 1, poster->posted), SQLITE_OK);
+    perform(poster->advance);
+    perform(poster->commit);
 }
 
 int main(int count, char **words) {
     if (count != 4) return 64;
+    int group = atoi(words[2]);
+    double seconds = atof(words[3]);
     open_database(words[1]);
-    post(100, 0.3);  // until the WAL is written over instead of growing, as a server's is
-    printf("%.0f\n", post(atoi(words[2]), atof(words[3])));
+    Poster poster = prepare_posts();
+    // Until the WAL is written over instead of growing, as a server's is: a file that grows costs more to make durable.
+    for (int i = 0; i < 150; i++) post_group(&poster, 100);
+    long before = poster.posted;
+    double start = now();
+    while (now() < start + seconds) post_group(&poster, group);
+    printf("%.0f\n", (poster.posted - before) / (now() - start));
     return 0;
 }

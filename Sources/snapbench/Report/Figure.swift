@@ -39,7 +39,7 @@ struct Figure {
     }
 
     private static func draw(_ panel: Panel) -> String {
-        let across = Axis(panel.points.map(\.size), from: margin, to: width - 20)
+        let across = Axis(panel.points.map(\.size), from: margin, to: width - 34)
         let up = Axis(panel.points.map(\.cost), from: height - margin - 34, to: 34)
         var parts = [text(panel.title, x: margin - 40, y: 18, "font-weight=\"600\" font-size=\"12\"")]
         for tick in across.ticks {

@@ -45,6 +45,6 @@ struct FirstPageScenario: Scenario {
             beside: "itself, \(shown(Double(sizes[0])))", theirs: times[0], goal: .atMost(1.3))
         let points = zip(sizes, times).map { Point(line: "Snapfeed", size: Double($0), cost: $1.median) }
         return Report(
-            rows: [row], panels: [Panel(title: "first page: ms for 5 feeds of 50 snaps", sizes: "snaps in the store", points: points)])
+            rows: [row], panels: [Panel(title: "First page: ms for 5 feeds of 50 snaps", sizes: "snaps in the store", points: points)])
     }
 }
