@@ -5,18 +5,20 @@ SHELL := /bin/bash
 
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace openssl
+	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace openssl valgrind
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
+# Only for `make bench`: the peers that it measures against.
+BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server
 # Only for drawing the pictures anew.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-simulation test-python lint bench torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
+.PHONY: help deps build serve test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
 	web-table protocol-table screenshots clean
 
 help: ## Show this list
@@ -48,13 +50,18 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture
+	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture Tests/Counts
 	.venv/bin/python -m pytest -q -n 2 Tests/Browser  # by itself: Playwright keeps the process's event loop
 
-bench: deps ## Measure: durable posts, idle connections, fan-out
-	$(BUILD) -c release --product snapfeed
-	$(BUILD) -c release --product snapbench
-	.build/release/snapbench
+bench-deps: deps
+	@missing=$$(for p in $(BENCH_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
+	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@[ -e .venv-bench/ready ] || { python3 -m venv .venv-bench && \
+	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
+
+bench: bench-deps ## Measure the server beside its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture
+	for product in snapfeed snapbench FanOutLimit PostLimit; do $(BUILD) -c release --product $$product || exit; done
+	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT))
 
 FUZZ_SECONDS ?= 60
 fuzz: deps ## Fuzz the wire's codec and the image intake, FUZZ_SECONDS each
@@ -104,4 +111,4 @@ lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift
 
 clean: ## Remove what was built
-	rm -rf .build .build-* .venv .venv-pictures
+	rm -rf .build .build-* .venv .venv-bench .venv-pictures

@@ -67,7 +67,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
-        .executableTarget(name: "snapbench", dependencies: ["CEpoll"], swiftSettings: swift),
+        .executableTarget(
+            name: "snapbench", dependencies: ["CEpoll", .product(name: "Crypto", package: "swift-crypto")], exclude: ["Peers"],
+            swiftSettings: swift),
+        // What the bench measures against: the least that the machine can do the work with.
+        .executableTarget(name: "FanOutLimit"),
+        .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(name: "SnapImageTests", dependencies: ["CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
 

@@ -33,7 +33,8 @@ extension Transaction {
             INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1) ON CONFLICT (viewer, feed) DO UPDATE SET opened = opened + 1
             """,
             [viewer.rawValue, try feeds.number(of: before.feed)])
-        let opens = try row("UPDATE snap SET opens = opens + 1 WHERE id = ? RETURNING opens", [id.rawValue])?[0] as Int64? ?? 1
+        try run("UPDATE snap SET opens = opens + 1 WHERE id = ?", [id.rawValue])
+        let opens = try row("SELECT opens FROM snap WHERE id = ?", [id.rawValue])?[0] as Int64? ?? 1
         let (source, type) = try imageSource(of: id, at: now)
         let opened = Opened(at: now, device: device)
         return Claim(

@@ -104,7 +104,7 @@ package final class Store {
             return try queue.writeWithoutTransaction { db in
                 var result: Result?
                 try db.inTransaction(.immediate) {
-                    result = try body(Transaction(db: db, feeds: index))
+                    result = try Transaction.perform(in: db, index, body)
                     return .commit
                 }
                 guard let result else { throw StoreError(.other, "a transaction without a result") }

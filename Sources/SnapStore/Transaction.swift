@@ -19,6 +19,21 @@ package struct Snapshot {
 package struct Transaction {
     let db: Database
     let feeds: FeedIndex
+    let heads: FeedHeads
+
+    private init(db: Database, feeds: FeedIndex) {
+        self.db = db
+        self.feeds = feeds
+        heads = FeedHeads(db)
+    }
+
+    /// Runs the body in a transaction that has begun, to the point where it can be committed.
+    static func perform<Result>(in db: Database, _ feeds: FeedIndex, _ body: (Transaction) throws -> Result) throws -> Result {
+        let transaction = Transaction(db: db, feeds: feeds)
+        let result = try body(transaction)
+        try transaction.heads.write()
+        return result
+    }
 
     /// The same rows, for reading.
     package var snapshot: Snapshot { Snapshot(db: db, feeds: feeds) }
@@ -34,6 +49,7 @@ package struct Transaction {
     /// - Throws: a fault that ended the whole transaction, such as a full disk.
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         try run("SAVEPOINT command")
+        heads.mark()
         do {
             let value = try body()
             try run("RELEASE command")
@@ -41,6 +57,7 @@ package struct Transaction {
         } catch {
             // SQLite rolls back by itself when the disk is full or fails: then there is no transaction left to go on with.
             guard db.isInsideTransaction else { throw error }
+            heads.giveBack()
             try run("ROLLBACK TO command")
             try run("RELEASE command")
             return .failure(error)

@@ -1,26 +1,57 @@
 import Foundation
 
-/// `snapbench [posts|idle|fanout]…`: measures the server beside itself. Needs the release build: `make bench`.
+/// `snapbench [work]… [--runs N] [--out FOLDER]`: measures the server beside its peers and limits. Needs the release build: `make bench`.
+///
+/// Each scenario starts its own servers, lets them take turns and adds rows to one report: the table goes to standard output, and with
+/// `--out` also to `bench.md` there, with the figures as JSON and the picture of cost against size.
 @main
 enum Main {
     static func main() {
-        raiseDescriptorLimit()
-        let data = ProcessInfo.processInfo.environment["SNAPFEED_DATA"] ?? "data"
-        let wanted = CommandLine.arguments.count > 1 ? Array(CommandLine.arguments.dropFirst()) : ["posts", "idle", "fanout"]
-        do { for name in wanted { try run(name, data) } } catch {
+        do { try run(Array(CommandLine.arguments.dropFirst())) } catch {
             FileHandle.standardError.write(Data("snapbench: \(error)\n".utf8))
             exit(1)
         }
     }
 
-    private static func run(_ name: String, _ data: String) throws {
-        switch name {
-        case "posts": try PostScenario(runs: 5, data: data).run()
-        case "idle": try IdleScenario(runs: 5, data: data).run()
-        case "fanout":
-            for window in [1, 16] { try FanOutScenario(subscribers: 1_000, window: window, runs: 5, data: data).run() }
-        default: throw BenchFault("there is no bench '\(name)'; there are posts, idle and fanout")
+    private static func run(_ arguments: [String]) throws {
+        var (names, runs, out): ([String], Int, URL?) = ([], 5, nil)
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--runs": runs = rest.popFirst().flatMap { Int($0) } ?? runs
+            case "--out": out = rest.popFirst().map { URL(fileURLWithPath: $0) }
+            default: names.append(word)
+            }
         }
+        raiseDescriptorLimit()
+        CPUs.pinMyself()
+        defer { FilledStore.removeAll() }
+        var report = Report(machine: Machine.lines)
+        for name in names.isEmpty ? scenarios.map(\.name) : names {
+            guard let scenario = scenarios.first(where: { $0.name == name })?.make() else {
+                throw BenchFault("there is no bench '\(name)'; there are \(scenarios.map(\.name).joined(separator: ", "))")
+            }
+            let found = try scenario.measure(runs: runs)
+            FileHandle.standardError.write(Data("\(name)\n\(found.text)\n\n".utf8))
+            report.add(found)
+            if let out { try report.write(to: out) }
+        }
+        print(report.text)
+    }
+
+    private static var data: String { ProcessInfo.processInfo.environment["SNAPFEED_DATA"] ?? "data" }
+
+    private static var scenarios: [(name: String, make: () -> any Scenario)] {
+        [
+            ("fanout", { FanOutScenario(data: data) }),
+            ("posts", { PostScenario(data: data) }),
+            ("idle", { IdleScenario(data: data) }),
+            ("opens", { OpenScenario(data: data) }),
+            ("firstpage", { FirstPageScenario(data: data) }),
+            ("storm", { StormScenario(data: data) }),
+            ("start", { StartScenario(data: data) }),
+            ("mixed", { MixedScenario(data: data) }),
+        ]
     }
 
     /// Ten thousand clients need as many descriptors.

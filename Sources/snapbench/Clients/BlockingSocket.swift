@@ -20,6 +20,23 @@ final class BlockingSocket {
 
     deinit { close(descriptor) }
 
+    /// A port that was free a moment ago.
+    static func freePort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard status else { throw BenchFault("no free port: \(String(cString: strerror(errno)))") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
     func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
@@ -35,6 +52,12 @@ final class BlockingSocket {
     func receive(into buffer: inout [UInt8]) -> Int? {
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? count : nil
+    }
+
+    /// What nobody wants to read is thrown away; nothing is waited for.
+    func drain() {
+        var waste = [UInt8](repeating: 0, count: 1 << 16)
+        while recv(descriptor, &waste, waste.count, Int32(MSG_DONTWAIT)) > 0 {}
     }
 
     func receiveAll() throws -> [UInt8] {

@@ -1,0 +1,31 @@
+import Crypto
+import Foundation
+
+/// The users of an app that signs its own tokens: accounts without the cost of a password, as many as a bench wants.
+final class AppTokens {
+    private let secret = (0..<32).map { _ in UInt8.random(in: 0x21...0x7E) }
+    private let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "snapbench-\(getpid())-\(UInt32.random(in: 0 ... .max))")
+
+    init() throws { try Data(secret).write(to: file) }
+
+    deinit { try? FileManager.default.removeItem(at: file) }
+
+    /// What the server must be started with.
+    var options: [String] { ["--jwt-secret-file", file.path, "--jwt-issuer", "snapbench", "--jwt-audience", "snapbench"] }
+
+    /// A token for the user of this name, who becomes an account when it is first seen.
+    func token(for name: String) -> String {
+        let now = Int(Date().timeIntervalSince1970)
+        let claims = """
+            {"iss":"snapbench","aud":"snapbench","sub":"\(name)","name":"\(name)","iat":\(now - 1),"exp":\(now + 3_600)}
+            """
+        let signed = Self.base64URL("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".utf8) + "." + Self.base64URL(claims.utf8)
+        let code = HMAC<SHA256>.authenticationCode(for: Array(signed.utf8), using: SymmetricKey(data: secret))
+        return signed + "." + Self.base64URL(code)
+    }
+
+    private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}

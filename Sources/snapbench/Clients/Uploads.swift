@@ -1,0 +1,54 @@
+/// Uploaded snaps for a bench's viewers to open.
+struct Uploads {
+    /// The snaps' ids, and their images' bytes as the server hands them out.
+    let images: [(snap: String, bytes: [UInt8])]
+
+    var meanBytes: Double { Double(images.reduce(0) { $0 + $1.bytes.count }) / Double(max(1, images.count)) }
+
+    /// Posts so many images of about 60 KB, and opens each once to learn its bytes.
+    init(_ count: Int, port: UInt16, token: String) throws {
+        let author = try Member(port: port)
+        _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
+        images = try (0..<count).map { index in
+            let params = "{\"feed\":\"animals\",\"key\":\"upload-\(index)\"}"
+            let posted = try author.exchange(Self.attached(Crowd.request(1, "snap.post", params), Texture.of60KB.png(seed: index)))
+            guard let id = String(decoding: posted, as: UTF8.self).firstMatch(of: /"snap":\{"id":"(\d+)"/)?.1 else {
+                throw BenchFault("an upload was refused: \(String(decoding: posted, as: UTF8.self))")
+            }
+            let opened = try author.exchange(Array(Self.openRequest(String(id)).utf8), isBinary: false)
+            let json = opened.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            return (String(id), Array(opened.dropFirst(4 + json)))
+        }
+    }
+
+    static func openRequest(_ snap: String) -> String { Crowd.request(1, "snap.open", "{\"snap\":\"\(snap)\"}") }
+
+    private static func attached(_ json: String, _ bytes: [UInt8]) -> [UInt8] {
+        let count = UInt32(json.utf8.count)
+        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + Array(json.utf8) + bytes
+    }
+}
+
+extension Member {
+    /// One message and its answer; pushes, which name a method, are left aside.
+    fileprivate func exchange(_ message: [UInt8], isBinary: Bool = true) throws -> [UInt8] {
+        try socket.send(Member.frame(message, isBinary: isBinary))
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        var reply: [UInt8]?
+        while reply == nil {
+            let isOpen = receive(&buffer) {
+                if !String(decoding: $0.prefix(64), as: UTF8.self).contains("\"method\"") { reply = Array($0) }
+            }
+            guard isOpen else { throw BenchFault("the server closed a connection") }
+        }
+        return reply ?? []
+    }
+
+    /// A whole message in a client's frame, its mask zero.
+    static func frame(_ payload: [UInt8], isBinary: Bool) -> [UInt8] {
+        let count = payload.count
+        let shifts = count < 126 ? [] : count < 65_536 ? [8, 0] : [56, 48, 40, 32, 24, 16, 8, 0]
+        let length = shifts.isEmpty ? UInt8(count) : shifts.count == 2 ? 126 : 127
+        return [isBinary ? 0x82 : 0x81, 0x80 | length] + shifts.map { UInt8(truncatingIfNeeded: count >> $0) } + [0, 0, 0, 0] + payload
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+extension Report {
+    /// Writes `bench.md`, `bench.json` and `cost.svg` into the folder.
+    func write(to folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data((text + "\n").utf8).write(to: folder.appendingPathComponent("bench.md"))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try Data(Figure(panels: panels).svg.utf8).write(to: folder.appendingPathComponent("cost.svg"))
+        try encoder.encode(self).write(to: folder.appendingPathComponent("bench.json"))
+    }
+}

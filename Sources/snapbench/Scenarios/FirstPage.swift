@@ -1,0 +1,50 @@
+/// The first page: what an app asks for when it starts, five feeds with fifty snaps each, of stores of growing size.
+struct FirstPageScenario: Scenario {
+    let sizes = [1_000, 10_000, 100_000, 1_000_000]
+    let calls = 100
+    let data: String
+
+    func measure(runs: Int) throws -> Report {
+        let servers = try sizes.map { size in
+            let store = try FilledStore.of(size, data: data)
+            return (server: try BenchServer(data: data, store: store.folder), token: store.token)
+        }
+        defer { for (server, _) in servers { server.stop() } }
+        let members = try servers.map { server, token in
+            let member = try Member(port: server.port)
+            _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
+            return member
+        }
+        var times = sizes.map { _ in Series() }
+        for run in 0...runs {
+            for (index, member) in members.enumerated() {
+                let median = try time(member)
+                if run > 0 { times[index].values.append(median) }
+            }
+        }
+        return report(times)
+    }
+
+    /// The median of a run's calls, in milliseconds.
+    private func time(_ member: Member) throws -> Double {
+        let feeds = ["landscapes", "people", "city-life", "animals", "cs198-01"].map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+        let taken = try (0..<calls).map { _ in
+            let start = microseconds()
+            let reply = try Crowd.call(member, "feed.subscribe", "{\"feeds\":[\(feeds)]}")
+            let taken = Double(microseconds() - start) / 1_000
+            guard reply.utf8.count > 250 * 150 else { throw BenchFault("not 250 snaps but \(reply.prefix(500))") }
+            return taken
+        }
+        return taken.percentile(0.5) ?? .nan
+    }
+
+    private func report(_ times: [Series]) -> Report {
+        let last = sizes.count - 1
+        let row = Row(
+            scenario: "first page", size: "5 × 50 of \(shown(Double(sizes[last]))) snaps", unit: "ms, p50", ours: times[last],
+            beside: "itself, \(shown(Double(sizes[0])))", theirs: times[0], goal: .atMost(1.3))
+        let points = zip(sizes, times).map { Point(line: "Snapfeed", size: Double($0), cost: $1.median) }
+        return Report(
+            rows: [row], panels: [Panel(title: "First page: ms for 5 feeds of 50 snaps", sizes: "snaps in the store", points: points)])
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Snapfeed under test: the release build beside this program, with a store of its own.
+final class BenchServer {
+    let process: ServerProcess
+    var port: UInt16 { process.port }
+
+    /// - Parameter store: an existing folder to serve; nil makes a new one that goes with the server.
+    /// - Throws: when it does not start.
+    init(data: String, store: URL? = nil, options: [String] = []) throws {
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed").path
+        process = try ServerProcess(
+            program,
+            arguments: { _, folder in
+                [
+                    "serve", "--port", "0", "--requests-per-second", "0", "--limit", "connectionsPerAccount=0", "--data", data, "--store",
+                    (store ?? folder.appendingPathComponent("store")).path,
+                ] + options
+            }, readPort: Self.readPort)
+    }
+
+    private static func readPort(_ output: FileHandle) throws -> UInt16 {
+        var text = ""
+        while !text.contains("Ctrl-C") {
+            let more = output.availableData
+            guard !more.isEmpty else { throw BenchFault("the server did not start: \(text)") }
+            text += String(decoding: more, as: UTF8.self)
+        }
+        guard let found = text.firstMatch(of: /http:\/\/[^:]+:(\d+)/), let port = UInt16(found.1) else {
+            throw BenchFault("no address in: \(text)")
+        }
+        return port
+    }
+
+    /// The server's own figures, from /metrics.
+    func figures() throws -> [String: Int64] {
+        Dictionary(
+            try metrics().matches(of: /\n(snapfeed_\w+) (\d+)/).map { (String($0.1), Int64($0.2) ?? 0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The text of /metrics, with its head.
+    func metrics() throws -> String {
+        let socket = try BlockingSocket(port: port)
+        try socket.send(Array("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+        return String(decoding: try socket.receiveAll(), as: UTF8.self)
+    }
+
+    func stop() { process.stop() }
+}
+
+/// Why a measurement could not be made.
+struct BenchFault: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
