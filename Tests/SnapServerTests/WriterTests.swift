@@ -106,7 +106,8 @@ struct WriterTests {
         }
         let deliveries = [try claim("deleted", thenDelete: true), try claim("lost", thenDelete: false)]
         let reader = try StoreReader(StoreDirectory.databasePath(in: bench.folder.path), feeds: [Self.animals, Self.people])
-        let archive = Archive(store: reader, images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path))
+        let archive = Archive(store: reader, images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path),
+            log: Logger(label: "test"))
         let reasons = deliveries.map { delivery in
             Result { try delivery.answer(with: archive, at: Timestamp(milliseconds: 0)) }.failure.flatMap { ($0 as? Rejection)?.reason }
         }

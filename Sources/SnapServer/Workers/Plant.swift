@@ -44,7 +44,7 @@ package struct Plant: Sendable {
     }
 
     func makeReader() throws(StoreError) -> Reader {
-        Reader(archive: Archive(store: try openStore(), images: images, gallery: gallery), clock: clock, log: log)
+        Reader(archive: Archive(store: try openStore(), images: images, gallery: gallery, log: log), clock: clock, log: log)
     }
 
     func makePreparer(dummyPasswordHash: String) throws(StoreError) -> Preparer {
