@@ -76,6 +76,20 @@ class Crowd:
         self._deadline = None
         await asyncio.gather(*(client.close() for person in self.people for client in (person.work, person.ears)))
 
+    async def flood(self, posts: int, caption: str, at_once: int = 16) -> None:
+        """So many posts of a picture, as fast as they are taken, while nobody follows."""
+        dice = random.Random(f"{self.seed} flood")
+
+        async def share(person: Person) -> None:
+            person.work = await self.kind.resumed(self.server.url, person.token)
+            for _ in range(posts // (self.size * at_once)):
+                drafts = [{**self._draft(dice, picture=dice.choice(NAMES)), "caption": caption} for _ in range(at_once)]
+                await asyncio.gather(*(self._send_post(person, draft, None) for draft in drafts))
+                person.work.pushes.clear()
+            await person.work.close()
+
+        await asyncio.gather(*(share(person) for person in self.people))
+
     async def _watch(self, lines: int, act) -> None:
         start = self.record.lines
         while self.record.lines < start + lines:

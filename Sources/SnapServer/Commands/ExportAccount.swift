@@ -97,11 +97,10 @@ struct DeliverExport: ImageDelivery {
         var tar = Tar()
         for index in page.snaps.indices {
             guard case .file(let name) = page.snaps[index].image, let upload = uploads[page.snaps[index].id] else { continue }
-            do throws(StoreError) {
-                tar.add(try archive.images.read(upload), name: name, at: page.snaps[index].postedAt)
-            } catch {
-                guard error.kind == .missing || error.kind == .corrupt else { throw error }
-                page.snaps[index].image = .omitted(.lost)
+            switch try archive.bytes(of: upload, in: page.snaps[index].id) {
+            case .success(let bytes): tar.add(bytes, name: name, at: page.snaps[index].postedAt)
+            case .failure(.gone): page.snaps[index].image = .omitted(.gone)
+            case .failure(.lost): page.snaps[index].image = .omitted(.lost)
             }
         }
         return Answer(.exported(page), image: tar.finished())

@@ -35,19 +35,18 @@ struct DeliverImage: ImageDelivery {
     private func bytes(_ archive: Archive) throws -> [UInt8] {
         switch claim.source {
         case .picture(let id):
-            guard let bytes = archive.gallery.bytes(of: id) else { throw Self.lost }
+            guard let bytes = archive.gallery.bytes(of: id) else {
+                archive.tellLost()
+                throw Self.lost
+            }
             return bytes
         case .upload(let image):
-            do throws(StoreError) { return try archive.images.read(image) } catch {
-                guard error.kind == .missing || error.kind == .corrupt else { throw error }
-                throw try whyLost(archive)
+            switch try archive.bytes(of: image, in: claim.snap.id) {
+            case .success(let bytes): return bytes
+            case .failure(.gone(let gone)): throw Rejection.gone(gone)
+            case .failure(.lost): throw Self.lost
             }
         }
-    }
-
-    /// A snap may go between its claim and the reading of its bytes: then that is the answer, and nothing is amiss.
-    private func whyLost(_ archive: Archive) throws -> Rejection {
-        try archive.read { try $0.snap(claim.snap.id, for: .localAdmin) }.gone.map(Rejection.gone) ?? Self.lost
     }
 
     private static let lost = Rejection(.imageLost, "The image is gone from the server's disk. It cannot be shown.")

@@ -15,9 +15,31 @@ struct Archive {
     let store: StoreReader
     let images: ImageFiles
     let gallery: Gallery
+    let log: Logger
 
     /// Reads from one snapshot.
     func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }
+
+    /// Why a claimed upload has no bytes to give.
+    enum Absence: Error {
+        /// The snap was removed between its claim and now; nothing is amiss.
+        case gone(Snap.Gone)
+        /// The file is missing or damaged.
+        case lost
+    }
+
+    /// The bytes of a claimed upload.
+    func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<[UInt8], Absence> {
+        do throws(StoreError) { return .success(try images.read(image)) } catch {
+            guard error.kind == .missing || error.kind == .corrupt else { throw error }
+        }
+        if let gone = try read({ try $0.snap(snap, for: .localAdmin) }).gone { return .failure(.gone(gone)) }
+        tellLost()
+        return .failure(.lost)
+    }
+
+    /// For the operator: a lost image is never a client's doing.
+    func tellLost() { log.tell(.imageLost, "a claimed image could not be delivered: its file is gone or damaged") }
 }
 
 /// An answer, encoded where it was found so that the loop only passes it on.
@@ -85,12 +107,7 @@ struct Reader {
     }
 
     private func rejection(_ error: any Error) -> Rejection {
-        if let rejection = error as? Rejection {
-            if rejection.reason == .imageLost {
-                log.tell(.imageLost, "a claimed image could not be delivered: its file is gone or damaged")
-            }
-            return rejection
-        }
+        if let rejection = error as? Rejection { return rejection }
         let error = StoreError(error)
         log.tell(.queryFailed, "a query failed: \(error)")
         return Writer.rejection(for: error)

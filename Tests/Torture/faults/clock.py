@@ -20,22 +20,34 @@ def needs() -> str | None:
     return shims.needs()
 
 
-def make_data(arena: Arena) -> str:
-    """The usual data, but for snaps that expire after an hour in one feed."""
+def make_data(arena: Arena, expiring=(FEED,)) -> str:
+    """The usual data, but for snaps that expire after an hour in some feeds."""
     folder = arena.folder / "data"
     shutil.copytree(PICTURES.parent, folder, ignore=shutil.ignore_patterns("source"))
     feeds = json.loads((folder / "feeds.json").read_text())
     for feed in feeds:
-        if feed["id"] == FEED:
+        if feed["id"] in expiring:
             feed["expireAfterHours"] = 1
     (folder / "feeds.json").write_text(json.dumps(feeds))
     return str(folder)
 
 
-async def jump(crowd, clock: Path, seconds: int) -> None:
-    """Sets how far the server's clock is from ours, and lets people go on."""
+def set_clock(clock: Path, seconds: int) -> None:
+    """Sets how far the server's clock is from ours."""
     with open(clock, "r+b") as file:
         file.write(struct.pack("=q", seconds))
+
+
+def make_server(arena: Arena, data: str):
+    """A server whose clock is a file, and that file."""
+    clock = arena.folder / "clock"
+    clock.write_bytes(struct.pack("=q", 0))
+    return arena.server(data=data, wrapper=shims.wrapper("clock", arena.folder, TORTURE_CLOCK=clock)), clock
+
+
+async def jump(crowd, clock: Path, seconds: int) -> None:
+    """Moves the server's clock, and lets people go on."""
+    set_clock(clock, seconds)
     await crowd.run(ACTIONS)
 
 
@@ -59,9 +71,8 @@ async def jump_about(arena: Arena, server, crowd, clock: Path, number: int) -> N
 
 
 def run_fault(arena: Arena) -> None:
-    clock = arena.folder / "clock"
-    clock.write_bytes(struct.pack("=q", 0))
-    server = arena.start(arena.server(data=make_data(arena), wrapper=shims.wrapper("clock", arena.folder, TORTURE_CLOCK=clock)))
+    server, clock = make_server(arena, make_data(arena))
+    arena.start(server)
     crowd = arena.crowd(server, people=4)
     run(crowd.sign_up())
     for number in arena.rounds():
