@@ -27,6 +27,7 @@ package final class Workforce: Sendable {
     let reads = Mailbox<ReadJob>()
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
+    let tokenJobs: Mailbox<PreparationJob>
     private let backupJobs = Mailbox<BackupJob>()
     /// Tells the loop that there are deliveries.
     private let ring: @Sendable () -> Void
@@ -39,6 +40,7 @@ package final class Workforce: Sendable {
         // What does not fit is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
+        tokenJobs = Mailbox(capacity: limits[.tokenQueue])
     }
 
     // MARK: Starting
@@ -59,6 +61,7 @@ package final class Workforce: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
             ])
         }
+        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(plant, tokenJobs) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
         return summaries
     }
@@ -127,6 +130,7 @@ package final class Workforce: Sendable {
         switch lane {
         case .identity: identityJobs.post([job])
         case .imaging: imagingJobs.post([job])
+        case .tokens: tokenJobs.post([job])
         }
     }
 
@@ -144,6 +148,7 @@ package final class Workforce: Sendable {
     func stop() {
         identityJobs.close()
         imagingJobs.close()
+        tokenJobs.close()
         backupJobs.close()
         join(preparers)
         reads.close()
