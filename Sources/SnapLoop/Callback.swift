@@ -68,12 +68,16 @@ extension EventLoop {
         // The kind is the first frame's; libwebsockets keeps it for those that continue it.
         let bounds = connection.bounds(isBinary: lws_frame_is_binary(wsi) != 0)
         let before = connection.assembler.buffer.count
+        if before == 0 {
+            messagesBegun += 1
+            connection.messageNumber = messagesBegun
+        }
         let verdict = connection.assembler.take(
             piece, isFirst: lws_is_first_fragment(wsi) != 0, endsFrame: endsFrame, endsMessage: endsMessage, within: bounds)
         counters.assemblyBytesNow += connection.assembler.buffer.count - before
         switch verdict {
         case .incomplete:
-            if counters.assemblyBytesNow > configuration.limits.assemblyBytes { closeFlooder(connection.id, code: 1013) }
+            if counters.assemblyBytesNow > configuration.limits.assemblyBytes { closeOldestAssemblies() }
         case .tooBig: closeFlooder(connection.id, code: 1009)
         case .whole: deliver(connection, wsi, piece)
         case .assembled:
@@ -81,6 +85,17 @@ extension EventLoop {
             counters.assemblyBytesNow -= message.count
             connection.assembler.reset()
             message.withUnsafeBytes { deliver(connection, wsi, $0) }
+        }
+    }
+
+    /// Half-received messages take more than they may together: those go that took longest, since whoever keeps a message unfinished must
+    /// not keep others from finishing theirs. An eighth is freed at once, so that the walk over all connections is seldom.
+    private func closeOldestAssemblies() {
+        let room = configuration.limits.assemblyBytes - configuration.limits.assemblyBytes / 8
+        let unfinished = switchboard.connections.all.filter { $0.phase == .open && !$0.assembler.buffer.isEmpty }
+        for connection in unfinished.sorted(by: { $0.messageNumber < $1.messageNumber }) {
+            guard counters.assemblyBytesNow > room else { return }
+            closeFlooder(connection.id, code: 1013)
         }
     }
 
@@ -96,10 +111,15 @@ extension EventLoop {
         message.allSatisfy { $0 < 0x80 } || String(validating: message, as: UTF8.self) != nil
     }
 
-    /// The peer's close frame has come; libwebsockets answers it.
+    /// The peer's close frame has come; libwebsockets answers it once what it holds has left, and waits for a peer that does not read for
+    /// ever. So patience is ours, and nothing more is kept for this connection.
     private func peerCloses(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) {
-        if connection.phase != .closing { connection.closeCode = bytes.count >= 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : 1005 }
+        guard connection.phase != .closing else { return }
+        connection.closeCode = bytes.count >= 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : 1005
         connection.phase = .closing
+        connection.endSubscriptions()
+        connection.outbox.removeAll()
+        if connection.closeDeadlineMs == 0 { closing(connection) }
     }
 
     /// The end of a connection, told by up to three callbacks of which any may be missing (H11, H12): the first one counts.

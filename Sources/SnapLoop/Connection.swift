@@ -78,13 +78,17 @@ package final class Connection {
     var assembler = Assembler()
     private let textBounds: MessageBounds
     var binaryBounds: MessageBounds
+    /// Which message of all that were begun is being received: the lower, the longer it takes.
+    var messageNumber: UInt64 = 0
     /// Loop time in ms when the peer was last heard.
     var lastHeardMs: UInt64 = 0
     /// Loop time in ms of the ping that has not been answered, or 0.
     var pingedAtMs: UInt64 = 0
 
     // Sending
-    var outbox = Outbox()
+    var outbox: Outbox
+    /// When the outbox last began to fill, as a number: the lower, the longer its peer has not read everything.
+    var waitingNumber: UInt64 = 0
     var subscriptions: [Subscription] = []
     /// Whether it stands in the loop's list of connections with news.
     var isListedForFlush = false
@@ -100,9 +104,10 @@ package final class Connection {
 
     var isClient: Bool { peer.role == .client }
 
-    init(_ id: ConnectionID, _ peer: Peer, _ limits: LoopLimits) {
+    init(_ id: ConnectionID, _ peer: Peer, _ limits: LoopLimits, _ total: OutboxTotal) {
         self.id = id
         self.peer = peer
+        outbox = Outbox(total)
         textBounds = MessageBounds(limits, bytes: limits.messageBytes)
         binaryBounds = textBounds
     }

@@ -6,12 +6,16 @@ package enum Descriptors {
     private static let reserve = 64
     private static let most: rlim_t = 1_000_000
 
-    /// Raises the soft limit to the hard one (at most 1,000,000) and returns how many of them sockets may use (H28).
-    static func raiseLimit() -> Int {
+    /// Raises the soft limit as far as `sockets` need it and the hard limit lets it, and returns how many sockets may be open (H28).
+    ///
+    /// libwebsockets keeps 16 bytes for every descriptor that there may be, and gives up its table above ten million: so no more than
+    /// needed, and a limit beyond 1,000,000 is lowered to that.
+    static func raiseLimit(forSockets sockets: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 - reserve }
-        let wanted = min(limit.rlim_max, most)
-        if limit.rlim_cur < wanted {
+        let needed = rlim_t(min(sockets, Int(most))) + rlim_t(reserve)
+        let wanted = min(limit.rlim_max, most, max(limit.rlim_cur, needed))
+        if limit.rlim_cur != wanted {
             limit.rlim_cur = wanted
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -19,7 +19,8 @@ package protocol ConnectionLoop: AnyObject {
 extension EventLoop: ConnectionLoop {
     /// Queues a message; it leaves at the end of this round. Silently nothing when the connection is gone or closing.
     ///
-    /// When more than `LoopLimits.outboxBytes` wait, the connection is closed as a slow consumer; a single message may be bigger.
+    /// When more than `LoopLimits.outboxBytes` wait besides one message that leaves in fragments, the connection is closed as a slow
+    /// consumer; when more than `LoopLimits.allOutboxesBytes` wait on all connections, those are that have waited longest.
     package func send(_ message: Frame, to id: ConnectionID) {
         assertOnLoop()
         switchboard.send(message, to: id)

@@ -67,6 +67,8 @@ package final class EventLoop {
     /// Connections of `connect` that failed, to be told at the end of the round.
     var failures: [(id: ConnectionID, reason: String)] = []
 
+    /// How many messages peers have begun.
+    var messagesBegun: UInt64 = 0
     /// Connections whose HTTP answer is leaving in pieces.
     var answering: [Connection] = []
     /// Connections that are being closed because they send more than they may.
@@ -91,8 +93,7 @@ package final class EventLoop {
         self.configuration = configuration
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        let descriptorsMax = Descriptors.raiseLimit()
-        connectionsMax = min(configuration.limits.connections, descriptorsMax)
+        connectionsMax = min(configuration.limits.connections, Descriptors.raiseLimit(forSockets: configuration.limits.connections))
         uv = .allocate(capacity: 1)
         uv_loop_init(uv)
         bell = .allocate(capacity: 1)
@@ -107,7 +108,7 @@ package final class EventLoop {
         LoopLog.install(configuration.log)
         switchboard.sockets = self
         do {
-            lws = try LWSContext(configuration, descriptorsMax: descriptorsMax, loop: uv, owner: me)
+            lws = try LWSContext(configuration, loop: uv, owner: me)
         } catch {
             tearDown()
             throw error

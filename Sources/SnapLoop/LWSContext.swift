@@ -22,7 +22,7 @@ final class LWSContext {
     var pointer: OpaquePointer? { cell.pointee }
 
     init(
-        _ configuration: LoopConfiguration, descriptorsMax: Int, loop: UnsafeMutablePointer<uv_loop_t>, owner: UnsafeMutableRawPointer
+        _ configuration: LoopConfiguration, loop: UnsafeMutablePointer<uv_loop_t>, owner: UnsafeMutableRawPointer
     ) throws(LoopError) {
         try configuration.tls?.check()
         cell = .allocate(capacity: 1)
@@ -38,7 +38,7 @@ final class LWSContext {
         // All zero: no keep-alive of libwebsockets' own, see `EventLoop.sweep`.
         policy = .allocate(capacity: 1)
         policy.initialize(to: lws_retry_bo_t())
-        var info = LWSContext.info(configuration, descriptorsMax: descriptorsMax)
+        var info = LWSContext.info(configuration)
         info.protocols = UnsafePointer(protocols)
         info.retry_and_idle_policy = UnsafePointer(policy)
         info.user = owner
@@ -58,7 +58,7 @@ final class LWSContext {
         wakeDescriptor = LWSContext.wakeDescriptor(on: loop)
     }
 
-    private static func info(_ configuration: LoopConfiguration, descriptorsMax: Int) -> lws_context_creation_info {
+    private static func info(_ configuration: LoopConfiguration) -> lws_context_creation_info {
         var info = lws_context_creation_info()
         info.port = CONTEXT_PORT_NO_LISTEN_SERVER
         info.gid = -1
@@ -69,7 +69,7 @@ final class LWSContext {
         // extensions stays nil: compression is a memory and CPU amplifier (H26).
         info.max_http_header_data = UInt16(clamping: configuration.limits.headerBytes)
         info.pt_serv_buf_size = UInt32(readBytes)
-        info.fd_limit_per_thread = UInt32(clamping: descriptorsMax)
+        // fd_limit_per_thread stays 0: below the process's own limit it makes every event search all sockets for its own (H33).
         return info
     }
 

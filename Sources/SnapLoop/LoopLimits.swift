@@ -10,10 +10,12 @@ package struct LoopLimits: Sendable {
     package var connectionsPerAddress: Int
     /// Bytes of one request's headers; more hangs up.
     package var headerBytes: Int
-    /// Bytes of all half-received messages together; the message that exceeds it closes its connection with 1013.
+    /// Bytes of all half-received messages together; at more, those that were begun first close their connections with 1013.
     package var assemblyBytes: Int
-    /// Bytes waiting in one connection's outbox; more closes it as a slow consumer. One single message may exceed it.
+    /// Bytes waiting in one connection's outbox, besides one message that leaves in fragments; more closes it as a slow consumer.
     package var outboxBytes: Int
+    /// Bytes waiting in all outboxes together; at more, those that have waited longest are closed as slow consumers.
+    package var allOutboxesBytes: Int
     /// Seconds of silence after which a WebSocket peer is pinged. Checked once a second.
     package var pingAfterSeconds: Int
     /// Seconds of silence after which a WebSocket peer counts as dead.
@@ -23,8 +25,8 @@ package struct LoopLimits: Sendable {
 
     package init(
         messageBytes: Int = 65_536, framesPerMessage: Int = 64, connections: Int = 20_000, connectionsPerAddress: Int = 0,
-        headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, pingAfterSeconds: Int = 60,
-        hangupAfterSeconds: Int = 90, flushBytes: Int = 262_144
+        headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, allOutboxesBytes: Int = 256 << 20,
+        pingAfterSeconds: Int = 60, hangupAfterSeconds: Int = 90, flushBytes: Int = 262_144
     ) {
         self.messageBytes = messageBytes
         self.framesPerMessage = framesPerMessage
@@ -33,6 +35,7 @@ package struct LoopLimits: Sendable {
         self.headerBytes = headerBytes
         self.assemblyBytes = assemblyBytes
         self.outboxBytes = outboxBytes
+        self.allOutboxesBytes = allOutboxesBytes
         self.pingAfterSeconds = pingAfterSeconds
         self.hangupAfterSeconds = hangupAfterSeconds
         self.flushBytes = flushBytes

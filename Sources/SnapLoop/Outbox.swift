@@ -1,40 +1,70 @@
+/// Bytes that wait on all connections together.
+final class OutboxTotal {
+    fileprivate(set) var bytes = 0
+}
+
 /// The messages that wait to leave on one connection, in order.
 struct Outbox {
-    private var frames: [Frame] = []
+    private let total: OutboxTotal
+    private var entries: [Entry] = []
     private var headIndex = 0
     /// Payload bytes of the first message that have left already: it is being sent in fragments.
     private(set) var sentOfFirst = 0
     /// Bytes that wait, headroom included so that a flood of empty messages counts too.
     private(set) var bytes = 0
+    /// Those of them that belong to the big message.
+    private var bigBytes = 0
 
-    var isEmpty: Bool { headIndex == frames.count }
+    private struct Entry {
+        let frame: Frame
+        /// One message at a time that leaves in fragments does not count against the connection's bound: an image on a slow line must not
+        /// be lost because a short reply comes behind it.
+        let isBig: Bool
+    }
+
+    init(_ total: OutboxTotal) { self.total = total }
+
+    var isEmpty: Bool { headIndex == entries.count }
     /// Whether the connection is inside a fragmented message, which no other message may enter (RFC 6455, section 5.4).
     var isInsideMessage: Bool { sentOfFirst > 0 }
-    var first: Frame? { isEmpty ? nil : frames[headIndex] }
+    var first: Frame? { isEmpty ? nil : entries[headIndex].frame }
+    /// Bytes that wait besides the big message.
+    var ordinaryBytes: Int { bytes - bigBytes }
 
     mutating func append(_ frame: Frame) {
-        frames.append(frame)
-        bytes += frame.count + Frame.headroom
+        let isBig = !frame.isWhole && bigBytes == 0
+        entries.append(Entry(frame: frame, isBig: isBig))
+        count(frame.count + Frame.headroom, isBig: isBig)
     }
 
     /// Notes that `count` more payload bytes of the first message have left.
-    mutating func advance(_ count: Int) {
-        guard let frame = first else { return }
-        bytes -= count
-        sentOfFirst += count
+    mutating func advance(_ sent: Int) {
+        guard !isEmpty else { return }
+        let (frame, isBig) = (entries[headIndex].frame, entries[headIndex].isBig)
+        count(-sent, isBig: isBig)
+        sentOfFirst += sent
         guard sentOfFirst >= frame.count else { return }
-        bytes -= Frame.headroom
+        count(-Frame.headroom, isBig: isBig)
         sentOfFirst = 0
         headIndex += 1
         if isEmpty {
             // One reply at a time is the rule: then the storage is kept, its frame released.
-            frames.removeAll(keepingCapacity: frames.count <= 8)
+            entries.removeAll(keepingCapacity: entries.count <= 8)
             headIndex = 0
-        } else if headIndex > 64 && headIndex > frames.count / 2 {
-            frames.removeFirst(headIndex)
+        } else if headIndex > 64 && headIndex > entries.count / 2 {
+            entries.removeFirst(headIndex)
             headIndex = 0
         }
     }
 
-    mutating func removeAll() { self = Outbox() }
+    private mutating func count(_ change: Int, isBig: Bool) {
+        bytes += change
+        total.bytes += change
+        if isBig { bigBytes += change }
+    }
+
+    mutating func removeAll() {
+        total.bytes -= bytes
+        self = Outbox(total)
+    }
 }

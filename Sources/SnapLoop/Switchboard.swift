@@ -29,6 +29,9 @@ package final class Switchboard {
     var dirtyLogs: [FrameLog] = []
     var listed: [Connection] = []
     let scratch: ScratchBuffer
+    let outboxTotal = OutboxTotal()
+    /// How many times an outbox began to fill.
+    private var waits: UInt64 = 0
 
     package init(limits: LoopLimits, slowConsumerCode: UInt16) {
         self.limits = limits
@@ -37,7 +40,7 @@ package final class Switchboard {
     }
 
     /// A connection with a name of its own, in the phase before it is open.
-    func add(_ peer: Peer) -> Connection { connections.insert { Connection($0, peer, limits) } }
+    func add(_ peer: Peer) -> Connection { connections.insert { Connection($0, peer, limits, outboxTotal) } }
 
     /// A WebSocket that is open at once.
     package func open(_ peer: Peer) -> Connection {
@@ -50,16 +53,32 @@ package final class Switchboard {
     package func end(_ connection: Connection) -> Bool {
         guard connections.remove(connection.id) != nil else { return false }
         connection.endSubscriptions()
+        connection.outbox.removeAll()
         return true
     }
 
     /// See `EventLoop.send`.
     package func send(_ message: Frame, to id: ConnectionID) {
         guard let connection = connections[id], connection.phase == .open else { return }
-        let isSingle = connection.outbox.isEmpty
+        if connection.outbox.isEmpty {
+            waits += 1
+            connection.waitingNumber = waits
+        }
         connection.outbox.append(message)
-        if !isSingle && connection.outbox.bytes > limits.outboxBytes { return closeSlow(connection) }
         list(connection)
+        if connection.outbox.ordinaryBytes > limits.outboxBytes { closeSlow(connection) }
+        if outboxTotal.bytes > limits.allOutboxesBytes { closeSlowest() }
+    }
+
+    /// More waits than may on all connections together: those go that have not read everything for longest. An eighth is freed at once,
+    /// so that the walk over all connections is seldom.
+    private func closeSlowest() {
+        let room = limits.allOutboxesBytes - limits.allOutboxesBytes / 8
+        let waiting = connections.all.filter { $0.phase == .open && !$0.outbox.isEmpty }
+        for connection in waiting.sorted(by: { $0.waitingNumber < $1.waitingNumber }) {
+            guard outboxTotal.bytes > room else { return }
+            closeSlow(connection)
+        }
     }
 
     package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }

@@ -28,12 +28,13 @@ package struct TLSFiles: Sendable {
         }
     }
 
-    /// TLS 1.2 and later; HTTP/1.1 alone, since libwebsockets' HTTP/2 has holes (H2).
+    /// TLS 1.2 and later, with forward secrecy; HTTP/1.1 alone, since libwebsockets' HTTP/2 has holes (H2).
     func configure(_ info: inout lws_context_creation_info, certificate: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) {
         info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
         info.ssl_cert_filepath = certificate
         info.ssl_private_key_filepath = key
         info.ssl_options_set = clws_tls_options()
+        info.ssl_cipher_list = clws_ciphers()
         info.alpn = clws_alpn()
     }
 

@@ -44,6 +44,13 @@ package struct AccountListRequest: Hashable, Sendable {
     }
 }
 
+/// What proves that it is the person who asks for what cannot be taken back, and not somebody at an open device.
+package enum PersonProof: Hashable, Sendable {
+    case password(String)
+    /// An app's, made just before: for accounts without a password.
+    case token(String)
+}
+
 /// A user of an app that brings its own: what the app's tokens call it.
 package struct ExternalName: Hashable, Sendable {
     /// `iss`; empty where tokens have none.

@@ -10,7 +10,7 @@ package enum Command: Hashable, Sendable {
     case suspendAccount(name: String, reason: String?)
     case restoreAccount(name: String)
     /// Of the person who asks.
-    case deleteAccount(password: String)
+    case deleteAccount(PersonProof)
     case removeAccount(name: String, reason: String?)
     case listAccounts(AccountListRequest)
     case export(ExportRequest)

@@ -12,6 +12,8 @@ extension TextRule {
     package static func skeleton(ofDecomposed name: String) -> String {
         var skeleton = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
+            // Where names are shown, several spaces are mostly one.
+            if scalar == " ", skeleton.last == " " { continue }
             if let prototype = prototypes[scalar] { skeleton.append(contentsOf: prototype) } else { skeleton.append(scalar) }
         }
         return folded(String(skeleton))

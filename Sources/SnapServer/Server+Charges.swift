@@ -18,7 +18,7 @@ extension Server {
             return .signUp(network: session.caller.network)
         case .createSession(let credentials): return try beginAttempt(credentials.name, session, at: now)
         // Whoever got hold of a login must not guess the password with it.
-        case .changePassword, .deleteAccount:
+        case .changePassword, .deleteAccount(.password):
             guard let name = session.identity?.person.name else { return nil }
             return try beginAttempt(name, session, at: now)
         case .subscribe(let requests): try session.checkFollowing(requests.map(\.feed))

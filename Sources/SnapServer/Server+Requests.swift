@@ -41,21 +41,27 @@ extension Server: LoopHandler {
 
     package func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
         figures.requests += 1
-        let request: Request
         sessions[c]?.count(bytes: message.count)
+        let now = clock.monotonicMicroseconds()
+        let request: Request
         do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: limits[.messageBytes]) } catch {
             trace(c, .request(error.id, nil), bytes: message.count)
-            reject(error.rejection, error.id, c)
-            return
+            return turnAway(sessions[c]?.admit(error, at: now), error.id, c)
         }
         trace(c, .request(request.id, request.command.method), bytes: message.count)
         guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
-        switch sessions[c]?.admit(request, at: clock.monotonicMicroseconds()) {
+        switch sessions[c]?.admit(request, bytes: message.count, at: now) {
         case .run: start(request, c)
         case .hold: waiting.insert(c)
-        case .refuse(let rejection): reject(rejection, request.id, c)
+        case let refusal: turnAway(refusal, request.id, c)
+        }
+    }
+
+    private func turnAway(_ refusal: Session.Admission?, _ id: RequestID?, _ c: ConnectionID) {
+        switch refusal {
+        case .refuse(let rejection): reject(rejection, id, c)
         case .close: loop.closeFlooder(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
-        case nil: break
+        case .run, .hold, nil: break
         }
     }
 

@@ -24,11 +24,14 @@ struct Session {
     private(set) var identity: Identity?
     /// Whether somebody ever did, even if that login has ended since.
     private(set) var hasLoggedIn = false
-    private(set) var held: [Request] = []
+    private(set) var held: [Held] = []
+    private var heldBytes = 0
     private var isAuthenticating = false
     private var isBulkUnderWay = false
     private var inFlight = 0
     private var refusals = 0
+    /// On the monotonic clock, microseconds.
+    private var refusedAt: Int64 = 0
     private var buckets: MethodBuckets
     private(set) var followed: Set<FeedID> = []
     private(set) var requests: Int64 = 0
@@ -37,6 +40,7 @@ struct Session {
     private(set) var isTurnedAway = false
     private let subscriptionsMax: Int
     private let requestsInFlightMax: Int
+    private let heldBytesMax: Int
     private let refusalsMax: Int
 
     init(number: ConnectionNumber = ConnectionNumber(rawValue: 1), isLocalAdmin: Bool, caller: Caller, limits: Limits, at now: Int64) {
@@ -45,6 +49,7 @@ struct Session {
         self.caller = caller
         subscriptionsMax = limits[.subscriptions]
         requestsInFlightMax = limits[.requestsInFlight]
+        heldBytesMax = limits[.heldBytes]
         refusalsMax = limits[.refusalsInRow]
         openedAt = now
         buckets = MethodBuckets(at: now) { isLocalAdmin ? 0 : limits.rates(of: $0).connection }
@@ -56,31 +61,47 @@ struct Session {
     var isStranger: Bool { identity == nil && !isLocalAdmin }
 
     /// Decides about a request that just came in.
-    mutating func admit(_ request: Request, at now: Int64) -> Admission {
-        if let retryAfterMs = buckets.take(request.command.methodClass, at: now) {
-            refusals += 1
-            guard refusals < refusalsMax else { return .close }
-            return .refuse(Rejection(.rateLimited, "Too many requests. Slow down.", retryAfterMs: retryAfterMs))
-        }
-        refusals = 0
-        guard inFlight + held.count < requestsInFlightMax else {
-            return .refuse(Rejection(.busy, "Too many requests are under way on this connection. Wait for answers.", retryAfterMs: 100))
-        }
+    ///
+    /// - Parameter bytes: of the message that it came in.
+    mutating func admit(_ request: Request, bytes: Int, at now: Int64) -> Admission {
+        if let refusal = charge(request.command.methodClass, at: now) { return refusal }
+        guard inFlight + held.count < requestsInFlightMax else { return .refuse(Self.tooMany) }
         // Order is kept: behind one that waits, all wait.
-        guard held.isEmpty, mayStart(request.command, outboxIsSmall: true) else {
-            held.append(request)
-            return .hold
-        }
+        guard held.isEmpty, mayStart(request.command, outboxIsSmall: true) else { return hold(Held(request: request, bytes: bytes)) }
         start(request.command)
         return .run
     }
 
+    /// Decides about a message that is no request. It costs what reading costs: nothing else would bound a flood of them.
+    mutating func admit(_ bad: BadRequest, at now: Int64) -> Admission { charge(.read, at: now) ?? .refuse(bad.rejection) }
+
+    /// Nil when there is a token left. Refusals add up until the client has kept quiet enough for a second to get none.
+    private mutating func charge(_ kind: MethodClass, at now: Int64) -> Admission? {
+        guard let retryAfterMs = buckets.take(kind, at: now) else { return nil }
+        if now - refusedAt >= 1_000_000 { refusals = 0 }
+        refusals += 1
+        refusedAt = now
+        guard refusals < refusalsMax else { return .close }
+        return .refuse(Rejection(.rateLimited, "Too many requests. Slow down.", retryAfterMs: retryAfterMs))
+    }
+
+    private mutating func hold(_ request: Held) -> Admission {
+        guard heldBytes + request.bytes <= heldBytesMax else { return .refuse(Self.tooMany) }
+        held.append(request)
+        heldBytes += request.bytes
+        return .hold
+    }
+
+    private static let tooMany = Rejection(
+        .busy, "Too many requests are under way on this connection. Wait for answers.", retryAfterMs: 100)
+
     /// The next held request that may start now.
     mutating func release(outboxIsSmall: Bool) -> Request? {
-        guard let next = held.first, mayStart(next.command, outboxIsSmall: outboxIsSmall) else { return nil }
+        guard let next = held.first, mayStart(next.request.command, outboxIsSmall: outboxIsSmall) else { return nil }
         held.removeFirst()
-        start(next.command)
-        return next
+        heldBytes -= next.bytes
+        start(next.request.command)
+        return next.request
     }
 
     /// While a login or logout is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
@@ -125,6 +146,7 @@ struct Session {
     mutating func turnAway() {
         isTurnedAway = true
         held.removeAll()
+        heldBytes = 0
     }
 
     /// - Throws: `tooLarge` when the connection would follow more feeds than it may.
@@ -135,6 +157,12 @@ struct Session {
 
     mutating func follow(_ feeds: [FeedID]) { followed.formUnion(feeds) }
     mutating func unfollow(_ feeds: [FeedID]) { followed.subtract(feeds) }
+}
+
+/// A request that waits for earlier ones, and the size of the message that it came in.
+struct Held {
+    let request: Request
+    let bytes: Int
 }
 
 /// What kind of hold a request has on its connection.

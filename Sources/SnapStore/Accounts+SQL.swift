@@ -45,6 +45,19 @@ extension Transaction {
         return SessionID(rawValue: db.lastInsertedRowID)
     }
 
+    /// Logins that an account may have, and those by an app's tokens once more as many; the least used one goes.
+    static let sessionsMax = 100
+
+    /// Ends the logins with a password beyond the most that are kept, and tells which.
+    package func endSurplusSessions(of account: AccountID) throws -> [SessionID] {
+        try snapshot.rows(
+            """
+            DELETE FROM session WHERE account = ?1 AND external IS NULL AND id NOT IN
+              (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY used DESC, id DESC LIMIT ?2) RETURNING id
+            """, [account.rawValue, Self.sessionsMax]
+        ).map { SessionID(rawValue: $0[0]) }
+    }
+
     /// Notes that a login was used.
     package func touchSession(_ session: SessionID, at now: Timestamp) throws {
         try run("UPDATE session SET used = ? WHERE id = ?", [now.milliseconds, session.rawValue])
@@ -98,7 +111,7 @@ extension Snapshot {
             throw Rejection(.unknownAccount, "There is no such account.")
         }
         guard row[0] != "" else {
-            throw Rejection(.wrongCredentials, "This account has no password: an app logs it in. Ask there, or whoever runs this server.")
+            throw Rejection(.wrongCredentials, "This account has no password: an app logs it in. Give a fresh token of the app instead.")
         }
         return row[0]
     }

@@ -14,8 +14,6 @@ package struct ExternalEntry: Sendable {
 
 /// Accounts of users whom an app brings along: known by the issuer and the subject of its tokens, never by a name.
 extension Transaction {
-    /// Logins that an app may tell apart for one user; the least used one goes.
-    private static let sessionsMax = 100
     /// How many people of one name may be numbered: "ana", "ana 2", …
     private static let namesakesMax = 99
 
@@ -36,7 +34,10 @@ extension Transaction {
         return ExternalEntry(identity: identity, isRenamed: isRenamed, endedSessions: ended)
     }
 
-    private func existingAccount(_ login: ExternalLogin) throws -> AccountID? {
+    /// Whose a token is; nil for a user whom nobody has seen yet.
+    ///
+    /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
+    package func existingAccount(_ login: ExternalLogin) throws -> AccountID? {
         let digest = Self.digest(login.user).data
         guard let row = try row("SELECT account, void FROM external_identity WHERE digest = ?", [digest]) else { return nil }
         let account = AccountID(rawValue: row[0])

@@ -60,7 +60,7 @@ package enum Method: String, CaseIterable, Sendable {
         case .accountChangePassword: .changePassword(try Self.passwordChange(params))
         case .accountSuspend: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
         case .accountRestore: .restoreAccount(name: try params.string("name"))
-        case .accountDelete: .deleteAccount(password: try params.string("password"))
+        case .accountDelete: .deleteAccount(try Self.proof(params))
         case .accountRemove: .removeAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
         case .accountList: .listAccounts(AccountListRequest(prefix: try params.optionalString("prefix"), backlog: try Self.backlog(params)))
         case .accountExport: .export(try Self.export(params))
@@ -110,6 +110,12 @@ package enum Method: String, CaseIterable, Sendable {
 
     private static func passwordChange(_ params: Params) throws(Rejection) -> PasswordChange {
         PasswordChange(password: try params.string("password"), newPassword: try params.string("newPassword"))
+    }
+
+    private static func proof(_ params: Params) throws(Rejection) -> PersonProof {
+        let password = try params.optionalString("password")
+        if let token = try params.optionalString("token") { return .token(token) }
+        return .password(try params.required(password, "password", "a string"))
     }
 
     private static func export(_ params: Params) throws(Rejection) -> ExportRequest {

@@ -98,7 +98,7 @@ extension Request {
 }
 
 extension BadRequest {
-    init(_ reason: Rejection.Reason, _ message: String) {
+    package init(_ reason: Rejection.Reason, _ message: String) {
         self.init(id: nil, rejection: Rejection(reason, message))
     }
 }

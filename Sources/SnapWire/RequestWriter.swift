@@ -107,7 +107,8 @@ extension Command {
             json.field("uses", request.uses)
             json.field("expiresInHours", request.expiresInHours)
         case .revokeInvitation(let invitation): json.field("invitation", invitation.text)
-        case .deleteAccount(let password): json.field("password", password)
+        case .deleteAccount(.password(let password)): json.field("password", password)
+        case .deleteAccount(.token(let token)): json.field("token", token)
         case .restoreAccount(let name): json.field("name", name)
         case .resumeSession(let token, let device):
             json.field("token", token)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from client import Client, refusal, run
-from server import ROOT, Server, binary
+from server import ROOT, Server, binary, environment
 
 PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
 
@@ -19,8 +19,7 @@ PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
 def snapfeed(*args, code=0):
     """Runs a command to its end; the objects that it printed, or its error."""
     # The doctor compares the limit of connections with that of open files, which is this machine's own affair.
-    environment = {**os.environ, "SNAPFEED_LIMIT_CONNECTIONS": "100"}
-    done = subprocess.run([binary(), *map(str, args), "--json"], capture_output=True, text=True, timeout=120, env=environment)
+    done = subprocess.run([binary(), *map(str, args), "--json"], capture_output=True, text=True, timeout=120, env=environment(SNAPFEED_LIMIT_CONNECTIONS="100"))
     assert done.returncode == code, (args, done.returncode, done.stdout, done.stderr)
     if code in (0, 1):
         return [json.loads(line) for line in done.stdout.splitlines()]
@@ -158,7 +157,7 @@ def each_step(is_killed):
 
 def killed_at(step, number, *args):
     """Whether the command was killed; else it came to its end."""
-    done = subprocess.run([*killing(step, number), binary(), *map(str, args)], capture_output=True, timeout=120)
+    done = subprocess.run([*killing(step, number), binary(), *map(str, args)], capture_output=True, timeout=120, env=environment())
     assert done.returncode in (0, -9, 137), done
     return done.returncode != 0
 
@@ -242,14 +241,15 @@ def test_a_newer_store_and_one_without_room_for_a_copy_are_refused_in_words(tmp_
     old_store(tmp_path / "newer", 2)
     with sqlite3.connect(tmp_path / "newer/snapfeed.db") as db:
         db.execute("INSERT INTO grdb_migrations VALUES ('999')")
-    done = subprocess.run([binary(), "serve", "--port", "0", "--store", tmp_path / "newer", "--data", ROOT / "data"], capture_output=True, text=True)
+    serve = [binary(), "serve", "--port", "0", "--data", ROOT / "data", "--store"]
+    done = subprocess.run([*serve, tmp_path / "newer"], capture_output=True, text=True, env=environment())
     assert done.returncode == 78 and "newer version" in done.stderr
     # No file may grow beyond 64 KiB: the copy does not fit, and the database stays as it is.
     old_store(tmp_path / "full", 1)
     before = (tmp_path / "full/snapfeed.db").read_bytes()
     assert len(before) > 65536
-    limited = ["bash", "-c", 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"', binary()]
-    done = subprocess.run([*limited, "serve", "--port", "0", "--store", tmp_path / "full", "--data", ROOT / "data"], capture_output=True, text=True)
+    limited = ["bash", "-c", 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"']
+    done = subprocess.run([*limited, *serve, tmp_path / "full"], capture_output=True, text=True, env=environment())
     assert done.returncode == 78 and ("room for a copy" in done.stderr or "disk" in done.stderr), done.stderr
     with sqlite3.connect(tmp_path / "full/snapfeed.db") as db:
         assert db.execute("SELECT group_concat(identifier) FROM grdb_migrations").fetchone() == ("1",)

@@ -11,7 +11,7 @@ import pytest
 from attacker import ask, connect, cpu_ticks, figures, frame, resident_kib, rest, websocket
 from client import Client, Refused, refusal, run
 from PIL import Image
-from server import ROOT, Server, binary
+from server import ROOT, Server, binary, environment
 from test_bad_input import UPGRADE, raw, upload
 
 SECURITY_HEADERS = {
@@ -134,9 +134,74 @@ def test_a_million_fragments_of_one_byte_are_cut_off(server):
     assert rest(honest)[:4] == close[:1] + b"\x02" + struct.pack(">H", 1009)
 
 
+def bulk(payload, missing=0):
+    """A masked binary frame of any size, perhaps without its last bytes."""
+    whole = bytes([0x82, 0xFF]) + struct.pack(">Q", len(payload)) + bytes(4) + payload
+    return whole[: len(whole) - missing]
+
+
+def upload_of(size, key):
+    return upload({"feed": "people", "key": key}, bytes(size))
+
+
+def test_unfinished_uploads_do_not_keep_others_from_theirs(server):
+    """Eight of 8 MiB each, a byte short of their ends, take all the memory that there is for them: they go, and not who comes after."""
+
+    async def accounts():
+        return [(await Client.signed_up(server.url, name)).token for name in ("eve", "ana")]
+
+    async def post(token):
+        ana = await Client.resumed(server.url, token)
+        return [
+            (await ana.call("snap.post", (ROOT / f"data/pictures/{name}.jpg").read_bytes(), feed="people", key=name))["snap"]["id"]
+            for name in ("man", "lion")]
+
+    eve, ana = run(accounts())
+    held = [websocket(server) for _ in range(8)]
+    for number, sock in enumerate(held):
+        ask(sock, "session.resume", token=eve)
+        sock.recv(4096)
+        sock.sendall(bulk(upload_of((8 << 20) - 4_096, f"k{number}"), missing=1))
+    eventually(lambda: figures(server)["assembly_bytes"] > 63 << 20)
+    assert len(run(post(ana))) == 2
+    assert struct.pack(">H", 1013) in rest(held[0], until=1013)
+
+
+def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
+    """What waits for earlier requests is bounded by its bytes, not by its number alone."""
+
+    async def snaps():
+        ana = await Client.signed_up(server.url, "ana")
+        file = io.BytesIO()
+        Image.effect_noise((2048, 2048), 200).convert("RGB").save(file, "JPEG", quality=98)
+        posts = [ana.call("snap.post", file.getvalue(), feed="people", key=str(n)) for n in range(6)]
+        return ana.token, [(await post)["snap"]["id"] for post in posts]
+
+    token, opened = run(snaps())
+    sock = websocket(server, receive_bytes=4_096)
+    ask(sock, "session.resume", token=token)
+    for snap in opened:
+        ask(sock, "snap.open", snap=snap)
+    eventually(lambda: figures(server)["queue_bytes"] > 1 << 20)
+    before = resident_kib(server)
+    for number in range(20):
+        sock.sendall(bulk(upload_of(7 << 20, f"k{number}")))
+    eventually(lambda: figures(server)["bytes_received_total"] > 100 << 20)
+    assert resident_kib(server) - before < 48 << 10
+
+
+def test_a_flood_of_what_is_no_request_is_closed_like_any_other(server):
+    sock = websocket(server)
+    with pytest.raises(ConnectionError):
+        for _ in range(2_000):
+            sock.sendall(frame(b'{"jsonrpc":"2.0","id":1,"method":"no.such.thing"}') * 10)
+            sock.recv(65536)
+    assert is_served(server)
+
+
 def test_pings_buy_no_time(tmp_path):
     """Who pings and talks but does not log in is a stranger all the same (H16)."""
-    with Server(tmp_path / "store", "--limit", "authenticationSeconds=1") as server:
+    with Server(tmp_path / "store", "--limit", "authenticationSeconds=1", "--limit", "refusalsInRow=2000000000") as server:
         stranger = websocket(server)
         stranger.settimeout(0.1)
         answer, began = b"", time.monotonic()
@@ -272,7 +337,7 @@ def test_no_answer_goes_to_a_wrong_socket(server):
 
 def test_a_port_in_use_stops_the_start_at_once_with_words(server, tmp_path):
     command = [binary(), "serve", "--port", str(server.port), "--store", str(tmp_path / "other")]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=20, cwd=ROOT)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=20, cwd=ROOT, env=environment())
     assert ended.returncode == 78 and f"127.0.0.1 port {server.port}" in ended.stderr and "in use" in ended.stderr
     assert is_served(server)
 

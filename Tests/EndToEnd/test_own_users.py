@@ -99,6 +99,8 @@ def test_forged_tokens_get_nobody_in(server, app, tmp_path):
             app.token(aud="other"),
             app.token(iat=now + 3_600),
             app.token(exp=now + 200_000),
+            app.token(aud=[]),
+            App(tmp_path).token(aud=[]),
         ]:
             assert (await refusal(client.call("session.resume", token=forged)))["name"] == "invalid_token"
             await client.close()
@@ -198,6 +200,49 @@ def test_suspended_and_removed_users_stay_out_and_admins_see_whose_they_are(serv
         assert (await refusal(stranger.call("session.resume", token=app.token("u2", "ben", iat=later))))["name"] == "unknown_account"
 
     run(tour())
+
+
+def test_a_user_without_a_password_deletes_the_account_by_a_fresh_token(server, app):
+    async def tour():
+        now = int(time.time())
+        ana, ben = await Client.connect(server.url), await Client.connect(server.url)
+        await ana.call("session.resume", token=app.token())
+        await ben.call("session.resume", token=app.token("u2", "ben"))
+        await ana.call("snap.post", feed="people", key="1", picture="man")
+        for proof, name in [
+            ({"password": "correct horse"}, "wrong_credentials"), ({"token": app.token(iat=now - 400)}, "invalid_token"),
+            ({"token": app.token("u2", "ben")}, "invalid_token"), ({"token": app.token("u3", "eve")}, "invalid_token"),
+            ({"token": app.token(exp=now - 1)}, "token_expired"), ({"token": "x"}, "invalid_token"), ({}, "invalid_params"),
+        ]:
+            assert (await refusal(ana.call("account.delete", **proof)))["name"] == name, proof
+        assert len((await ben.call("feed.page", feed="people"))["snaps"]) == 1
+        await ana.call("account.delete", token=app.token())
+        assert await ana.closed() == 4500
+        assert {feed["snaps"] for feed in (await ben.call("feed.list"))["feeds"]} == {0}
+        stranger = await Client.connect(server.url)
+        assert (await refusal(stranger.call("session.resume", token=app.token(iat=int(time.time()) + 2))))["name"] == "unknown_account"
+
+    run(tour())
+
+
+def test_password_guessing_does_not_delay_an_apps_tokens(tmp_path, app):
+    """Both lanes have a queue; the one of passwords is full all the time."""
+
+    async def guess(url):
+        client = await Client.connect(url)
+        return await asyncio.gather(
+            *(client.call("session.create", name=f"n{n}", password="a wrong one") for n in range(10)), return_exceptions=True)
+
+    async def tour(server):
+        storm = [asyncio.ensure_future(guess(server.url)) for _ in range(20)]
+        clients = [await Client.connect(server.url) for _ in range(30)]
+        names = await asyncio.gather(*(c.call("session.resume", token=app.token(f"u{n}", f"p {n}")) for n, c in enumerate(clients)))
+        assert len(names) == 30
+        told = [getattr(answer, "name", "") for answers in await asyncio.gather(*storm) for answer in answers]
+        assert "busy" in told
+
+    with start(tmp_path, app, "--limit", "identityQueue=1") as server:
+        run(tour(server))
 
 
 def test_a_user_of_the_same_name_as_somebody_gets_a_number_and_a_new_name_is_seen_at_once(tmp_path, app):

@@ -200,6 +200,17 @@ def test_only_http_1_1_and_tls_1_2_or_later_are_spoken(secure):
         assert sock.version() == "TLSv1.2"
 
 
+@pytest.mark.parametrize("ciphers, accepted", [("ECDHE+AESGCM", True), ("kRSA", False), ("ECDHE:!AESGCM:!CHACHA20", False), ("aNULL", False)])
+def test_tls_1_2_is_spoken_with_forward_secrecy_only(secure, ciphers, accepted):
+    context = ssl.create_default_context(cafile=secure.files[0])
+    context.set_ciphers(ciphers + ":@SECLEVEL=0")
+    try:
+        handshake(secure, context, maximum_version=ssl.TLSVersion.TLSv1_2).close()
+        assert accepted
+    except (ssl.SSLError, ConnectionError):
+        assert not accepted
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_tls_1_1_is_refused_even_where_the_system_would_allow_it(tmp_path, monkeypatch):
     (tmp_path / "openssl.cnf").write_text(

@@ -86,6 +86,20 @@ import Testing
         try server.stop()
     }
 
+    /// libwebsockets would wait for ever until the rest has left, and its close frame behind that.
+    @Test func aPeerThatClosesAndDoesNotReadIsForgottenAndKilled() throws {
+        let server = try LoopThread { handler in
+            handler.onMessage = { handler, id, _, _ in handler.loop.send(.binary([UInt8](repeating: 1, count: 16 << 20)), to: id) }
+        }
+        let client = try RawClient.webSocket(port: server.port, receiveBytes: 4_096)
+        try client.sendText("x")
+        try server.wait("its socket is full") { $0.opened.contains { [loop = $0.loop] in loop.queuedBytes(of: $0.0) > 1 << 20 } }
+        try client.send(RawClient.frame(8, [0x03, 0xe8]))
+        try server.wait("nothing is kept for it") { $0.opened.allSatisfy { [loop = $0.loop] in loop.queuedBytes(of: $0.0) == 0 } }
+        try server.wait("closed") { $0.closed.map(\.1) == [1000] }
+        try server.stop()
+    }
+
     @Test func twoHundredReconnectsLeaveTheTableEmpty() throws {
         let server = try LoopThread()
         for number in 0..<200 {

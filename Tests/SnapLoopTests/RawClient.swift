@@ -69,6 +69,8 @@ final class RawClient {
 
     // MARK: bytes
 
+    func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
     func send(_ bytes: [UInt8]) throws {

@@ -69,12 +69,21 @@ import Testing
         try server.stop()
     }
 
-    @Test func halfMessagesOverTheSharedBoundClose1013() throws {
+    /// Whoever keeps a message unfinished must not keep others from finishing theirs.
+    @Test func halfMessagesOverTheSharedBoundClose1013WhereTheOldestIs() throws {
         let server = try LoopThread(LoopLimits(assemblyBytes: 100_000))
-        let clients = try (0..<2).map { _ in try RawClient.webSocket(port: server.port) }
-        for client in clients { try client.send(RawClient.frame(1, [UInt8](repeating: 97, count: 60_000), isLast: false)) }
-        try server.wait("one is closing") { handler in handler.opened.contains { handler.loop.connections[$0.0]?.closeCode == 1013 } }
-        try server.wait("the bound holds") { $0.loop.counters.assemblyBytesNow == 60_000 }
+        let half = [UInt8](repeating: 97, count: 30_000)
+        let clients = try (1...4).map { number in
+            let client = try RawClient.webSocket(port: server.port)
+            try client.send(RawClient.frame(1, half, isLast: false))
+            if number < 4 { try server.wait("\(number) have begun") { $0.loop.counters.assemblyBytesNow == number * 30_000 } }
+            return client
+        }
+        for old in clients[..<2] { #expect(try old.readMessage().closeCode == 1013) }
+        try clients[2].send(RawClient.frame(0, [98]))
+        try clients[3].send(RawClient.frame(0, [99]))
+        for (young, last) in zip(clients[2...], [98, 99] as [UInt8]) { #expect(try young.readMessage().payload == half + [last]) }
+        #expect(try server.perform { $0.loop.counters.assemblyBytesNow } == 0)
         try server.stop()
     }
 
@@ -185,6 +194,55 @@ import Testing
     }
 }
 
+/// Messages that their readers do not read.
+@Suite(.serialized) struct OutboxTests {
+    private static let image = Frame.binary([UInt8](repeating: 1, count: 16 << 20))
+
+    /// A full outbox: the client reads nothing of an image that is bigger than any socket's buffers.
+    private func slowReader(of server: LoopThread, number: Int = 1) throws -> RawClient {
+        let client = try RawClient.webSocket(port: server.port, receiveBytes: 4_096)
+        try server.wait("open") { $0.opened.count == number }
+        try server.perform { $0.loop.send(Self.image, to: $0.opened[number - 1].0) }
+        return client
+    }
+
+    private func rest(_ client: RawClient) throws -> [RawClient.Message] {
+        var messages = [try client.readMessage()]
+        while messages.last?.opcode != 8, messages.last?.text != "end" { messages.append(try client.readMessage()) }
+        return messages
+    }
+
+    @Test func anImageOnASlowLineIsNotLostBecauseAReplyComesBehindIt() throws {
+        let server = try LoopThread()
+        let client = try slowReader(of: server)
+        try server.perform { handler in for text in ["reply", "end"] { handler.loop.send(.text(text), to: handler.opened[0].0) } }
+        #expect(try rest(client).map(\.payload.count) == [16 << 20, 5, 3])
+        try server.stop()
+    }
+
+    @Test func whatWaitsBehindABigMessageHasItsBoundAndASecondBigOneToo() throws {
+        for more in [Self.image, .text([UInt8](repeating: 97, count: 70_000))] {
+            let server = try LoopThread(LoopLimits(outboxBytes: 65_536))
+            let client = try slowReader(of: server)
+            try server.perform { $0.loop.send(more, to: $0.opened[0].0) }
+            #expect(try rest(client).last?.closeCode == 4001)
+            try server.stop()
+        }
+    }
+
+    @Test func allOutboxesTogetherHaveABoundAndThoseWhoDoNotReadForLongestGo() throws {
+        let server = try LoopThread(LoopLimits(allOutboxesBytes: 40 << 20))
+        let clients = try (1...3).map { try slowReader(of: server, number: $0) }
+        #expect(try server.perform { handler in handler.opened.map { handler.loop.queuedBytes(of: $0.0) > 0 } } == [false, true, true])
+        try server.perform { $0.loop.send(.text("end"), to: $0.opened[2].0) }
+        #expect(try rest(clients[0]).last?.closeCode == 4001)
+        #expect(try rest(clients[2]).last?.text == "end")
+        clients[1].hangUp()
+        try server.wait("nothing waits") { $0.closed.count == 2 && $0.loop.switchboard.outboxTotal.bytes == 0 }
+        try server.stop()
+    }
+}
+
 @Suite(.serialized) struct SubscriptionTests {
     /// Subscribes on "subscribe <offset>", and replies.
     static let subscribing: @Sendable (TestHandler) -> Void = { handler in
@@ -249,14 +307,15 @@ import Testing
         let readers = try (0..<100).map { _ in try RawClient.webSocket(port: server.port) }
         let sleepers = try (0..<5).map { _ in try RawClient.webSocket(port: server.port, receiveBytes: 4_096) }
         try server.wait("all open") { $0.opened.count == 105 }
-        let padding = String(repeating: "p", count: 2_000)
+        // Few and long: all must be read before the patience with the sleepers ends.
+        let padding = String(repeating: "p", count: 10_000)
         let batches = 40
         for batch in 0..<batches {
-            try server.perform { handler in for number in 0..<100 { handler.publish("\(batch * 100 + number + 1) \(padding)") } }
+            try server.perform { handler in for number in 0..<20 { handler.publish("\(batch * 20 + number + 1) \(padding)") } }
             for reader in readers {
-                for number in 0..<100 {
+                for number in 0..<20 {
                     let text = try reader.readMessage().text
-                    guard text.hasPrefix("\(batch * 100 + number + 1) ") else { throw TestFailure("out of order: \(text.prefix(20))") }
+                    guard text.hasPrefix("\(batch * 20 + number + 1) ") else { throw TestFailure("out of order: \(text.prefix(20))") }
                 }
             }
         }

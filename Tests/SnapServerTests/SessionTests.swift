@@ -19,9 +19,16 @@ struct SessionTests {
             session = Session(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
         }
 
-        mutating func admit(_ command: Command, at now: Int64 = 0) -> String {
+        mutating func admit(_ command: Command, bytes: Int = 100, at now: Int64 = 0) -> String {
             number += 1
-            return switch session.admit(Request(id: .number(number), command: command), at: now) {
+            return name(session.admit(Request(id: .number(number), command: command), bytes: bytes, at: now))
+        }
+
+        /// A message that is no request.
+        mutating func admitBad(at now: Int64 = 0) -> String { name(session.admit(BadRequest(.parseError, ""), at: now)) }
+
+        private func name(_ admission: Session.Admission) -> String {
+            switch admission {
             case .run: "run"
             case .hold: "hold"
             case .refuse(let rejection): rejection.reason.rawValue
@@ -126,6 +133,42 @@ struct SessionTests {
         #expect(answers == ["run", "run", "rate_limited", "rate_limited", "rate_limited", "close"])
     }
 
+    /// 500 a second: no thousand refusals come between two that are let through.
+    @Test func whoIsLetThroughNowAndThenIsClosedAllTheSame() {
+        var limits = Limits()
+        (limits[.readsPerSecond], limits[.refusalsInRow]) = (100, 1_000)
+        var script = Script(limits)
+        var (answers, now) = (Set<String>(), Int64(0))
+        while !answers.contains("close"), now < 10_000_000 {
+            answers.insert(script.admit(.serverInfo, at: now))
+            script.session.finish(.plain)
+            now += 2_000
+        }
+        #expect(answers == ["run", "rate_limited", "close"] && now < 4_000_000)
+    }
+
+    @Test func whatIsNoRequestIsChargedLikeOne() {
+        var limits = Limits()
+        (limits[.readsPerSecond], limits[.refusalsInRow]) = (1, 3)
+        var script = Script(limits)
+        let answers = (0..<5).map { _ in script.admitBad() }
+        #expect(answers == ["parse_error", "parse_error", "rate_limited", "rate_limited", "close"])
+        #expect(script.admit(.listFeeds) == "close")
+    }
+
+    @Test func soManyBytesMayWaitForEarlierRequests() {
+        var limits = Limits()
+        limits[.heldBytes] = 1_000
+        var script = Script(limits)
+        #expect(script.admit(Self.open, bytes: 2_000) == "run")
+        #expect(script.admit(Self.open, bytes: 600) == "hold")
+        #expect(script.admit(.listFeeds, bytes: 401) == "busy")
+        #expect(script.admit(.listFeeds, bytes: 400) == "hold")
+        script.session.finish(.bulky)
+        #expect(script.released() == [2, 4])
+        #expect(script.admit(Self.open, bytes: 1_000) == "hold")
+    }
+
     @Test func whoSlowsDownIsForgiven() {
         var limits = Limits()
         (limits[.readsPerSecond], limits[.refusalsInRow]) = (1, 4)
@@ -144,8 +187,8 @@ struct SessionTests {
         var limits = Limits()
         limits[.readsPerSecond] = 4
         var session = Session(isLocalAdmin: false, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
-        for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .serverInfo), at: 0) }
-        guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .serverInfo), at: 0) else {
+        for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .serverInfo), bytes: 0, at: 0) }
+        guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .serverInfo), bytes: 0, at: 0) else {
             Issue.record("not refused")
             return
         }

@@ -122,6 +122,8 @@ struct TokenVerifierTests {
             (["exp": nil], "'exp'"), (["iat": nil], "'iat'"), (["sub": nil], "'sub'"), (["sub": #""""#], "'sub'"),
             (["iss": nil], "'iss'"), (["iss": #""https://app.example.evil""#], "'iss'"), (["aud": nil], "'aud'"),
             (["aud": #""other""#], "'aud'"), (["aud": #"["other"]"#], "'aud'"), (["aud": #"["other","snapfeed"]"#], ""),
+            (["aud": "[]"], "'aud'"), (["aud": "null"], "'aud'"), (["aud": #"[["snapfeed"]]"#], "wrong type"),
+            (["aud": "{}"], "wrong type"),
             (["sub": "7"], "wrong type"), (["exp": #""soon""#], "wrong type"), (["exp": "true"], "wrong type"), (["exp": "1e300"], "'exp'"),
             (["exp": "-1"], "'exp'"), (["exp": "null"], "'exp'"), (["iat": "1e300"], "'iat'"), (["name": "{}"], "wrong type"),
             (["sub": "\"" + String(repeating: "x", count: 256) + "\""], "'sub'"),
@@ -134,6 +136,21 @@ struct TokenVerifierTests {
             #expect(expected.isEmpty ? found == "" : found.contains(expected), "\(changes): \(found)")
         }
         #expect(try verifier.verify(try app.token(["name": nil, "preferred_username": #""Zoe\u0308""#]), at: Self.now).name == "Zoë")
+    }
+
+    /// Anybody can send these: the library's own parser ended the process at an empty list, before it looked at the signature.
+    @Test func aTokenWithoutAGoodSignatureIsNotReadFurther() async throws {
+        let verifier = try verifier(try await TokenMaker(.es256).file(in: folder))
+        let header = TokenMaker.encode(Array(#"{"alg":"ES256"}"#.utf8))
+        for claims in [#"{"aud":[]}"#, #"{"aud":[[]]}"#, "{", "[]", String(repeating: "[", count: 2_000)] {
+            #expect(refusal(verifier, "\(header).\(TokenMaker.encode(Array(claims.utf8))).AAAA").contains("wrong signature"), "\(claims)")
+        }
+        let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        let deepHeader = TokenMaker.encode(Array(#"{"alg":"ES256","x":\#(deep)}"#.utf8))
+        #expect(refusal(verifier, "\(deepHeader).\(header).AAAA").contains("wrong signature"))
+        for signature in ["A", "=", "AA==", "A+/A", "A A", "é"] {
+            #expect(refusal(verifier, "\(header).\(header).\(signature)").contains("well-formed"), "\(signature)")
+        }
     }
 
     @Test func whatIsNoTokenIsRefusedAndATooLongOneUnread() async throws {

@@ -92,6 +92,26 @@ struct AccountTests {
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
     }
 
+    /// Whoever logs in again and again fills no table.
+    @Test func anAccountHasAHundredLoginsAndTheLeastUsedOneGoes() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        func logIn(_ person: Person, _ number: Int) throws -> (SessionID, ended: [SessionID]) {
+            try scratch.write { transaction in
+                let digest = Secret.digest(ofToken: "\(person.name) \(number)")
+                let session = try transaction.addSession(person.id, tokenDigest: digest, device: "x", at: .at(Int64(number)))
+                return (session, try transaction.endSurplusSessions(of: person.id))
+            }
+        }
+        let bens = try logIn(ben, 0)
+        let first = try (0..<100).map { try logIn(ana, $0) }
+        #expect(first.allSatisfy { $0.ended == [] })
+        try scratch.write { try $0.touchSession(first[0].0, at: .at(200)) }
+        #expect(try logIn(ana, 100).ended == [first[1].0])
+        #expect(try scratch.read { try $0.sessions(of: ana.id) }.count == 100)
+        #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens.0])
+    }
+
     @Test func aSuspendedAccountsTokensAreToldWhyAndEndWhenItIsRestored() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

@@ -28,7 +28,7 @@ struct RequestTests {
         .createAccount(Credentials(name: "a", password: "b", invitation: "abcde-fghjk")),
         .createInvitation(InvitationRequest()), .createInvitation(InvitationRequest(uses: 1_000, expiresInHours: 8_760)),
         .listInvitations, .revokeInvitation(InvitationID(rawValue: 3)),
-        .deleteAccount(password: "correct horse"), .removeAccount(name: "ana", reason: "spam"),
+        .deleteAccount(.password("correct horse")), .deleteAccount(.token("a.b.c")), .removeAccount(name: "ana", reason: "spam"),
         .suspendAccount(name: "ana", reason: nil), .suspendAccount(name: "", reason: "spam \"again\""), .restoreAccount(name: "ana"),
         .changePassword(PasswordChange(password: "correct horse", newPassword: "")),
         .grantRole(name: "ana", .admin), .grantRole(name: "ana", .member),

@@ -27,6 +27,46 @@ struct EraseAccount: WriteCommand {
     }
 }
 
+/// `account.delete` of a user whom an app logs in: instead of the password, a token that the app made just now.
+struct DeleteExternalAccount: Preparation {
+    private static let minutesMax: Int64 = 5
+
+    private let token: String
+    private let identity: Identity
+    private let verifier: TokenVerifier
+
+    init(_ token: String, _ asker: Asker, _ verifier: TokenVerifier?) throws(Rejection) {
+        identity = try asker.person()
+        guard let verifier else { throw Rejection(.invalidToken, "This server takes no tokens of apps. Give the password.") }
+        try verifier.checkSize(of: token)
+        self.token = token
+        self.verifier = verifier
+    }
+
+    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+        let now = workshop.clock.now()
+        let login = try verifier.verify(token, at: now)
+        guard now.milliseconds - login.issuedAt.milliseconds <= Self.minutesMax * 60_000 else {
+            throw Rejection(
+                .invalidToken, "The token is not fresh: 'iat' may be \(Self.minutesMax) minutes ago at most. Get a new one from your app.")
+        }
+        return EraseExternalAccount(account: identity.person.id, login: login)
+    }
+}
+
+/// The second half.
+struct EraseExternalAccount: WriteCommand {
+    let account: AccountID
+    let login: ExternalLogin
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        guard try transaction.existingAccount(login) == account else {
+            throw Rejection(.invalidToken, "The token is somebody else's.")
+        }
+        return Outcome(try transaction.deleteAccount(account, at: now))
+    }
+}
+
 extension Outcome {
     init(_ deletion: AccountDeletion) {
         self.init(

@@ -15,8 +15,9 @@ enum Plan {
     case listConnections(ConnectionQuery)
     case actOnConnection(ActOnConnection)
 
-    /// The kinds of slow work, each with threads and a queue of its own: uploads never delay logins.
-    enum Lane { case identity, imaging }
+    /// The kinds of slow work, each with threads and a queue of its own: uploads never delay logins, and passwords, which are slow to check
+    /// by design, never delay an app's tokens.
+    enum Lane { case identity, imaging, tokens }
 }
 
 /// Who asks.
@@ -79,13 +80,14 @@ extension Command {
         case .createSession(let credentials): return .prepare(try LogIn(credentials, asker), .identity)
         case .resumeSession(let token, let device):
             guard let verifier = world.tokens, TokenVerifier.hasShape(token) else { return .read(try ResumeSession(token, asker)) }
-            return .prepare(try ResumeByToken(token, device: device, asker, verifier), .identity)
+            return .prepare(try ResumeByToken(token, device: device, asker, verifier), .tokens)
         case .grantRole(let name, let role):
             return .write(GrantRole(name: Normalised.text(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): return .prepare(try ChangePassword(change, asker), .identity)
         case .suspendAccount(let name, let reason): return .write(try SuspendAccount(measure: AccountMeasure(name, reason: reason, asker)))
         case .restoreAccount(let name): return .write(try RestoreAccount(measure: AccountMeasure(name, asker)))
-        case .deleteAccount(let password): return .prepare(try DeleteAccount(password: password, asker), .identity)
+        case .deleteAccount(.password(let password)): return .prepare(try DeleteAccount(password: password, asker), .identity)
+        case .deleteAccount(.token(let token)): return .prepare(try DeleteExternalAccount(token, asker, world.tokens), .tokens)
         case .removeAccount(let name, let reason): return .write(try RemoveAccount(measure: AccountMeasure(name, reason: reason, asker)))
         case .export(let request):
             return .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)

@@ -13,11 +13,12 @@ package struct Limit: Sendable {
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case connections, connectionsPerAddress, connectionsPerAccount, strangersPerAddress, authenticationSeconds
         case headerBytes, messageBytes, framesPerMessage, assemblyBytes, uploadBytes, uploadPixels
-        case requestsInFlight, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
+        case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case postsPerMinute, uploadBytesPerDay
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
-        case subscriptions, outboxBytes, logBytes, recoveryEvents, identityQueue, imagingQueue, storeFreeBytes
+        case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
+        case identityQueue, tokenQueue, imagingQueue, storeFreeBytes
 
         /// As in `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {

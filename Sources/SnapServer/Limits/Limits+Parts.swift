@@ -10,8 +10,8 @@ extension Limits {
         LoopLimits(
             messageBytes: self[.messageBytes], framesPerMessage: self[.framesPerMessage], connections: self[.connections],
             connectionsPerAddress: self[.connectionsPerAddress], headerBytes: self[.headerBytes],
-            assemblyBytes: self[.assemblyBytes], outboxBytes: self[.outboxBytes], pingAfterSeconds: pingAfterSeconds,
-            hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
+            assemblyBytes: self[.assemblyBytes], outboxBytes: self[.outboxBytes], allOutboxesBytes: self[.allOutboxesBytes],
+            pingAfterSeconds: pingAfterSeconds, hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
     }
 
     /// The rate of a class of methods, on one connection and of one account.

@@ -22,13 +22,14 @@ extension Limits {
         Limit(.headerBytes, 8_192, "bytes", 1_024...65_535, "of one HTTP request's headers", "hung up on"),
         Limit(.messageBytes, 65_536, "bytes", bytes, "of one message without an image", "closed with 1009"),
         Limit(.framesPerMessage, 64, "frames", some, "of one message, and one more per 4 KiB of an image", "closed with 1009"),
-        Limit(.assemblyBytes, 64 << 20, "bytes", bytes, "of all half-received messages together", "the one too many is closed with 1013"),
+        Limit(.assemblyBytes, 64 << 20, "bytes", bytes, "of all half-received messages together", "those begun first are closed with 1013"),
         Limit(.uploadBytes, 8 << 20, "bytes", bytes, "of one uploaded image", "`too_large`, or closed with 1009"),
         Limit(.uploadPixels, 40_000_000, "pixels", some, "of one uploaded image, width × height", "`too_large` before it is decoded"),
     ]
 
     private static let asking: [Limit] = [
         Limit(.requestsInFlight, 32, "requests", some, "not answered yet on one connection", "`busy`"),
+        Limit(.heldBytes, 1 << 20, "bytes", bytes, "of requests that wait for earlier ones on their connection", "`busy`"),
         Limit(.readsPerSecond, 100, "requests", someOrAny, "that only read, on one connection; twice as many at once", "`rate_limited`"),
         Limit(
             .writesPerSecond, 100, "requests", someOrAny, "that change something, on one connection; twice as many at once",
@@ -37,10 +38,17 @@ extension Limits {
         Limit(
             .loginsPerSecond, 5, "requests", someOrAny, "to sign up, log in or resume, on one connection; twice as many at once",
             "`rate_limited`"),
-        Limit(.refusalsInRow, 1_000, "refusals", some, "as `rate_limited`, on one connection", "closed with 4501"),
+        Limit(
+            .refusalsInRow, 1_000, "refusals", some, "as `rate_limited` on one connection, without a second free of them",
+            "closed with 4501"),
         Limit(.subscriptions, 64, "feeds", some, "followed by one connection", "`too_large`"),
         Limit(.recoveryEvents, 500, "events", someOrAny, "missed in one feed", "a snapshot instead of the events"),
-        Limit(.outboxBytes, 1 << 20, "bytes", bytes, "waiting for one connection that reads too slowly", "closed with 4001"),
+        Limit(
+            .outboxBytes, 1 << 20, "bytes", bytes, "waiting for one connection that reads too slowly, besides one big answer",
+            "closed with 4001"),
+        Limit(
+            .allOutboxesBytes, 256 << 20, "bytes", bytes, "waiting for all connections together",
+            "those that have waited longest are closed with 4001"),
         Limit(.logBytes, 1 << 20, "bytes", bytes, "of pushes kept for a feed's slow readers", "who lags more is closed with 4001"),
     ]
 
@@ -70,6 +78,7 @@ extension Limits {
 
     private static let server: [Limit] = [
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
+        Limit(.tokenQueue, 4_096, "jobs", some, "tokens of an app waiting to be checked", "`busy`"),
         Limit(.imagingQueue, 8, "jobs", some, "uploads waiting to be decoded", "`busy`"),
         Limit(
             .storeFreeBytes, 64 << 20, "bytes", 0...Int.max, "to be left free on the store's disk",

@@ -48,7 +48,7 @@ package final class HandWork {
 
     /// One password or image. False when none waited.
     package func prepare() -> Bool {
-        for lane in [workforce.imagingJobs, workforce.identityJobs] {
+        for lane in [workforce.imagingJobs, workforce.identityJobs, workforce.tokenJobs] {
             guard let preparer, let job = lane.takeAll(limit: 1).first else { continue }
             workforce.pass(job.ticket, preparer.prepare(job.preparation))
             return true

@@ -27,6 +27,7 @@ package final class Workforce: Sendable {
     let reads = Mailbox<ReadJob>()
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
+    let tokenJobs: Mailbox<PreparationJob>
     private let backupJobs = Mailbox<BackupJob>()
     /// Image files whose rows are gone. What does not fit is taken away by who brings it; few, because a stop waits for them.
     private let discards = Mailbox<String>(capacity: 1_024)
@@ -42,6 +43,7 @@ package final class Workforce: Sendable {
         // What does not fit is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
+        tokenJobs = Mailbox(capacity: limits[.tokenQueue])
     }
 
     // MARK: Starting
@@ -62,6 +64,7 @@ package final class Workforce: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
             ])
         }
+        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(plant, tokenJobs) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
         _ = discarder.post([WorkerThread("snap-discarder") { [self] in discard(plant.images) }])
         return summaries
@@ -138,6 +141,7 @@ package final class Workforce: Sendable {
         switch lane {
         case .identity: identityJobs.post([job])
         case .imaging: imagingJobs.post([job])
+        case .tokens: tokenJobs.post([job])
         }
     }
 
@@ -155,6 +159,7 @@ package final class Workforce: Sendable {
     func stop() {
         identityJobs.close()
         imagingJobs.close()
+        tokenJobs.close()
         backupJobs.close()
         join(preparers)
         reads.close()

@@ -119,7 +119,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
 
     private func checkBounds() throws(Violation) {
         if let violation { throw violation }
-        let most = max(limits.outboxBytes, SimulatedData.largePictureBytes + 4_096)
+        let most = limits.outboxBytes + SimulatedData.largePictureBytes + 4_096
         for socket in sockets {
             guard let connection = socket.connection else { continue }
             let waiting = switchboard.queuedBytes(of: connection.id)
