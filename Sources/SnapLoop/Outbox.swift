@@ -12,6 +12,9 @@ struct Outbox {
     var isInsideMessage: Bool { sentOfFirst > 0 }
     var first: Frame? { isEmpty ? nil : frames[headIndex] }
 
+    /// The first message when no other waits behind it.
+    var only: Frame? { frames.count - headIndex == 1 ? frames[headIndex] : nil }
+
     mutating func append(_ frame: Frame) {
         frames.append(frame)
         bytes += frame.count + Frame.headroom

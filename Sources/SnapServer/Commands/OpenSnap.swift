@@ -1,3 +1,4 @@
+import Foundation
 import SnapModel
 import SnapStore
 
@@ -32,13 +33,13 @@ struct DeliverImage: ImageDelivery {
         Answer(.opened(claim.snap, claim.image), image: try bytes(archive))
     }
 
-    private func bytes(_ archive: Archive) throws -> [UInt8] {
+    private func bytes(_ archive: Archive) throws -> any ContiguousBytes & Sendable {
         switch claim.source {
         case .picture(let id):
             guard let bytes = archive.gallery.bytes(of: id) else { throw Self.lost }
             return bytes
         case .upload(let image):
-            do throws(StoreError) { return try archive.images.read(image) } catch {
+            do throws(StoreError) { return try archive.images.unsealed(image) } catch {
                 guard error.kind == .missing || error.kind == .corrupt else { throw error }
                 throw try whyLost(archive)
             }

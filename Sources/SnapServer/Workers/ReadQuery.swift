@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import SnapLoop
 import SnapModel
@@ -30,17 +31,23 @@ struct Answer: Sendable {
 
     enum Content: Sendable {
         case reply(Reply)
-        /// An image behind a reply.
-        case image(Reply, [UInt8])
+        /// An image behind a reply, in whatever it was read into: it is copied once, into its frame.
+        case image(Reply, any ContiguousBytes & Sendable)
     }
 
     init(_ reply: Reply) { content = .reply(reply) }
-    init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
+    init(_ reply: Reply, image: any ContiguousBytes & Sendable) { content = .image(reply, image) }
 
     func frame(to id: RequestID, now: Timestamp) -> Frame {
         switch content {
         case .reply(let reply): .text(reply.message(to: id, now: now))
-        case .image(let reply, let bytes): .binary(Attachment.join(json: reply.message(to: id, now: now), bytes))
+        case .image(let reply, let image):
+            image.withUnsafeBytes { bytes in
+                let json = reply.message(to: id, now: now)
+                return .framing(isBinary: true, reserving: Attachment.headBytes + json.count + bytes.count) {
+                    Attachment.append(json: json, bytes, to: &$0)
+                }
+            }
         }
     }
 }
