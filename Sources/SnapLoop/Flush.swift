@@ -38,7 +38,7 @@ extension Switchboard {
         guard sockets.isReady(connection) else { return }
         if connection.isClient {
             sockets.writeMasked(connection)
-        } else if flushOneLog(connection, sockets) || flushGathered(connection, sockets) {
+        } else if flushOneLog(connection, sockets) || flushOneMessage(connection, sockets) || flushGathered(connection, sockets) {
             askForMore(connection, sockets)
         }
         if connection.phase == .draining && connection.outbox.isEmpty && sockets.isReady(connection) { sockets.sendClose(connection) }
@@ -52,6 +52,15 @@ extension Switchboard {
         else { return false }
         subscription.next = news.next
         sockets.write(news.bytes, to: connection)
+        return true
+    }
+
+    /// The other common case, an answer and nothing else, such as an image, written straight from its frame.
+    private func flushOneMessage(_ connection: Connection, _ sockets: any SocketLayer) -> Bool {
+        guard let frame = connection.outbox.only, frame.isWhole, !connection.subscriptions.contains(where: { !$0.isActive || $0.hasNews })
+        else { return false }
+        connection.outbox.advance(frame.count)
+        frame.withWire { sockets.write($0, to: connection) }
         return true
     }
 

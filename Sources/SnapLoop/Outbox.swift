@@ -31,6 +31,9 @@ struct Outbox {
     /// Bytes that wait besides the big message.
     var ordinaryBytes: Int { bytes - bigBytes }
 
+    /// The first message when no other waits behind it.
+    var only: Frame? { entries.count - headIndex == 1 ? entries[headIndex].frame : nil }
+
     mutating func append(_ frame: Frame) {
         let isBig = !frame.isWhole && bigBytes == 0
         entries.append(Entry(frame: frame, isBig: isBig))

@@ -37,10 +37,10 @@ extension Snapshot {
     package func page(_ request: PageRequest, for perspective: Perspective) throws -> Page {
         let number = try feeds.number(of: request.feed)
         // One more than asked for tells whether there is a next page.
-        let found = try rows(
+        let found = try map(
             SnapRow.select + " WHERE snap.feed = ?2 AND snap.offset < ?3 AND snap.gone IS NULL ORDER BY snap.offset DESC LIMIT ?4",
             [perspective.account?.rawValue, number, request.before ?? .max, request.limit + 1]
-        ).compactMap { try SnapRow.snap($0, for: perspective, feeds: feeds) }
+        ) { try SnapRow.snap($0, for: perspective, feeds: feeds) }
         let snaps = Array(found.prefix(request.limit))
         return Page(snaps: snaps, next: found.count > snaps.count ? snaps.last?.offset : nil)
     }
@@ -54,12 +54,12 @@ extension Snapshot {
         func event(_ offset: Int64, _ at: Timestamp, _ kind: Event.Kind) -> Event {
             Event(feed: feed, position: FeedPosition(epoch: head.epoch, offset: offset), at: at, kind: kind)
         }
-        let posted = try rows(
+        let posted = try map(
             SnapRow.select + " WHERE snap.feed = ?2 AND snap.offset > ?3", [perspective.account?.rawValue, number, offset]
-        ).compactMap { row in
+        ) { row in
             try SnapRow.snap(row, for: perspective, feeds: feeds).map { event($0.offset, $0.postedAt, .posted($0)) }
         }
-        let removed = try rows("SELECT offset, snap, kind, at FROM removal WHERE feed = ? AND offset > ?", [number, offset]).map { row in
+        let removed = try map("SELECT offset, snap, kind, at FROM removal WHERE feed = ? AND offset > ?", [number, offset]) { row in
             let snap = SnapID(rawValue: row[1])
             return event(row[0], Timestamp(milliseconds: row[3]), row[2] == Snap.Gone.deleted.rawValue ? .deleted(snap) : .expired(snap))
         }
@@ -68,8 +68,10 @@ extension Snapshot {
 
     /// - Throws: `unknownSnap`.
     package func snap(_ id: SnapID, for perspective: Perspective) throws -> Snap {
-        let row = try row(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, id.rawValue])
-        guard let snap = try row.flatMap({ try SnapRow.snap($0, for: perspective, feeds: feeds) }) else { throw Rejection.unknownSnap }
-        return snap
+        let found = try first(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, id.rawValue]) {
+            try SnapRow.snap($0, for: perspective, feeds: feeds)
+        }
+        guard let found else { throw Rejection.unknownSnap }
+        return found
     }
 }

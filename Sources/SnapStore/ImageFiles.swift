@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+package import Foundation
 import Glibc
 
 /// An upload at rest: where its bytes lie, and the secret without which they are noise.
@@ -46,11 +46,16 @@ package struct ImageFiles: Sendable {
     }
 
     /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
-    package func read(_ image: StoredImage) throws(StoreError) -> [UInt8] {
+    package func read(_ image: StoredImage) throws(StoreError) -> [UInt8] { Array(try unsealed(image)) }
+
+    /// The same as it comes out of the cipher, without one copy more.
+    ///
+    /// - Throws: as `read`.
+    package func unsealed(_ image: StoredImage) throws(StoreError) -> Data {
         let sealed = try Files.read(path(of: image.file))
         do {
             let box = try AES.GCM.SealedBox(combined: sealed)
-            return Array(try AES.GCM.open(box, using: SymmetricKey(data: image.secret), authenticating: Array(image.file.utf8)))
+            return try AES.GCM.open(box, using: SymmetricKey(data: image.secret), authenticating: Array(image.file.utf8))
         } catch { throw StoreError(.corrupt, "the image file \(image.file) is damaged") }
     }
 

@@ -192,9 +192,9 @@ extension Transaction {
             throw Rejection.alreadyInspected(at: Timestamp(milliseconds: row[0]), because: row[1])
         }
         if let gone = snap.gone { throw Rejection.gone(gone) }
+        let (source, type) = try imageSource(of: id, at: now)
         try run("INSERT INTO inspection (snap, at, reason) VALUES (?, ?, ?)", [id.rawValue, now.milliseconds, reason])
         try audit("snap.inspect", "snap \(id.text)", by: nil, because: reason, at: now)
-        let (source, type) = try imageSource(of: id, at: now)
         let looked = Opened(at: now, device: "admin socket")
         return Claim(
             snap: snap, opened: looked, opens: snap.opens ?? 0, image: ImageFacts(type: type, width: snap.width, height: snap.height),

@@ -18,9 +18,21 @@ extension Transaction {
     ///
     /// - Throws: `alreadyOpened` with when and where; `unknownSnap`; `snapGone`; `suspended`.
     package func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
-        let before = try snapshot.snap(id, for: .viewer(viewer))
+        let found = try snapshot.first(Self.claimed, [viewer.rawValue, id.rawValue]) { row in
+            try SnapRow.snap(row, for: .viewer(viewer), feeds: feeds).map {
+                (snap: $0, opens: row[SnapRow.opens] as Int64, source: SourceRow(row, from: SnapRow.width))
+            }
+        }
+        guard let (before, opensBefore, source) = found else { throw Rejection.unknownSnap }
         if case .read(let opened) = before.view { throw Rejection.alreadyOpened(opened) }
         if let gone = before.gone { throw Rejection.gone(gone) }
+        let image: ImageSource
+        do { image = try source.image(of: id, at: now) } catch {
+            // A suspended viewer is told of that first.
+            try requireActive(viewer)
+            throw error
+        }
+        // The first write: what can refuse a claim stands above it.
         try run(
             "INSERT INTO open (snap, viewer, at, device) SELECT ?1, id, ?3, ?4 FROM account WHERE id = ?2 AND suspended IS NULL",
             [id.rawValue, viewer.rawValue, now.milliseconds, device])
@@ -34,28 +46,48 @@ extension Transaction {
             """,
             [viewer.rawValue, try feeds.number(of: before.feed)])
         try run("UPDATE snap SET opens = opens + 1 WHERE id = ?", [id.rawValue])
-        let opens = try row("SELECT opens FROM snap WHERE id = ?", [id.rawValue])?[0] as Int64? ?? 1
-        let (source, type) = try imageSource(of: id, at: now)
+        let opens = opensBefore + 1
         let opened = Opened(at: now, device: device)
         return Claim(
             snap: before.read(opened, opens: viewer == before.author.id ? opens : nil), opened: opened, opens: opens,
-            image: ImageFacts(type: type, width: before.width, height: before.height), source: source)
+            image: ImageFacts(type: source.type, width: before.width, height: before.height), source: image)
     }
+
+    /// All that a claim must know, in one look: statements are most of what it costs.
+    private static let claimed = """
+        SELECT \(SnapRow.columns), \(SourceRow.columns) FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
+        """
 
     /// - Throws: `snapGone` for a snap whose time has come, though the job that ends it has not run yet.
     func imageSource(of snap: SnapID, at now: Timestamp) throws -> (ImageSource, type: String) {
-        let sql = """
-            SELECT snap.picture, snap.type, image.file, image.secret, snap.expires
-            FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?
-            """
-        guard let row = try row(sql, [snap.rawValue]) else { throw Rejection.unknownSnap }
-        if let expires = row[4] as Int64?, expires <= now.milliseconds { throw Rejection.gone(.expired) }
-        let type: String = row[1]
-        if let picture = row[0] as String? { return (.picture(PictureID(rawValue: picture)), type) }
-        guard let file = row[2] as String?, let secret = row[3] as Data? else {
-            throw StoreError(.corrupt, "snap \(snap.text) has no image")
-        }
-        return (.upload(StoredImage(file: file, secret: Array(secret), type: type)), type)
+        let sql = "SELECT \(SourceRow.columns) FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?"
+        guard let row = try snapshot.first(sql, [snap.rawValue], { SourceRow($0, from: 0) }) else { throw Rejection.unknownSnap }
+        return (try row.image(of: snap, at: now), row.type)
+    }
+}
+
+/// Where a snap's image lies, as the database has it.
+private struct SourceRow {
+    static let columns = "snap.picture, snap.type, image.file, image.secret, snap.expires"
+
+    let picture: String?
+    let type: String
+    let file: String?
+    let secret: Data?
+    let expires: Int64?
+
+    /// - Parameter first: the first of `columns` in the row.
+    init(_ row: Row, from first: Int) {
+        (picture, type) = (row[first], row[first + 1])
+        (file, secret, expires) = (row[first + 2], row[first + 3], row[first + 4])
+    }
+
+    /// - Throws: `snapGone` when its time has come.
+    func image(of snap: SnapID, at now: Timestamp) throws -> ImageSource {
+        if let expires, expires <= now.milliseconds { throw Rejection.gone(.expired) }
+        if let picture { return .picture(PictureID(rawValue: picture)) }
+        guard let file, let secret else { throw StoreError(.corrupt, "snap \(snap.text) has no image") }
+        return .upload(StoredImage(file: file, secret: Array(secret), type: type))
     }
 }
 

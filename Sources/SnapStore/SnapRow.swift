@@ -28,12 +28,19 @@ package enum Perspective: Hashable, Sendable {
 
 /// The one shape in which snaps are read from the database.
 enum SnapRow {
-    /// Parameter 1 is the viewer, or NULL.
-    static let select = """
-        SELECT snap.id, snap.feed, snap.offset, snap.author, account.name, snap.caption, snap.width, snap.height, snap.posted,
-          snap.gone, snap.opens, open.at, open.device
-        FROM snap JOIN account ON account.id = snap.author LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
+    static let columns = """
+        snap.id, snap.feed, snap.offset, snap.author, account.name, snap.caption, snap.width, snap.height, snap.posted,
+        snap.gone, snap.opens, open.at, open.device
         """
+    /// Parameter 1 is the viewer, or NULL.
+    static let tables = """
+        snap JOIN account ON account.id = snap.author LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
+        """
+    static let select = "SELECT \(columns) FROM \(tables)"
+    /// The column of `snap.opens`.
+    static let opens = 10
+    /// How many columns there are; what a statement asks for besides comes behind them.
+    static let width = 13
 
     /// Nil for a snap of a feed that left `feeds.json`.
     static func snap(_ row: Row, for perspective: Perspective, feeds: FeedIndex) throws -> Snap? {
@@ -53,8 +60,8 @@ enum SnapRow {
 
     private static func opens(_ row: Row, _ author: AccountID, _ perspective: Perspective) -> Int64? {
         switch perspective {
-        case .viewer(let viewer): viewer == author ? row[10] : nil
-        case .admin, .localAdmin: row[10]
+        case .viewer(let viewer): viewer == author ? row[opens] : nil
+        case .admin, .localAdmin: row[opens]
         }
     }
 }

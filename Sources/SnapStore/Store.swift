@@ -100,19 +100,26 @@ package final class Store {
 
     /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, one fsync for all that is in it.
     ///
+    /// - Parameter body: may be run twice; what it wrote at first has been taken back then.
     /// - Throws: when it throws `.disk`, whether the transaction happened is unknown; in all other cases it did not.
     package func commit<Result>(_ body: (Transaction) throws -> Result) throws(StoreError) -> Result {
         do {
             return try queue.writeWithoutTransaction { db in
-                var result: Result?
-                try db.inTransaction(.immediate) {
-                    result = try Transaction.perform(in: db, index, body)
-                    return .commit
+                do { return try commit(db, hasSavepoints: false, body) } catch is MustTakeBack {
+                    return try commit(db, hasSavepoints: true, body)
                 }
-                guard let result else { throw StoreError(.other, "a transaction without a result") }
-                return result
             }
         } catch { throw StoreError(error) }
+    }
+
+    private func commit<Result>(_ db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
+        var result: Result?
+        try db.inTransaction(.immediate) {
+            result = try Transaction.perform(in: db, index, hasSavepoints: hasSavepoints, body)
+            return .commit
+        }
+        guard let result else { throw StoreError(.other, "a transaction without a result") }
+        return result
     }
 
     /// Empties the WAL, so that what was deleted stands nowhere in the store's files. Waits for readers for milliseconds only, because

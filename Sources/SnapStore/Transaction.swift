@@ -13,23 +13,45 @@ package struct Snapshot {
     func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
         try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
     }
+
+    /// A value of each row, made while the statement stands on it: a `Row` that outlives its statement is a copy of every column.
+    func map<Value>(_ sql: String, _ arguments: StatementArguments, _ body: (Row) throws -> Value?) throws -> [Value] {
+        let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        var values: [Value] = []
+        while let row = try cursor.next() {
+            if let value = try body(row) { values.append(value) }
+        }
+        return values
+    }
+
+    /// The same of the first row, if there is one.
+    func first<Value>(_ sql: String, _ arguments: StatementArguments, _ body: (Row) throws -> Value?) throws -> Value? {
+        let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        // The row is read while its statement stands, and a cursor that is gone takes its statement back.
+        return try withExtendedLifetime(cursor) { try cursor.next().flatMap(body) }
+    }
 }
 
 /// A scope in which rows can be written: to have one is to be inside the writer's transaction.
 package struct Transaction {
     let db: Database
     let feeds: FeedIndex
+    /// Whether each command can be taken back by itself.
+    private let hasSavepoints: Bool
     let heads: FeedHeads
 
-    private init(db: Database, feeds: FeedIndex) {
+    private init(db: Database, feeds: FeedIndex, hasSavepoints: Bool) {
         self.db = db
         self.feeds = feeds
+        self.hasSavepoints = hasSavepoints
         heads = FeedHeads(db)
     }
 
     /// Runs the body in a transaction that has begun, to the point where it can be committed.
-    static func perform<Result>(in db: Database, _ feeds: FeedIndex, _ body: (Transaction) throws -> Result) throws -> Result {
-        let transaction = Transaction(db: db, feeds: feeds)
+    static func perform<Result>(
+        in db: Database, _ feeds: FeedIndex, hasSavepoints: Bool = false, _ body: (Transaction) throws -> Result
+    ) throws -> Result {
+        let transaction = Transaction(db: db, feeds: feeds, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try transaction.heads.write()
         return result
@@ -46,8 +68,19 @@ package struct Transaction {
 
     /// Runs one command of a batch so that its refusal, or a fault of its own, leaves no trace and spares the others.
     ///
-    /// - Throws: a fault that ended the whole transaction, such as a full disk.
+    /// - Throws: a fault that ended the whole transaction, such as a full disk; `MustTakeBack`.
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
+        if hasSavepoints { return try attemptInSavepoint(body) }
+        let changes = db.totalChangesCount
+        do { return .success(try body()) } catch {
+            // SQLite rolls back by itself when the disk is full or fails: then there is no transaction left to go on with.
+            guard db.isInsideTransaction else { throw error }
+            guard db.totalChangesCount == changes else { throw MustTakeBack() }
+            return .failure(error)
+        }
+    }
+
+    private func attemptInSavepoint<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         try run("SAVEPOINT command")
         heads.mark()
         do {
@@ -55,7 +88,6 @@ package struct Transaction {
             try run("RELEASE command")
             return .success(value)
         } catch {
-            // SQLite rolls back by itself when the disk is full or fails: then there is no transaction left to go on with.
             guard db.isInsideTransaction else { throw error }
             heads.giveBack()
             try run("ROLLBACK TO command")
@@ -64,3 +96,7 @@ package struct Transaction {
         }
     }
 }
+
+/// A command failed when it had written something already, and there is no savepoint to take that back alone: the whole transaction is
+/// rolled back, and run again with savepoints. Refusals come before the first write, so this is rare; savepoints are a third of a command.
+struct MustTakeBack: Error {}

@@ -19,14 +19,22 @@ extension Request {
 
 /// Bytes behind JSON in one binary message.
 package enum Attachment {
+    /// Bytes in front of the JSON.
+    package static let headBytes = 4
+
     /// - Shape: `uint32` big-endian n, the n bytes of JSON, the attached bytes.
     package static func join(json: [UInt8], _ bytes: some Collection<UInt8>) -> [UInt8] {
         var message: [UInt8] = []
-        message.reserveCapacity(4 + json.count + bytes.count)
+        message.reserveCapacity(headBytes + json.count + bytes.count)
+        append(json: json, bytes, to: &message)
+        return message
+    }
+
+    /// The same behind what the array holds already.
+    package static func append(json: [UInt8], _ bytes: some Collection<UInt8>, to message: inout [UInt8]) {
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: json.count).bigEndian) { message.append(contentsOf: $0) }
         message.append(contentsOf: json)
         message.append(contentsOf: bytes)
-        return message
     }
 
     /// The JSON and the attachment of a binary message; nil when its length does not fit.

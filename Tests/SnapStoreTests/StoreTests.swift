@@ -44,6 +44,24 @@ struct StoreTests {
         #expect(try scratch.read { try $0.head(of: Scratch.animals) }.offset == 3)
     }
 
+    @Test(arguments: [(writesFirst: false, runs: 1), (writesFirst: true, runs: 2)])
+    func onlyARefusalBehindAWriteCostsTheBatchASecondRun(_ writesFirst: Bool, _ runs: Int) throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        var runsSeen = 0
+        try scratch.store.commit { transaction in
+            runsSeen += 1
+            _ = try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana)) }
+            _ = try transaction.attempt {
+                if writesFirst { _ = try transaction.addSnap(Scratch.draft("2", by: ana)) }
+                throw Rejection(.forbidden, "no")
+            }
+        }
+        #expect(runsSeen == runs)
+        #expect(try scratch.ask("SELECT key FROM snap ORDER BY offset", as: String.self) == ["1"])
+        #expect(try scratch.read { try $0.head(of: Scratch.animals) }.offset == 1)
+    }
+
     @Test func aFaultOfOneCommandSparesTheOthersToo() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

@@ -98,7 +98,7 @@ struct DeliverExport: ImageDelivery {
         for index in page.snaps.indices {
             guard case .file(let name) = page.snaps[index].image, let upload = uploads[page.snaps[index].id] else { continue }
             switch try archive.bytes(of: upload, in: page.snaps[index].id) {
-            case .success(let bytes): tar.add(bytes, name: name, at: page.snaps[index].postedAt)
+            case .success(let bytes): tar.add(Array(bytes), name: name, at: page.snaps[index].postedAt)
             case .failure(.gone): page.snaps[index].image = .omitted(.gone)
             case .failure(.lost): page.snaps[index].image = .omitted(.lost)
             }

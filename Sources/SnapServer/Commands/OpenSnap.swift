@@ -1,3 +1,4 @@
+import Foundation
 import SnapModel
 import SnapStore
 
@@ -32,7 +33,7 @@ struct DeliverImage: ImageDelivery {
         Answer(.opened(claim.snap, claim.image), image: try bytes(archive))
     }
 
-    private func bytes(_ archive: Archive) throws -> [UInt8] {
+    private func bytes(_ archive: Archive) throws -> any ContiguousBytes & Sendable {
         switch claim.source {
         case .picture(let id):
             guard let bytes = archive.gallery.bytes(of: id) else {

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import SnapLoop
 import SnapModel
@@ -29,8 +30,8 @@ struct Archive {
     }
 
     /// The bytes of a claimed upload.
-    func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<[UInt8], Absence> {
-        do throws(StoreError) { return .success(try images.read(image)) } catch {
+    func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<Data, Absence> {
+        do throws(StoreError) { return .success(try images.unsealed(image)) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
         if let gone = try read({ try $0.snap(snap, for: .localAdmin) }).gone { return .failure(.gone(gone)) }
@@ -52,17 +53,23 @@ struct Answer: Sendable {
 
     enum Content: Sendable {
         case reply(Reply)
-        /// An image behind a reply.
-        case image(Reply, [UInt8])
+        /// An image behind a reply, in whatever it was read into: it is copied once, into its frame.
+        case image(Reply, any ContiguousBytes & Sendable)
     }
 
     init(_ reply: Reply) { content = .reply(reply) }
-    init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
+    init(_ reply: Reply, image: any ContiguousBytes & Sendable) { content = .image(reply, image) }
 
     func frame(to id: RequestID, now: Timestamp) -> Frame {
         switch content {
         case .reply(let reply): .text(reply.message(to: id, now: now))
-        case .image(let reply, let bytes): .binary(Attachment.join(json: reply.message(to: id, now: now), bytes))
+        case .image(let reply, let image):
+            image.withUnsafeBytes { bytes in
+                let json = reply.message(to: id, now: now)
+                return .framing(isBinary: true, reserving: Attachment.headBytes + json.count + bytes.count) {
+                    Attachment.append(json: json, bytes, to: &$0)
+                }
+            }
         }
     }
 }

@@ -74,17 +74,9 @@ final class Member {
 
     /// The payload of the next whole frame. Fragments of a big message count as messages of their own: benches look for the last.
     private func nextFrame() -> Range<Int>? {
-        let available = input.count - start
-        guard available >= 2 else { return nil }
-        var (length, header) = (Int(input[start + 1] & 0x7F), 2)
-        if length >= 126 {
-            let bytes = length == 126 ? 2 : 8
-            header += bytes
-            guard available >= header else { return nil }
-            length = input[start + 2..<start + header].reduce(0) { $0 << 8 | Int($1) }
-        }
-        guard available >= header + length else { return nil }
-        defer { start += header + length }
-        return start + header..<start + header + length
+        guard let head = FrameHead(input[start...]), input.count - start >= head.bytes + head.payload else { return nil }
+        let payload = start + head.bytes
+        start = payload + head.payload
+        return payload..<start
     }
 }

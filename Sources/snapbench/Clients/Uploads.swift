@@ -15,7 +15,7 @@ struct Uploads {
             guard let id = String(decoding: posted, as: UTF8.self).firstMatch(of: /"snap":\{"id":"(\d+)"/)?.1 else {
                 throw BenchFault("an upload was refused: \(String(decoding: posted, as: UTF8.self))")
             }
-            let opened = try author.exchange(Array(Self.openRequest(String(id)).utf8), isBinary: false)
+            let opened = try author.exchange(Array(Self.openRequest(String(id)).utf8), .text)
             let json = opened.prefix(4).reduce(0) { $0 << 8 | Int($1) }
             return (String(id), Array(opened.dropFirst(4 + json)))
         }
@@ -31,8 +31,8 @@ struct Uploads {
 
 extension Member {
     /// One message and its answer; pushes, which name a method, are left aside.
-    fileprivate func exchange(_ message: [UInt8], isBinary: Bool = true) throws -> [UInt8] {
-        try socket.send(Member.frame(message, isBinary: isBinary))
+    fileprivate func exchange(_ message: [UInt8], _ kind: Kind = .binary) throws -> [UInt8] {
+        try socket.send(Member.frame(kind, message))
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         var reply: [UInt8]?
         while reply == nil {
@@ -42,13 +42,5 @@ extension Member {
             guard isOpen else { throw BenchFault("the server closed a connection") }
         }
         return reply ?? []
-    }
-
-    /// A whole message in a client's frame, its mask zero.
-    static func frame(_ payload: [UInt8], isBinary: Bool) -> [UInt8] {
-        let count = payload.count
-        let shifts = count < 126 ? [] : count < 65_536 ? [8, 0] : [56, 48, 40, 32, 24, 16, 8, 0]
-        let length = shifts.isEmpty ? UInt8(count) : shifts.count == 2 ? 126 : 127
-        return [isBinary ? 0x82 : 0x81, 0x80 | length] + shifts.map { UInt8(truncatingIfNeeded: count >> $0) } + [0, 0, 0, 0] + payload
     }
 }

@@ -20,7 +20,7 @@ struct MixedScenario: Scenario {
         let uploads = try Uploads(snaps, port: server.port, token: tokens.token(for: "author"))
         let stage = Stage(
             server: server, tokens: tokens,
-            opens: uploads.images.map { Member.frame(Array(Uploads.openRequest($0.snap).utf8), isBinary: false) })
+            opens: uploads.images.map { Member.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) })
         // The first climb starts from the bottom, in big steps, and is not counted; the others start near what it found.
         var best = try climb(stage, from: 10, by: 1.5, run: 0)
         var rates = Series()

@@ -15,7 +15,7 @@ struct OpenScenario: Scenario {
         let nginx = try Nginx(serving: uploads.images.map { ("\($0.snap).jpg", $0.bytes) })
         defer { nginx.process.stop() }
         var (ours, theirs) = (Rates(), Rates())
-        let asks = uploads.images.map { Member.frame(Array(Uploads.openRequest($0.snap).utf8), isBinary: false) }
+        let asks = uploads.images.map { Member.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) }
         let gets = uploads.images.map { Array("GET /\($0.snap).jpg HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8) }
         // The first turn of each warms caches and is not counted.
         for run in 0...runs {

@@ -48,8 +48,8 @@ struct StormScenario: Scenario {
             throw BenchFault("not \(missed) missed events: \(reply.prefix(500))")
         }
         return Returner.Errand(
-            port: port, resume: Member.frame(Array(Crowd.request(1, "session.resume", "{\"token\":\"\(token)\"}").utf8), isBinary: false),
-            subscribe: Member.frame(Array(Crowd.request(1, "feed.subscribe", params).utf8), isBinary: false), wholeBytes: reply.utf8.count)
+            port: port, resume: Member.frame(.text, Array(Crowd.request(1, "session.resume", "{\"token\":\"\(token)\"}").utf8)),
+            subscribe: Member.frame(.text, Array(Crowd.request(1, "feed.subscribe", params).utf8)), wholeBytes: reply.utf8.count)
     }
 
     private func comeBack(_ count: Int, _ errand: Returner.Errand, thenPost: () throws -> Void) throws -> Int64 {

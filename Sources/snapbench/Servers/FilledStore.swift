@@ -7,7 +7,7 @@ struct FilledStore {
     let token: String
     var database: URL { folder.appendingPathComponent("snapfeed.db") }
 
-    // The bench has one thread.
+    // Reason for nonisolated(unsafe): the bench has one thread.
     nonisolated(unsafe) private static var made: [Int: FilledStore] = [:]
 
     /// The store of so many snaps; 0 makes an empty one.
