@@ -17,7 +17,7 @@ struct Outbox {
 
     private struct Entry {
         let frame: Frame
-        /// One message at a time that leaves in fragments does not count against the connection's bound: an image on a slow line must not
+        /// One big message at a time, such as leaves in fragments, does not count against the connection's bound: an image on a slow line must not
         /// be lost because a short reply comes behind it.
         let isBig: Bool
     }
@@ -34,8 +34,9 @@ struct Outbox {
     /// The first message when no other waits behind it.
     var only: Frame? { entries.count - headIndex == 1 ? entries[headIndex].frame : nil }
 
-    mutating func append(_ frame: Frame) {
-        let isBig = !frame.isWhole && bigBytes == 0
+    /// - Parameter bound: a message that alone has more bytes is a big one, too.
+    mutating func append(_ frame: Frame, bound: Int) {
+        let isBig = bigBytes == 0 && (!frame.isWhole || frame.count + Frame.headroom > bound)
         entries.append(Entry(frame: frame, isBig: isBig))
         count(frame.count + Frame.headroom, isBig: isBig)
     }

@@ -64,7 +64,7 @@ package final class Switchboard {
             waits += 1
             connection.waitingNumber = waits
         }
-        connection.outbox.append(message)
+        connection.outbox.append(message, bound: limits.outboxBytes)
         list(connection)
         if connection.outbox.ordinaryBytes > limits.outboxBytes { closeSlow(connection) }
         if outboxTotal.bytes > limits.allOutboxesBytes { closeSlowest() }
