@@ -11,7 +11,7 @@ HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for `make bench`: the peers that it measures against.
-BENCH_PACKAGES := nginx
+BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server
 # Only for drawing the pictures anew.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
@@ -56,11 +56,12 @@ test-python: deps
 bench-deps: deps
 	@missing=$$(for p in $(BENCH_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@[ -e .venv-bench/ready ] || { python3 -m venv .venv-bench && \
+	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
 
-bench: bench-deps ## Measure the server beside its peers and limits, in one table
-	$(BUILD) -c release --product snapfeed
-	$(BUILD) -c release --product snapbench
-	.build/release/snapbench
+bench: bench-deps ## Measure the server beside its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture
+	for product in snapfeed snapbench FanOutLimit PostLimit; do $(BUILD) -c release --product $$product || exit; done
+	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT))
 
 FUZZ_SECONDS ?= 60
 fuzz: deps ## Fuzz the wire's codec and the image intake, FUZZ_SECONDS each
@@ -110,4 +111,4 @@ lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift
 
 clean: ## Remove what was built
-	rm -rf .build .build-* .venv .venv-pictures
+	rm -rf .build .build-* .venv .venv-bench .venv-pictures

@@ -15,7 +15,8 @@ final class LWSContext {
 
     private var wakeDescriptor: Int32 = -1
 
-    private static let readBytes = 65_536
+    /// The buffer that libwebsockets keeps for each connection as long as it lives, and so the most that one read brings.
+    private static let readBytes = 1_024
     private static let writeBytes = 4 << 20
 
     var pointer: OpaquePointer? { cell.pointee }

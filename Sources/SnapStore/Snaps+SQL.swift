@@ -39,9 +39,8 @@ extension Transaction {
     /// Writes a snap and takes the feed's next offset for it; nil, writing nothing, when its author used its key before, or may not act.
     package func addSnap(_ draft: SnapDraft) throws -> (snap: Snap, event: Event)? {
         let feed = try feeds.number(of: draft.feed)
-        guard let row = try insert(draft, into: feed) else { return nil }
-        let id = SnapID(rawValue: row[0])
-        let position = try takeOffset(in: feed, snaps: +1)
+        guard let id = try insert(draft, into: feed, at: heads.next(in: feed).offset) else { return nil }
+        let position = try heads.take(in: feed, snaps: +1)
         if case .upload(let image) = draft.source {
             try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret.data])
         }
@@ -53,35 +52,26 @@ extension Transaction {
         return (snap(opens: 0), Event(feed: draft.feed, position: position, at: draft.postedAt, kind: .posted(snap(opens: nil))))
     }
 
-    /// The row as it will stand once the feed's next offset is taken, which is the very next statement. Asking the index of keys by
-    /// inserting, and not by a look-up before, saves a statement for each post.
-    private func insert(_ draft: SnapDraft, into feed: Int64) throws -> Row? {
-        try row(
+    /// Asking the index of keys by inserting, and not by a look-up before, saves a statement for each post. So does asking how many rows
+    /// it were: RETURNING makes SQLite open a table of its own each time.
+    private func insert(_ draft: SnapDraft, into feed: Int64, at offset: Int64) throws -> SnapID? {
+        try run(
             """
             INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
-            SELECT ?1, (SELECT head + 1 FROM feed WHERE id = ?1), id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
-            FROM account WHERE id = ?2 AND suspended IS NULL
-            ON CONFLICT (author, key) DO NOTHING RETURNING id
+            SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM account WHERE id = ? AND suspended IS NULL
+            ON CONFLICT (author, key) DO NOTHING
             """,
             [
-                feed, draft.author.id.rawValue, draft.key, draft.caption, draft.source.picture?.rawValue, draft.image.type,
-                draft.image.width, draft.image.height, draft.postedAt.milliseconds, draft.expiresAt?.milliseconds,
+                feed, offset, draft.key, draft.caption, draft.source.picture?.rawValue, draft.image.type, draft.image.width,
+                draft.image.height, draft.postedAt.milliseconds, draft.expiresAt?.milliseconds, draft.author.id.rawValue,
             ])
+        return db.changesCount == 1 ? SnapID(rawValue: db.lastInsertedRowID) : nil
     }
 
     /// The snap that this author posted under this key.
     package func snap(of author: AccountID, key: String) throws -> Snap? {
         try snapshot.row(SnapRow.select + " WHERE snap.author = ?2 AND snap.key = ?3", [author.rawValue, author.rawValue, key])
             .flatMap { try SnapRow.snap($0, for: .viewer(author), feeds: feeds) }
-    }
-
-    /// Takes the next offset of a feed and changes its number of snaps.
-    private func takeOffset(in feed: Int64, snaps change: Int) throws -> FeedPosition {
-        guard let row = try row("UPDATE feed SET head = head + 1, snaps = snaps + ? WHERE id = ? RETURNING epoch, head", [change, feed])
-        else {
-            throw StoreError(.corrupt, "the row of feed \(feed) is gone")
-        }
-        return FeedPosition(epoch: row[0], offset: row[1])
     }
 
     /// Ends a snap: its image and caption go, its row and offset stay. Gives back the file to take away after the commit.
@@ -104,7 +94,7 @@ extension Transaction {
         try run(
             "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)",
             [number, id.rawValue])
-        let position = try takeOffset(in: number, snaps: -1)
+        let position = try heads.take(in: number, snaps: -1)
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])

@@ -36,8 +36,28 @@ package struct Snapshot {
 package struct Transaction {
     let db: Database
     let feeds: FeedIndex
+    let heads: FeedHeads
     /// Whether each command can be taken back by itself.
-    var hasSavepoints = false
+    private let hasSavepoints: Bool
+
+    private init(db: Database, feeds: FeedIndex, hasSavepoints: Bool) {
+        self.db = db
+        self.feeds = feeds
+        self.hasSavepoints = hasSavepoints
+        heads = FeedHeads(db)
+    }
+
+    /// Runs the body in a transaction that has begun, to the point where it can be committed.
+    ///
+    /// - Throws: what the body throws; without savepoints also `MustTakeBack`.
+    static func perform<Result>(
+        in db: Database, _ feeds: FeedIndex, hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
+    ) throws -> Result {
+        let transaction = Transaction(db: db, feeds: feeds, hasSavepoints: hasSavepoints)
+        let result = try body(transaction)
+        try transaction.heads.write()
+        return result
+    }
 
     /// The same rows, for reading.
     package var snapshot: Snapshot { Snapshot(db: db, feeds: feeds) }
@@ -54,22 +74,25 @@ package struct Transaction {
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         if hasSavepoints { return try attemptInSavepoint(body) }
         let changes = db.totalChangesCount
+        heads.mark()
         do { return .success(try body()) } catch {
             // SQLite rolls back by itself when the disk is full or fails: then there is no transaction left to go on with.
             guard db.isInsideTransaction else { throw error }
-            guard db.totalChangesCount == changes else { throw MustTakeBack() }
+            guard db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
             return .failure(error)
         }
     }
 
     private func attemptInSavepoint<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         try run("SAVEPOINT command")
+        heads.mark()
         do {
             let value = try body()
             try run("RELEASE command")
             return .success(value)
         } catch {
             guard db.isInsideTransaction else { throw error }
+            heads.giveBack()
             try run("ROLLBACK TO command")
             try run("RELEASE command")
             return .failure(error)

@@ -26,7 +26,7 @@ enum Main {
         raiseDescriptorLimit()
         CPUs.pinMyself()
         defer { FilledStore.removeAll() }
-        var report = Report()
+        var report = Report(machine: Machine.lines)
         for name in names.isEmpty ? scenarios.map(\.name) : names {
             guard let scenario = scenarios.first(where: { $0.name == name })?.make() else {
                 throw BenchFault("there is no bench '\(name)'; there are \(scenarios.map(\.name).joined(separator: ", "))")

@@ -77,8 +77,9 @@ final class DatabaseCopy {
                 }
             }
             try queue.write { db in
-                let transaction = Transaction(db: db, feeds: try FeedIndex(reading: [], from: db))
-                for row in removals { try Self.erase(row, in: transaction) }
+                try Transaction.perform(in: db, FeedIndex(reading: [], from: db)) { transaction in
+                    for row in removals { try Self.erase(row, in: transaction) }
+                }
             }
         } catch { throw StoreError(error) }
     }

@@ -130,8 +130,9 @@ package struct Restore {
         for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {
             try db.execute(sql: "UPDATE feed SET epoch = ? WHERE id = ?", arguments: [Secret.epoch(), feed])
         }
-        let transaction = Transaction(db: db, feeds: try FeedIndex(reading: [], from: db))
-        try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
+        try Transaction.perform(in: db, FeedIndex(reading: [], from: db)) { transaction in
+            try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
+        }
     }
 
     /// Reads the old store from a copy of its database, whose tables are made as new as ours.
@@ -146,8 +147,9 @@ package struct Restore {
                 }
                 var carried: CarryOver?
                 try db.inTransaction(.immediate) {
-                    let transaction = Transaction(db: db, feeds: try FeedIndex(reading: [], from: db))
-                    carried = try CarryOver(in: transaction, lost: lost, at: now)
+                    carried = try Transaction.perform(in: db, FeedIndex(reading: [], from: db)) { transaction in
+                        try CarryOver(in: transaction, lost: lost, at: now)
+                    }
                     return .commit
                 }
                 return carried

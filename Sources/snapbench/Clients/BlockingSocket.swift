@@ -54,6 +54,12 @@ final class BlockingSocket {
         return count > 0 ? count : nil
     }
 
+    /// What nobody wants to read is thrown away; nothing is waited for.
+    func drain() {
+        var waste = [UInt8](repeating: 0, count: 1 << 16)
+        while recv(descriptor, &waste, waste.count, Int32(MSG_DONTWAIT)) > 0 {}
+    }
+
     func receiveAll() throws -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -7,6 +7,14 @@ final class Crowd {
     private let poller = epoll_create1(0)
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
+    init() {}
+
+    /// So many clients, logged in.
+    convenience init(_ count: Int, port: UInt16, token: String) throws {
+        self.init()
+        try join(count, port: port, token: token)
+    }
+
     deinit { close(poller) }
 
     /// Connects clients, and logs each in with the token if there is one.

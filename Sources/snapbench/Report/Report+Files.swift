@@ -7,6 +7,7 @@ extension Report {
         try Data((text + "\n").utf8).write(to: folder.appendingPathComponent("bench.md"))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try Data(Figure(panels: panels).svg.utf8).write(to: folder.appendingPathComponent("cost.svg"))
         try encoder.encode(self).write(to: folder.appendingPathComponent("bench.json"))
     }
 }

@@ -52,6 +52,8 @@ struct Point: Codable {
 
 /// What the scenarios found.
 struct Report: Codable {
+    /// What was measured on.
+    var machine: [String] = []
     var rows: [Row] = []
     /// By the panel of the figure: "fan-out: µs of server CPU per delivery".
     var panels: [Panel] = []
@@ -65,7 +67,10 @@ struct Report: Codable {
     }
 
     /// Markdown.
-    var text: String { ([Row.head] + rows.map(\.line) + [""] + notes.map { "- \($0)" }).joined(separator: "\n") }
+    var text: String {
+        let notes = notes.isEmpty ? [] : [""] + notes.map { "- \($0)" }
+        return (machine.map { "- \($0)" } + [""] + [Row.head] + rows.map(\.line) + notes).joined(separator: "\n")
+    }
 }
 
 /// One panel of the figure: cost against size, both axes logarithmic.

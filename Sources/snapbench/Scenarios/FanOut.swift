@@ -1,58 +1,118 @@
-/// Fan-out: what a push costs per subscriber, counted by the server itself and timed at the subscribers.
+/// One publisher, many who follow: deliveries per second, what each costs the server, and how late each is.
+///
+/// Sixteen messages are under way at any time: the next leaves when all have an earlier one. Snapfeed makes each of them durable before
+/// anybody hears of it; no peer does.
 struct FanOutScenario: Scenario {
-    let subscribers = 1_000
-    let window = 16
     let data: String
+    let sizes = [10, 100, 1_000, 5_000]
+    let window = 16
+    let microsecondsPerRun: Int64 = 600_000
 
     func measure(runs: Int) throws -> Report {
-        let server = try BenchServer(data: data)
-        defer { server.stop() }
-        let token = try Crowd.signUp("bench", port: server.port)
-        let crowd = Crowd()
-        try crowd.join(subscribers, port: server.port, token: token)
-        for member in crowd.members { _ = try Crowd.call(member, "feed.subscribe", "{\"feeds\":[{\"id\":\"animals\"}]}") }
-        let author = try Member(port: server.port)
-        _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
-        var (rates, cpu, writes) = (Series(), Series(), Series())
-        var encodings: Int64 = 0
-        for run in 0..<runs {
-            let (before, cpuBefore) = (try server.figures(), try server.process.cpuMicroseconds())
-            let posts = 400
-            let elapsed = try publish(posts, by: author, to: crowd, key: "\(run)")
-            let (after, cpuAfter) = (try server.figures(), try server.process.cpuMicroseconds())
-            let deliveries = Double(posts * subscribers)
-            func growth(_ name: String) -> Int64 { (after[name] ?? 0) - (before[name] ?? 0) }
-            encodings += growth("snapfeed_events_total") - Int64(posts)
-            rates.values.append(deliveries * 1_000_000 / Double(elapsed))
-            cpu.values.append(Double(cpuAfter - cpuBefore) / deliveries)
-            writes.values.append(Double(growth("snapfeed_writes_total")) / deliveries)
+        var report = Report()
+        var points: [Point] = []
+        for size in sizes {
+            for group in groups(of: size) {
+                let teams = try start(size, group)
+                defer { for team in teams { team.process.stop() } }
+                for run in -1..<runs {
+                    for team in teams { try team.run(window: window, microseconds: microsecondsPerRun, counts: run >= 0) }
+                }
+                guard let ours = teams.first else { continue }
+                for theirs in teams.dropFirst() { report.rows += rows(ours, theirs, size) }
+                for team in teams where !points.contains(where: { $0.line == team.relay.name && $0.size == Double(size) }) {
+                    points.append(Point(line: team.relay.name, size: Double(size), cost: team.cost.median))
+                }
+            }
         }
-        print("fan-out to \(subscribers) subscribers, \(window) posts in flight (medians of \(runs) runs of 400 posts)")
-        print(
-            "  \(rates.text) deliveries/s, \(cpu.text) µs of server CPU each, \(writes.text) writes per delivery, \(encodings) encodings too many"
-        )
-        return Report()
+        report.panels.append(
+            Panel(title: "Fan-out: µs of server CPU per delivery", sizes: "subscribers", points: points))
+        return report
     }
 
-    private func publish(_ posts: Int, by author: Member, to crowd: Crowd, key: String) throws -> Int64 {
-        var (sent, received) = (0, 0)
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        func post() throws {
-            sent += 1
-            try author.send(Crowd.request(sent, "snap.post", "{\"feed\":\"animals\",\"key\":\"\(key)-\(sent)\",\"picture\":\"bear\"}"))
+    /// Those that take turns with Snapfeed, as many at a time as there are descriptors for.
+    private func groups(of size: Int) -> [[Relay]] {
+        let peers = [Relay.limit, .uWebSockets, .nodeWS, .nchan, .nats]
+        let most = max(1, 18_000 / size - 1)
+        return stride(from: 0, to: peers.count, by: most).map { Array(peers[$0..<min($0 + most, peers.count)]) }
+    }
+
+    private func start(_ size: Int, _ peers: [Relay]) throws -> [Team] {
+        let server = try BenchServer(data: data)
+        return try ([Relay.snapfeed(server)] + peers).map { try Team($0, size: size) }
+    }
+
+    private func rows(_ ours: Team, _ theirs: Team, _ size: Int) -> [Row] {
+        let goal: Goal? =
+            switch theirs.relay.name {
+            case "the C limit": .atLeast(0.9)
+            case "uWebSockets": .atLeast(1.2)
+            default: nil
+            }
+        func row(_ unit: String, _ figure: KeyPath<Team, Series>, _ goal: Goal? = nil) -> Row {
+            Row(
+                scenario: "fan-out", size: "\(shown(Double(size))) subscribers", unit: unit, ours: ours[keyPath: figure],
+                beside: theirs.relay.name, theirs: theirs[keyPath: figure], goal: goal)
         }
+        return [
+            row("deliveries/s", \.rate, goal), row("µs of CPU per delivery", \.cost), row("p50 delay, µs", \.p50),
+            row("p99 delay, µs", \.p99),
+        ]
+    }
+}
+
+/// One server, those who follow it, and what was measured of them.
+final class Team {
+    let relay: Relay
+    let process: ServerProcess
+    private let author: Member
+    private let audience: Audience
+    private var published = 0
+    private(set) var (rate, cost, p50, p99) = (Series(), Series(), Series(), Series())
+
+    init(_ relay: Relay, size: Int) throws {
+        self.relay = relay
+        process = try relay.start()
+        author = try relay.connect(port: process.port, room: .all)
+        let port = process.port
+        audience = Audience(try (0..<size).map { _ in try relay.connect(port: port, room: .all) }, bytesPerMessage: relay.bytesPerMessage)
+    }
+
+    /// Publishes for so long, then waits for the last delivery.
+    func run(window: Int, microseconds length: Int64, counts: Bool) throws {
+        audience.forget()
+        let first = published
+        var (sentAt, received, whole): ([Int64], [Int], Int) = ([], [], 0)
+        var delays = Histogram()
+        let cpu = try process.cpuMicroseconds()
         let start = microseconds()
-        for _ in 0..<window { try post() }
-        try crowd.listen(
-            until: { received == posts * crowd.members.count },
-            { _, _ in
-                received += 1
-                // The slowest subscriber sets the pace: the next post leaves when all have the one before.
-                if received % crowd.members.count == 0, sent < posts { try post() }
-            })
-        let elapsed = microseconds() - start
-        var answered = 0
-        while answered < posts { guard author.receive(&buffer, { _ in answered += 1 }) else { break } }
-        return elapsed
+        func publish() throws {
+            try author.send(relay.publish(published))
+            published += 1
+            sentAt.append(microseconds())
+            received.append(0)
+        }
+        for _ in 0..<window { try publish() }
+        var now = start
+        while whole < sentAt.count {
+            try audience.listen(to: relay.name) { from, to in
+                now = microseconds()
+                for message in from..<min(to, sentAt.count) {
+                    received[message] += 1
+                    delays.add(now - sentAt[message])
+                }
+            }
+            author.socket.drain()
+            while whole < received.count, received[whole] == audience.count {
+                whole += 1
+                if now - start < length { try publish() }
+            }
+        }
+        guard counts else { return }
+        let deliveries = Double((published - first) * audience.count)
+        rate.values.append(deliveries * 1_000_000 / Double(now - start))
+        cost.values.append(Double(try process.cpuMicroseconds() - cpu) / deliveries)
+        p50.values.append(delays.percentile(0.5))
+        p99.values.append(delays.percentile(0.99))
     }
 }

@@ -1,46 +1,81 @@
-/// A round trip beside idle connections: with epoll they cost nothing, with poll every one of them costs every message.
+import Glibc
+
+/// Ten thousand connections that are only there: what each costs, and how one that is active fares beside them.
+///
+/// One server at a time has them, since neither the load nor a server has descriptors for more. Snapfeed's are logged in.
 struct IdleScenario: Scenario {
-    let idle = 10_000
     let data: String
+    let idle = 10_000
+    let roundTrips = 3_000
 
     func measure(runs: Int) throws -> Report {
-        let server = try BenchServer(data: data)
-        defer { server.stop() }
-        let token = try Crowd.signUp("bench", port: server.port)
-        let active = Crowd()
-        try active.join(1, port: server.port, token: token)
-        let before = try server.process.residentKiB()
-        let alone = try measure(active, runs)
-        let crowd = Crowd()
-        try crowd.join(idle, port: server.port, token: token)
-        let memory = Double(try server.process.residentKiB() - before) / Double(idle)
-        let beside = try measure(active, runs)
-        print("round trip of server.info beside \(idle) idle connections (medians of \(runs) runs of 5,000)")
-        print("  none idle:   p50 \(alone.p50.text) µs, p99 \(alone.p99.text) µs")
-        print(
-            "  \(idle) idle: p50 \(beside.p50.text) µs, p99 \(beside.p99.text) µs, \(shown(beside.p50.median / alone.p50.median)) × as long"
-        )
-        print("  memory: \(shown(memory)) KiB per idle connection, logged in")
-        return Report()
+        var inns = ["Snapfeed", "uWebSockets", "Node ws", "nchan"].map { Inn(name: $0) }
+        for _ in 0..<runs {
+            for index in inns.indices {
+                try measure(&inns[index])
+            }
+        }
+        var report = Report()
+        for theirs in inns.dropFirst() { report.rows += rows(inns[0], theirs) }
+        report.notes.append(
+            "Round trips with nobody else there, µs: " + inns.map { "\($0.name) \($0.alone.text)" }.joined(separator: ", ") + ".")
+        return report
     }
 
-    private func measure(_ crowd: Crowd, _ runs: Int) throws -> (p50: Series, p99: Series) {
-        var (p50, p99) = (Series(), Series())
-        for _ in 0..<runs {
-            var times: [Double] = []
-            var sentAt = microseconds()
-            let ask = Crowd.request(1, "server.info", "{}")
-            try crowd.members[0].send(ask)
-            try crowd.listen(
-                until: { times.count == 5_000 },
-                { _, _ in
-                    times.append(Double(microseconds() - sentAt))
-                    sentAt = microseconds()
-                    if times.count < 5_000 { try crowd.members[0].send(ask) }
-                })
-            p50.values.append(times.percentile(0.5) ?? .nan)
-            p99.values.append(times.percentile(0.99) ?? .nan)
+    private func relay(_ name: String) throws -> Relay {
+        switch name {
+        case "uWebSockets": .uWebSockets
+        case "Node ws": .nodeWS
+        case "nchan": .nchan
+        default: try .snapfeed(BenchServer(data: data))
         }
-        return (p50, p99)
+    }
+
+    private func measure(_ inn: inout Inn) throws {
+        let relay = try relay(inn.name)
+        let server = try relay.start()
+        defer { server.stop() }
+        let active = try relay.connect(port: server.port, room: .own)
+        inn.alone.values.append(try roundTrips(of: active, relay.ask).percentile(0.5))
+        let before = try server.residentKiB()
+        let guests = try (0..<idle).map { _ in try relay.connect(port: server.port, room: .idle) }
+        inn.memory.values.append(Double(try server.residentKiB() - before) / Double(guests.count))
+        let cpu = try server.cpuMicroseconds()
+        sleep(2)
+        inn.cpu.values.append(Double(try server.cpuMicroseconds() - cpu) / 2_000)
+        let times = try roundTrips(of: active, relay.ask)
+        inn.p50.values.append(times.percentile(0.5))
+        inn.p99.values.append(times.percentile(0.99))
+    }
+
+    private func roundTrips(of member: Member, _ question: [UInt8]) throws -> Histogram {
+        var times = Histogram()
+        for trip in 0..<(roundTrips + roundTrips / 10) {
+            let start = microseconds()
+            try member.send(question)
+            try member.receive(until: { _ in true })
+            if trip >= roundTrips / 10 { times.add(microseconds() - start) }
+        }
+        return times
+    }
+
+    /// What was measured of one server.
+    private struct Inn {
+        let name: String
+        var (memory, cpu, alone, p50, p99) = (Series(), Series(), Series(), Series(), Series())
+
+        init(name: String) { self.name = name }
+    }
+
+    private func rows(_ ours: Inn, _ theirs: Inn) -> [Row] {
+        func row(_ unit: String, _ figure: KeyPath<Inn, Series>) -> Row {
+            Row(
+                scenario: "idle", size: "\(shown(Double(idle))) connections", unit: unit, ours: ours[keyPath: figure],
+                beside: theirs.name, theirs: theirs[keyPath: figure], goal: .atMost(1))
+        }
+        return [
+            row("KiB per connection", \.memory), row("CPU, ms per second", \.cpu), row("round trip p50, µs", \.p50),
+            row("round trip p99, µs", \.p99),
+        ]
     }
 }

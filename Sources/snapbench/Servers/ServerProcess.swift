@@ -20,7 +20,9 @@ final class ServerProcess {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let freePort = readPort == nil ? try BlockingSocket.freePort() : 0
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = CPUs.pinned(to: CPUs.server) + [program] + (try arguments(freePort, folder))
+        // Whatever ends the bench ends its servers.
+        process.arguments =
+            ["setpriv", "--pdeathsig", "TERM"] + CPUs.pinned(to: CPUs.server) + [program] + (try arguments(freePort, folder))
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

@@ -1,0 +1,84 @@
+// The limit of durable posts: what SQLite alone makes durable. `PostLimit FILE GROUP SECONDS` prints inserts per second.
+//
+// One thread, one prepared statement per table, GROUP posts in a transaction, WAL and synchronous=FULL as the server has it. A post is
+// what the server stores for one: the snap's row and the feed's next offset.
+#define _GNU_SOURCE
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static sqlite3 *database;
+
+static void check(int status, int wanted) {
+    if (status == wanted) return;
+    fprintf(stderr, "PostLimit: %s\n", sqlite3_errmsg(database));
+    exit(74);
+}
+
+static void run(const char *sql) { check(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK); }
+
+static sqlite3_stmt *prepare(const char *sql) {
+    sqlite3_stmt *statement;
+    check(sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL), SQLITE_OK);
+    return statement;
+}
+
+static void perform(sqlite3_stmt *statement) {
+    check(sqlite3_step(statement), SQLITE_DONE);
+    check(sqlite3_reset(statement), SQLITE_OK);
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+static void open_database(const char *file) {
+    check(sqlite3_open(file, &database), SQLITE_OK);
+    run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON");
+    run("CREATE TABLE feed (id INTEGER PRIMARY KEY, head INTEGER NOT NULL, snaps INTEGER NOT NULL) STRICT;"
+        "CREATE TABLE account (id INTEGER PRIMARY KEY, suspended INTEGER) STRICT;"
+        "CREATE TABLE snap (id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER NOT NULL REFERENCES feed(id), offset INTEGER NOT NULL,"
+        "  author INTEGER NOT NULL REFERENCES account(id), key TEXT NOT NULL, caption TEXT, picture TEXT, type TEXT NOT NULL,"
+        "  width INTEGER NOT NULL, height INTEGER NOT NULL, posted INTEGER NOT NULL, expires INTEGER, gone TEXT,"
+        "  opens INTEGER NOT NULL DEFAULT 0, UNIQUE (author, key), UNIQUE (feed, offset)) STRICT;"
+        "CREATE INDEX snap_live ON snap(feed, offset) WHERE gone IS NULL;"
+        "CREATE INDEX snap_expires ON snap(expires) WHERE expires IS NOT NULL AND gone IS NULL;"
+        "CREATE INDEX snap_author ON snap(author);"
+        "INSERT INTO feed VALUES (1, 0, 0); INSERT INTO account VALUES (1, NULL)");
+}
+
+// Returns how many posts became durable in a second.
+static double post(int group, double seconds) {
+    static long posted;
+    long before = posted;
+    sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
+    sqlite3_stmt *insert = prepare(
+        "INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)"
+        " SELECT 1, (SELECT head + 1 FROM feed WHERE id = 1), id, ?1, 'a caption of the usual length', 'bear', 'image/webp', 1080, 1350,"
+        " 1800000000000, 1800086400000 FROM account WHERE id = 1 AND suspended IS NULL ON CONFLICT (author, key) DO NOTHING");
+    sqlite3_stmt *advance = prepare("UPDATE feed SET head = head + 1, snaps = snaps + 1 WHERE id = 1");
+    double start = now(), end = start + seconds;
+    while (now() < end) {
+        perform(begin);
+        for (int i = 0; i < group; i++) {
+            char key[32];
+            int length = snprintf(key, sizeof key, "%ld", posted++);
+            check(sqlite3_bind_text(insert, 1, key, length, SQLITE_STATIC), SQLITE_OK);
+            perform(insert);
+            perform(advance);
+        }
+        perform(commit);
+    }
+    return (posted - before) / (now() - start);
+}
+
+int main(int count, char **words) {
+    if (count != 4) return 64;
+    open_database(words[1]);
+    post(100, 0.3);  // until the WAL is written over instead of growing, as a server's is
+    printf("%.0f\n", post(atoi(words[2]), atof(words[3])));
+    return 0;
+}

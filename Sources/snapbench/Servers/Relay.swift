@@ -1,0 +1,124 @@
+import Foundation
+
+/// Who hears whom: those who follow, those who are only there, and one alone.
+enum Room: String {
+    case all, idle, own
+}
+
+/// A server that hands what one client says to all in its room: Snapfeed or a peer, each in its own words.
+struct Relay {
+    let name: String
+    let start: () throws -> ServerProcess
+    var path: (Room) -> String = { "/" + $0.rawValue }
+    var subprotocol: String?
+    /// Called on every new connection, in turn: it comes back once the connection follows.
+    var follow: (Member, Room) throws -> Void = { _, _ in }
+    /// The frames that publish the message of this number.
+    let publish: (Int) -> [UInt8]
+    /// A frame that brings one message back to its sender alone, in a room of its own.
+    var ask: [UInt8]
+    /// Bytes of one message, where a frame may hold several.
+    var bytesPerMessage: Int?
+
+    /// What a peer hands on: 250 bytes of text.
+    static let text = String(repeating: "x", count: 250)
+
+    func connect(port: UInt16, room: Room) throws -> Member {
+        let member = try Member(port: port, path: path(room), subprotocol: subprotocol)
+        try follow(member, room)
+        return member
+    }
+}
+
+extension Relay {
+    private static func peer(_ file: String) -> String { "Sources/snapbench/Peers/" + file }
+
+    /// The peer's configuration with what only this run knows.
+    private static func configuration(_ file: String, port: UInt16, folder: URL) throws -> String {
+        let text = try String(contentsOfFile: peer(file), encoding: .utf8)
+            .replacingOccurrences(of: "PORT", with: "\(port)").replacingOccurrences(of: "FOLDER", with: folder.path)
+        let copy = folder.appendingPathComponent(file)
+        try Data(text.utf8).write(to: copy)
+        return copy.path
+    }
+
+    private static func plain(_ name: String, start: @escaping () throws -> ServerProcess) -> Relay {
+        let frame = Member.frame(.text, Array(text.utf8))
+        return Relay(name: name, start: start, publish: { _ in frame }, ask: frame)
+    }
+
+    /// What the machine can do at all.
+    static var limit: Relay {
+        plain("the C limit") {
+            let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            return try ServerProcess(folder.appendingPathComponent("FanOutLimit").path, arguments: { port, _ in ["\(port)"] })
+        }
+    }
+
+    static var uWebSockets: Relay {
+        plain("uWebSockets") { try ServerProcess(".venv-bench/bin/python", arguments: { port, _ in [peer("uwebsockets.py"), "\(port)"] }) }
+    }
+
+    static var nodeWS: Relay {
+        plain("Node ws") {
+            try ServerProcess(
+                "node", environment: ["NODE_PATH": "/usr/share/nodejs"], arguments: { port, _ in [peer("ws.js"), "\(port)"] })
+        }
+    }
+
+    static var nchan: Relay {
+        plain("nchan") {
+            try ServerProcess(
+                "nginx",
+                arguments: { port, folder in
+                    ["-p", "/usr/share/nginx", "-e", "stderr", "-c", try configuration("nchan.conf", port: port, folder: folder)]
+                })
+        }
+    }
+
+    /// NATS speaks its own protocol in binary frames, and puts several messages into one.
+    static var nats: Relay {
+        Relay(
+            name: "NATS",
+            start: {
+                try ServerProcess(
+                    "nats-server", arguments: { port, folder in ["-c", try configuration("nats.conf", port: port, folder: folder)] })
+            },
+            follow: { member, _ in
+                let words = "CONNECT {\"verbose\":false,\"pedantic\":false,\"protocol\":1,\"headers\":false}\r\nSUB all 1\r\nPING\r\n"
+                try member.send(Member.frame(.binary, Array(words.utf8)))
+                try member.receive(until: { String(decoding: $0, as: UTF8.self).contains("PONG") })
+            },
+            publish: { _ in Member.frame(.binary, Array("PUB all \(text.count)\r\n\(text)\r\n".utf8)) },
+            ask: Member.frame(.binary, Array("PING\r\n".utf8)),
+            bytesPerMessage: "MSG all 1 \(text.count)\r\n\r\n".utf8.count + text.utf8.count)
+    }
+
+    /// Snapfeed: each message is a snap that was made durable first. The caption fills its push up to 250 bytes.
+    static func snapfeed(_ server: BenchServer) throws -> Relay {
+        let token = try Crowd.signUp("bench", port: server.port)
+        func post(_ number: Int, caption: Int) -> [UInt8] {
+            let caption = String(repeating: "x", count: caption)
+            let params = "{\"feed\":\"animals\",\"key\":\"\(number)\",\"picture\":\"bear\",\"caption\":\"\(caption)\"}"
+            return Member.frame(.text, Array(Crowd.request(number, "snap.post", params).utf8))
+        }
+        func follow(_ member: Member, _ room: Room) throws {
+            _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
+            guard room == .all else { return }
+            _ = try Crowd.call(member, "feed.subscribe", "{\"feeds\":[{\"id\":\"animals\",\"limit\":1}]}")
+        }
+        let (sample, reader) = (10, try Member(port: server.port))
+        try follow(reader, .all)
+        try reader.send(post(-1, caption: sample))
+        var size = 0
+        try reader.receive(until: { message in
+            if message.count > size, String(decoding: message, as: UTF8.self).contains("\"method\"") { size = message.count }
+            return size > 0
+        })
+        let caption = sample + max(0, text.count - size)
+        return Relay(
+            name: "Snapfeed", start: { server.process }, path: { _ in "/ws" }, subprotocol: "snapfeed.v1.json", follow: follow,
+            publish: { post($0, caption: caption) },
+            ask: Member.frame(.text, Array(Crowd.request(1, "feed.unsubscribe", "{\"feeds\":[\"people\"]}").utf8)))
+    }
+}

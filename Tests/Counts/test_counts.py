@@ -1,0 +1,78 @@
+"""What a delivery, a post and an open cost: counts with thresholds, so that a cost that grows is seen on the day it grows.
+
+After a change that is worth its cost, or that saves: put the new figure into `limits.json`; the message tells it."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from client import Client, run
+from counter import CountedServer, Counts
+
+LIMITS = json.loads((Path(__file__).parent / "limits.json").read_text())
+ROUNDS = 40
+SUBSCRIBERS = 20
+TOGETHER = 20
+
+
+async def post_all(author: Client, key: str, subscribers: list[Client]) -> None:
+    """One after another, each delivered to everybody before the next: no batch hides what one costs."""
+    for number in range(ROUNDS):
+        wanted = [len(client.pushes) + 1 for client in subscribers]
+        await author.call("snap.post", feed="animals", key=f"{key}{number}", picture="bear", caption="a caption of the usual length")
+        for client, count in zip(subscribers, wanted):
+            await client.wait_for(lambda client, count=count: len(client.pushes) >= count)
+
+
+async def post_together(author: Client, key: str) -> None:
+    """Many under way at a time, so that they share commits."""
+    for turn in range(ROUNDS // TOGETHER):
+        posts = [author.send("snap.post", feed="animals", key=f"{key}{turn}.{number}", picture="bear") for number in range(TOGETHER)]
+        await asyncio.gather(*posts)
+
+
+@pytest.fixture(scope="module")
+def costs(tmp_path_factory) -> dict[str, Counts]:
+    """Measured once: warm posts without followers, the same with followers, opens of a picture."""
+    with CountedServer(tmp_path_factory.mktemp("counted"), "--requests-per-second", "0", "--limit", "connectionsPerAccount=0") as counted, asyncio.Runner() as runner:
+        url = counted.server.url
+        author, viewer = (runner.run(Client.signed_up(url, name)) for name in ("author", "viewer"))
+        runner.run(post_all(author, "warm", []))
+        plain = counted.count(lambda: runner.run(post_all(author, "plain", [])))
+        runner.run(post_together(author, "warm together"))
+        together = counted.count(lambda: runner.run(post_together(author, "together")))
+        subscribers = [runner.run(Client.resumed(url, viewer.token)) for _ in range(SUBSCRIBERS)]
+        for client in subscribers:
+            runner.run(client.call("feed.subscribe", feeds=[{"id": "animals", "limit": 1}]))
+        runner.run(post_all(author, "warmer", subscribers))
+        followed = counted.count(lambda: runner.run(post_all(author, "followed", subscribers)))
+        for client in subscribers:
+            runner.run(client.close())
+        snaps = [snap["id"] for snap in runner.run(viewer.call("feed.page", feed="animals", limit=50))["snaps"]][: ROUNDS + 5]
+
+        async def open_all(wanted: list[str]) -> None:
+            for snap in wanted:
+                await viewer.call("snap.open", snap=snap)
+
+        runner.run(open_all(snaps[:5]))
+        opened = counted.count(lambda: runner.run(open_all(snaps[5:])))
+        runner.run(author.close())
+        runner.run(viewer.close())
+    return {
+        "post": plain.each(ROUNDS), "post among others": together.each(ROUNDS), "delivery": (followed - plain).each(ROUNDS * SUBSCRIBERS), "open": opened.each(len(snaps) - 5),
+    }
+
+
+@pytest.mark.parametrize("work", LIMITS)
+@pytest.mark.parametrize("figure", ["instructions", "allocations"])
+def test_nothing_costs_more_than_it_did(costs, work, figure):
+    found, limit = getattr(costs[work], figure), LIMITS[work][figure]
+    assert found <= limit, f"a {work} now takes {found} {figure}, more than {limit}"
+
+
+@pytest.mark.parametrize("work", LIMITS)
+def test_the_limits_are_near_what_is_true(costs, work):
+    """A limit far above the cost would let it grow unseen; and a count of nothing would pass every limit."""
+    assert costs[work].instructions > LIMITS[work]["instructions"] * 0.8, f"a {work} takes {costs[work]} only: lower the limit"
