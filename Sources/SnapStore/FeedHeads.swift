@@ -40,6 +40,9 @@ final class FeedHeads {
     /// A command begins: what was taken before is no longer its to give back.
     func mark() { taken.removeAll(keepingCapacity: true) }
 
+    /// Whether the command since `mark` took an offset.
+    var hasTaken: Bool { !taken.isEmpty }
+
     /// The command since `mark` never was.
     func giveBack() {
         for (feed, newSnaps) in taken {

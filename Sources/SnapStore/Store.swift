@@ -105,14 +105,14 @@ package final class Store {
     package func commit<Result>(_ body: (Transaction) throws -> Result) throws(StoreError) -> Result {
         do {
             return try queue.writeWithoutTransaction { db in
-                do { return try commit(db, hasSavepoints: false, body) } catch is MustTakeBack {
-                    return try commit(db, hasSavepoints: true, body)
+                do { return try commit(in: db, hasSavepoints: false, body) } catch is MustTakeBack {
+                    return try commit(in: db, hasSavepoints: true, body)
                 }
             }
         } catch { throw StoreError(error) }
     }
 
-    private func commit<Result>(_ db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
+    private func commit<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
         var result: Result?
         try db.inTransaction(.immediate) {
             result = try Transaction.perform(in: db, index, hasSavepoints: hasSavepoints, body)

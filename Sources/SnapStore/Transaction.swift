@@ -36,9 +36,9 @@ package struct Snapshot {
 package struct Transaction {
     let db: Database
     let feeds: FeedIndex
+    let heads: FeedHeads
     /// Whether each command can be taken back by itself.
     private let hasSavepoints: Bool
-    let heads: FeedHeads
 
     private init(db: Database, feeds: FeedIndex, hasSavepoints: Bool) {
         self.db = db
@@ -48,8 +48,10 @@ package struct Transaction {
     }
 
     /// Runs the body in a transaction that has begun, to the point where it can be committed.
+    ///
+    /// - Throws: what the body throws; without savepoints also `MustTakeBack`.
     static func perform<Result>(
-        in db: Database, _ feeds: FeedIndex, hasSavepoints: Bool = false, _ body: (Transaction) throws -> Result
+        in db: Database, _ feeds: FeedIndex, hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let transaction = Transaction(db: db, feeds: feeds, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
@@ -72,10 +74,11 @@ package struct Transaction {
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         if hasSavepoints { return try attemptInSavepoint(body) }
         let changes = db.totalChangesCount
+        heads.mark()
         do { return .success(try body()) } catch {
             // SQLite rolls back by itself when the disk is full or fails: then there is no transaction left to go on with.
             guard db.isInsideTransaction else { throw error }
-            guard db.totalChangesCount == changes else { throw MustTakeBack() }
+            guard db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
             return .failure(error)
         }
     }
