@@ -18,6 +18,7 @@ struct Figures {
     private(set) var largestCommit: Int64 = 0
     private(set) var commitTimes = Histogram.times
     private(set) var commitSizes = Histogram.batches
+    private(set) var erasureTimes = Histogram.times
     private(set) var loopLags = Histogram.times
     /// By class of method, in the order of its cases.
     private(set) var requestTimes = MethodClass.allCases.map { _ in Histogram.times }
@@ -27,6 +28,7 @@ struct Figures {
 
     mutating func count(_ commit: CommitFigures) {
         storeFreeBytes = commit.freeBytes
+        if let microseconds = commit.emptying { erasureTimes.observe(microseconds) }
         guard commit.commands > 0 else { return }
         commitTimes.observe(commit.microseconds)
         commitSizes.observe(Int64(commit.commands))
@@ -43,6 +45,7 @@ struct Figures {
     mutating func roll() {
         commitTimes.roll()
         commitSizes.roll()
+        erasureTimes.roll()
         loopLags.roll()
         for index in requestTimes.indices { requestTimes[index].roll() }
     }

@@ -43,6 +43,7 @@ extension Server {
     }
 
     private func finish(_ written: Written) {
+        if let job = chores.next(after: written) { writes.append(job) }
         switch written.result {
         case .failure(let rejection):
             if rejection.reason == .alreadyOpened { figures.refusedOpens += 1 }
@@ -58,10 +59,6 @@ extension Server {
             if let ticket = written.ticket { finish(outcome, ticket) }
             for connection in ended { loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended") }
             for account in outcome.changedAccounts { hub.renew(account) }
-            // A full batch of expired snaps means that more of them wait.
-            if written.ticket == nil, outcome.events.count == ExpireSnaps.batchMax {
-                expireSnaps()
-            }
         }
     }
 

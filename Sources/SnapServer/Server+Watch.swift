@@ -22,6 +22,10 @@ extension Server {
     func heard(_ commit: CommitFigures) {
         figures.count(commit)
         health.heardWriter(fault: commit.fault)
+        let emptying = (commit.emptying ?? 0) / 1_000
+        if emptying >= configuration.slowCommitMs {
+            log.tell(.slowCommit, "emptying the WAL of what was deleted took \(emptying) ms", ["milliseconds": emptying])
+        }
         let milliseconds = commit.microseconds / 1_000
         guard milliseconds >= configuration.slowCommitMs else { return }
         log.tell(

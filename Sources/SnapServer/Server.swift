@@ -35,6 +35,7 @@ package final class Server {
     /// How many connections there ever were: the newest one's number.
     var connectionsSeen: Int64 = 0
     var writes: [WriteJob] = []
+    var chores = Chores()
     var reads: [ReadJob] = []
     var throttle: LoginThrottle
     var ledger: AccountLedger
@@ -73,10 +74,12 @@ package final class Server {
     }
 
     /// Asks for the end of snaps whose time has come.
-    package func expireSnaps() { writes.append(WriteJob(ticket: nil, command: ExpireSnaps())) }
+    package func expireSnaps() { begin(.expiry) }
 
     /// Takes away what is kept for a while only: logins that nobody uses, copies beside the database.
-    package func tidyUp() { writes.append(WriteJob(ticket: nil, command: EndUnusedSessions())) }
+    package func tidyUp() { begin(.unusedSessions) }
+
+    private func begin(_ chore: Chore) { if let job = chores.begin(chore) { writes.append(job) } }
 
     package func everySecond() {
         let (deadline, now) = (clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000, clock.now())

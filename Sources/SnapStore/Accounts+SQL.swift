@@ -59,11 +59,16 @@ extension Transaction {
         try voidTokens(of: account, at: now)
     }
 
-    /// Ends logins that nobody has used since a time; up to `limit`, and tells which.
-    package func endSessions(unusedSince time: Timestamp, limit: Int) throws -> [SessionID] {
-        try snapshot.rows(
-            "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE used < ? LIMIT ?) RETURNING id", [time.milliseconds, limit]
-        ).map { SessionID(rawValue: $0[0]) }
+    /// Ends logins that nobody has used since a time: of the next `count` after a given one, however many are in use.
+    ///
+    /// - Returns: those that ended; and the last one that was looked at, nil when no more may follow.
+    package func endSessions(unusedSince time: Timestamp, after: SessionID, among count: Int) throws
+        -> (ended: [SessionID], last: SessionID?)
+    {
+        let rows = try snapshot.rows("SELECT id, used FROM session WHERE id > ? ORDER BY id LIMIT ?", [after.rawValue, count])
+        let ended = rows.filter { $0[1] < time.milliseconds }.map { SessionID(rawValue: $0[0]) }
+        for session in ended { try run("DELETE FROM session WHERE id = ?", [session.rawValue]) }
+        return (ended, rows.count < count ? nil : rows.last.map { SessionID(rawValue: $0[0]) })
     }
 
     /// Ends all logins of an account but one, and tells which.

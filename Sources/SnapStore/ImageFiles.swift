@@ -62,11 +62,12 @@ package struct ImageFiles: Sendable {
 
     /// Takes a file away. One that is gone already is fine: without its row it was noise.
     package func remove(_ file: String) { unlink(path(of: file)) }
+    package func remove(_ files: [String]) { for file in files { remove(file) } }
 
     /// Takes away files that no row names: what a crash left between a file and its row.
     package func sweep(keeping isNamed: (String) throws -> Bool) throws -> Int {
         let unnamed = try names().filter { try !isNamed($0) }
-        for name in unnamed { remove(name) }
+        remove(unnamed)
         return unnamed.count
     }
 

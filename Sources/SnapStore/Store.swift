@@ -9,6 +9,8 @@ package final class Store {
     private let queue: DatabaseQueue
     package let directory: StoreDirectory
     private let index: FeedIndex
+    /// How long another process' lock is waited for, and how long readers are when the WAL is emptied.
+    private static let (patienceMs, readersPatienceMs) = (2_000, 20)
 
     /// Opens the database, brings its tables up to date and makes rows for feeds that are new.
     ///
@@ -64,7 +66,7 @@ package final class Store {
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.journalMode = .wal
-        configuration.busyMode = .timeout(2)
+        configuration.busyMode = .timeout(Double(patienceMs) / 1_000)
         configuration.label = "writer"
         return configuration
     }
@@ -113,11 +115,22 @@ package final class Store {
         } catch { throw StoreError(error) }
     }
 
-    /// Empties the WAL, so that what was deleted stands nowhere in the store's files. Does what it can beside readers.
-    package func truncateLog() throws(StoreError) {
-        do { _ = try queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) } } catch {
+    /// Empties the WAL, so that what was deleted stands nowhere in the store's files. Waits for readers for milliseconds only, because
+    /// a backup reads one state for long, and who writes waits here.
+    ///
+    /// - Returns: false when somebody still reads an older state: what could be done was, and the rest is left for another time.
+    @discardableResult package func truncateLog() throws(StoreError) -> Bool {
+        do {
+            try queue.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA busy_timeout=\(Self.readersPatienceMs)")
+                defer { try? db.execute(sql: "PRAGMA busy_timeout=\(Self.patienceMs)") }
+                _ = try db.checkpoint(.truncate)
+            }
+            return true
+        } catch {
             let error = StoreError(error)
             guard error.kind == .busy else { throw error }
+            return false
         }
     }
 

@@ -1,6 +1,6 @@
-import Foundation
 import Logging
 import SnapModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -9,64 +9,6 @@ import Testing
 
 /// The writer's batches and the commands that go in them, on a real store.
 struct WriterTests {
-    private static let animals = Feed(id: FeedID(rawValue: "animals"), title: "Animals", expireAfterHours: 1)
-    private static let people = Feed(id: FeedID(rawValue: "people"), title: "People")
-
-    /// A store with ana and ben in it, and a writer that is run on the test's own thread.
-    private final class Bench {
-        let folder: TemporaryFolder
-        var people: [Person] = []
-        var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: folder.path)) }
-
-        init() throws {
-            folder = try TemporaryFolder()
-            let store = try open()
-            people = try ["ana", "ben"].map { name in
-                Person(id: try store.commit { try $0.addAccount(name: name, password: "", at: Timestamp(milliseconds: 0)) }, name: name)
-            }
-            try store.close()
-        }
-
-        func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: [animals, WriterTests.people]) }
-
-        /// Runs the commands in as many transactions as the writer makes of them; the clock stands.
-        func run(_ commands: [any WriteCommand], at now: Int64 = 0) throws -> (outcomes: [Result<Outcome, Rejection>], commits: [Int]) {
-            let mailbox = Mailbox<WriteJob>()
-            _ = mailbox.post(commands.map { WriteJob(ticket: nil, command: $0) })
-            mailbox.close()
-            var (outcomes, commits): ([Result<Outcome, Rejection>], [Int]) = ([], [])
-            let clock = Clock(now: { Timestamp(milliseconds: now) })
-            Writer(store: try open(), images: images, clock: clock, log: Logger(label: "test")).run(mailbox) { written, figures in
-                outcomes += written.map(\.result)
-                commits.append(figures.commands)
-            }
-            return (outcomes, commits)
-        }
-
-        func post(_ key: String, by author: Person, in feed: Feed = WriterTests.people, source: ImageSource? = nil) throws -> PostSnap {
-            PostSnap(
-                try draft(key, by: author, in: feed), image: ImageFacts(type: "image/jpeg", width: 1, height: 1),
-                source: source ?? .picture(PictureID(rawValue: "bear")))
-        }
-
-        private func draft(_ key: String, by author: Person, in feed: Feed) throws -> PostSnap.Draft {
-            let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
-            let world = World(
-                info: ServerInfo(name: "", version: "", limits: limits), feeds: [animals, WriterTests.people],
-                gallery: try Gallery(pictures: [], folder: folder.path), stats: { ServerStats(figures: []) })
-            let request = PostRequest(feed: feed.id, key: key, image: .picture(PictureID(rawValue: "bear")))
-            return try PostSnap.Draft(request, by: author, in: world)
-        }
-
-        func identity(_ person: Person) -> Identity {
-            Identity(person: person, role: .member, session: SessionID(rawValue: 1), device: "phone")
-        }
-
-        func hasFile(_ image: StoredImage) -> Bool {
-            FileManager.default.fileExists(atPath: StoreDirectory.imagesPath(in: folder.path) + "/\(image.file.prefix(2))/\(image.file)")
-        }
-    }
-
     private func snap(_ outcome: Result<Outcome, Rejection>) -> Snap? {
         if case .success(let outcome) = outcome, case .snap(let snap) = outcome.reply { snap } else { nil }
     }
@@ -86,7 +28,7 @@ struct WriterTests {
         let bench = try Bench()
         let ana = bench.people[0]
         let first = try bench.run([try bench.post("k", by: ana), try bench.post("k", by: ana)]).outcomes
-        let again = try bench.run([try bench.post("k", by: ana), try bench.post("k", by: ana, in: Self.animals)]).outcomes
+        let again = try bench.run([try bench.post("k", by: ana), try bench.post("k", by: ana, in: Bench.animals)]).outcomes
         #expect(snap(first[0]) != nil && snap(first[0]) == snap(first[1]) && snap(first[0]) == snap(again[0]))
         #expect(try first.map { try $0.get().events.count } == [1, 0])
         #expect(try again[0].get().events.isEmpty)
@@ -105,13 +47,18 @@ struct WriterTests {
             return DeliverImage(claim: try #require(try outcomes[0].get().claim))
         }
         let deliveries = [try claim("deleted", thenDelete: true), try claim("lost", thenDelete: false)]
-        let reader = try StoreReader(StoreDirectory.databasePath(in: bench.folder.path), feeds: [Self.animals, Self.people])
-        let archive = Archive(store: reader, images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path),
-            log: Logger(label: "test"))
-        let reasons = deliveries.map { delivery in
-            Result { try delivery.answer(with: archive, at: Timestamp(milliseconds: 0)) }.failure.flatMap { ($0 as? Rejection)?.reason }
+        let lines = Mutex<[String]>([])
+        let log = LineLog(LogLevels(), .text, write: { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } })
+        let archive = Archive(
+            store: try bench.reader(), images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path), log: log.logger)
+        let told = deliveries.map { delivery in
+            let answer = Result { try delivery.answer(with: archive, at: Timestamp(milliseconds: 0)) }
+            return (answer.failure.flatMap { ($0 as? Rejection)?.reason }, lines.withLock { $0.count })
         }
-        #expect(reasons == [.snapGone, .imageLost])
+        #expect(told.map(\.0) == [.snapGone, .imageLost])
+        // The first is nothing for the operator.
+        #expect(told.map(\.1) == [0, 1])
+        #expect(lines.withLock { $0[0] }.contains("error store.image-lost"))
     }
 
     @Test func anImageFileThatNobodyNeedsIsRemovedAndTheOthersStay() throws {
@@ -121,7 +68,7 @@ struct WriterTests {
         let (kept, repeated, conflicting) = (try upload(), try upload(), try upload())
         let outcomes = try bench.run([
             try bench.post("k", by: ana, source: .upload(kept)), try bench.post("k", by: ana, source: .upload(repeated)),
-            try bench.post("k", by: ana, in: Self.animals, source: .upload(conflicting)),
+            try bench.post("k", by: ana, in: Bench.animals, source: .upload(conflicting)),
         ]).outcomes
         #expect([kept, repeated, conflicting].map(bench.hasFile) == [true, false, false])
         let id = try #require(snap(outcomes[0])?.id)
@@ -163,7 +110,7 @@ struct WriterTests {
         let ana = bench.people[0]
         let count = ExpireSnaps.batchMax + 5
         _ = try bench.run(
-            (0..<count).map { try bench.post("\($0)", by: ana, in: Self.animals) } + [try bench.post("x", by: ana)], at: 1_000)
+            (0..<count).map { try bench.post("\($0)", by: ana, in: Bench.animals) } + [try bench.post("x", by: ana)], at: 1_000)
         func expired(at now: Int64) throws -> Int { try bench.run([ExpireSnaps()], at: now).outcomes[0].get().events.count }
         #expect(try expired(at: 1_000 + 3_599_999) == 0)
         #expect(try expired(at: 1_000 + 3_600_000) == ExpireSnaps.batchMax)

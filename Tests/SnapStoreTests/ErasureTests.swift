@@ -6,15 +6,6 @@ import Testing
 
 @testable import SnapStore
 
-/// The files below a folder in which bytes stand.
-func litter(of bytes: Data, in folder: String) throws -> [String] {
-    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return paths.filter { path in
-        guard let content = FileManager.default.contents(atPath: folder + "/" + path) else { return false }
-        return content.range(of: bytes) != nil
-    }.sorted()
-}
-
 /// What is deleted or has expired stands in no file of the store, nor in a backup made later.
 struct ErasureTests {
     /// Posts many snaps, so that rows move between pages, and removes one in three by the closure.

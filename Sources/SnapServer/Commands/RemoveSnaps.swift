@@ -20,32 +20,40 @@ struct DeleteSnap: WriteCommand {
             try transaction.resolveReports(of: snap, as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("snap.delete", "snap \(snap.text)", by: admin, because: reason, at: now)
         }
-        return Outcome(events: [event], unneededFiles: file.map { [$0] } ?? [])
+        return Outcome(events: [event], unneededFiles: file.map { [$0] } ?? [], erasesText: true)
     }
 }
 
-/// Ends logins that were not used for a year; asked for by the server itself, a bounded batch at a time.
+/// Ends logins that were not used for a year; a chore.
 struct EndUnusedSessions: WriteCommand {
-    static let batchMax = 200
+    /// Logins that one transaction looks at, and ends at most.
+    static let batchMax = 500
     private static let hoursKept = 365 * 24
+    /// Those up to here were looked at in this run.
+    var after = SessionID(rawValue: 0)
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let ended = try transaction.endSessions(unusedSince: now.adding(hours: -Self.hoursKept), limit: Self.batchMax)
-        return Outcome(endedSessions: ended, removesOldCopies: true)
+        let (ended, last) = try transaction.endSessions(
+            unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax)
+        return Outcome(
+            endedSessions: ended, removesOldCopies: after.rawValue == 0, rest: last.map { EndUnusedSessions(after: $0) })
     }
 }
 
-/// Ends snaps whose time has come; asked for by the server itself, a bounded batch at a time so that nobody waits long behind it.
+/// Ends snaps whose time has come; a chore, in batches so small that nobody waits long behind one.
 struct ExpireSnaps: WriteCommand {
-    static let batchMax = 200
+    static let batchMax = 100
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         var outcome = Outcome()
-        for snap in try transaction.snapsToExpire(at: now, limit: Self.batchMax) {
+        let snaps = try transaction.snapsToExpire(at: now, limit: Self.batchMax)
+        for snap in snaps {
             let (event, file) = try transaction.removeSnap(snap, as: .expired, at: now)
             outcome.events.append(event)
             if let file { outcome.unneededFiles.append(file) }
         }
+        outcome.erasesText = !snaps.isEmpty
+        if snaps.count == Self.batchMax { outcome.rest = ExpireSnaps() }
         return outcome
     }
 }

@@ -73,7 +73,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Mend the files and send SIGHUP again."
         case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
         case .uncleanStop: "The last stop was a crash or a power cut. The database was checked and is sound."
-        case .slowCommit: "A transaction took longer than `slow-commit`: the disk is slow, or busy with something else."
+        case .slowCommit:
+            "A transaction, or emptying the WAL after one that deleted, took longer than `slow-commit`: the disk is slow, or busy with something else."
         case .diskLow: "Less than `limits.storeFreeBytes` is left: posts get `storage_full`. Make room."
         case .diskEnough: "There is room again."
         case .transactionFailed: "A transaction failed and left no trace; its requests were answered with an error."
@@ -83,7 +84,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .imageLost: "An image that somebody opened is gone or damaged. Check the disk; restore a backup."
         case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
-        case .walKept: "What was deleted may stand in the WAL until the next deletion."
+        case .walKept:
+            "What was deleted still stands in the WAL: a backup or another program has read one state of the database for over a minute, or the disk failed. It is tried again every second."
         case .copyKept:
             "A copy from before a migration could not be removed, and may hold what has been deleted since. It is tried again within the hour."
         case .closingFailed: "The database could not be closed well; the next start checks it."

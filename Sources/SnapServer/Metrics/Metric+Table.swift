@@ -69,6 +69,9 @@ extension Metric {
         Metric(.gauge, "commit_commands_max", "Commands in the largest transaction.") { .number($0.figures.largestCommit) },
         Metric(.histogram, "commit_batch_size", "Commands in one transaction.") { .numbers($0.figures.commitSizes) },
         Metric(.histogram, "commit_seconds", "Time of one transaction, fsync included.") { .times($0.figures.commitTimes) },
+        Metric(.histogram, "erasure_seconds", "Time to empty the WAL of what was deleted or expired, during which writes wait.") {
+            .times($0.figures.erasureTimes)
+        },
         Metric(.gauge, "store_bytes", "Size of the database without its WAL and the images.") { .number(Int64($0.databaseBytes)) },
         Metric(.gauge, "wal_bytes", "Size of the database's WAL.") { .number(Int64($0.walBytes)) },
         Metric(.gauge, "store_free_bytes", "Bytes left on the store's disk.") { .number(Int64($0.figures.storeFreeBytes)) },

@@ -4,7 +4,7 @@ package import SnapStore
 /// The lanes of a `Workforce` worked by hand, a step at a time and all on one thread: what a simulation has instead of threads.
 package final class HandWork {
     private let workforce: Workforce
-    private let writer: Writer
+    private var writer: Writer
     private var reader: Reader?
     private var preparer: Preparer?
     package let heads: [FeedSummary]
@@ -15,7 +15,7 @@ package final class HandWork {
     /// - Parameter dummyPasswordHash: see `Workshop`; it takes long to make.
     package init(_ workforce: Workforce, _ plant: Plant, dummyPasswordHash: String) throws(StoreError) {
         self.workforce = workforce
-        (writer, heads) = try plant.makeWriter()
+        (writer, heads) = try plant.makeWriter { [images = plant.images] in images.remove($0) }
         reader = try plant.makeReader()
         preparer = try plant.makePreparer(dummyPasswordHash: dummyPasswordHash)
     }
@@ -29,7 +29,8 @@ package final class HandWork {
         }
         let batch = workforce.writes.takeAll(limit: min(limit, Writer.batchMax))
         guard !batch.isEmpty else { return false }
-        writer.work(batch) { written = .written($0, $1) }
+        let isAwaited = !workforce.writes.isEmpty
+        writer.work(batch, isAwaited: isAwaited) { written = .written($0, $1) }
         return true
     }
 

@@ -43,6 +43,8 @@ final class Mailbox<Item: Sendable>: Sendable {
     /// Takes what there is, up to `limit` items, without waiting.
     func takeAll(limit: Int = .max) -> [Item] { condition.withLock { takeFirst(limit) } }
 
+    var isEmpty: Bool { condition.withLock { waiting == 0 } }
+
     /// Ends the takers once they have taken what is left.
     func close() {
         condition.withLock {

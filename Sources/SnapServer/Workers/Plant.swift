@@ -23,14 +23,16 @@ package struct Plant: Sendable {
         self.log = log
     }
 
-    private var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: storePath)) }
+    var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: storePath)) }
 
     /// Opens the store, and tells how far each feed is.
-    func makeWriter() throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
+    ///
+    /// - Parameter discard: see `Writer.discard`.
+    func makeWriter(discard: @escaping @Sendable ([String]) -> Void) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds)
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
         if store.directory.wasUnclean { try sweep(store) }
-        var writer = Writer(store: store, images: images, clock: clock, log: log)
+        var writer = Writer(store: store, clock: clock, log: log, discard: discard)
         if let failStop { writer.failStop = failStop }
         return (writer, heads)
     }

@@ -16,7 +16,7 @@ enum Delivery: Sendable {
     case reload(Result<TokenVerifier, StartFault>?)
 }
 
-/// The threads that may wait: one writer, the readers, and those that prepare writes. Each hand-over is a mailbox.
+/// The threads that may wait: one writer, the readers, those that prepare writes, one for backups, and one that takes files away. Each hand-over is a mailbox.
 package final class Workforce: Sendable {
     private static let readers = 2
     private static let preparersPerLane = 2
@@ -28,11 +28,14 @@ package final class Workforce: Sendable {
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
     private let backupJobs = Mailbox<BackupJob>()
+    /// Image files whose rows are gone. What does not fit is taken away by who brings it; few, because a stop waits for them.
+    private let discards = Mailbox<String>(capacity: 1_024)
     /// Tells the loop that there are deliveries.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
+    private let discarder = Mailbox<WorkerThread>()
 
     package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
         self.ring = ring
@@ -60,13 +63,16 @@ package final class Workforce: Sendable {
             ])
         }
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
+        _ = discarder.post([WorkerThread("snap-discarder") { [self] in discard(plant.images) }])
         return summaries
     }
 
     private func write(_ plant: Plant, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
-        let writer: Writer
+        var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try plant.makeWriter()
+            let (made, summaries) = try plant.makeWriter { [discards, images = plant.images] files in
+                if !discards.post(files) { images.remove(files) }
+            }
             writer = made
             _ = opened.post([.success(summaries)])
         } catch {
@@ -88,6 +94,11 @@ package final class Workforce: Sendable {
     private func backUp(_ plant: Plant) {
         let worker = BackupWorker(store: plant.storePath, clock: plant.clock, log: plant.log)
         worker.run(backupJobs, deliver: deliver)
+    }
+
+    /// To take a file away may wait for the disk's journal, which nobody's post should do.
+    private func discard(_ images: ImageFiles) {
+        while let files = discards.take() { images.remove(files) }
     }
 
     /// A server without one of its threads would leave requests unanswered: it ends.
@@ -150,6 +161,8 @@ package final class Workforce: Sendable {
         join(readers)
         writes.close()
         join(writer)
+        discards.close()
+        join(discarder)
     }
 
     private func join(_ threads: Mailbox<WorkerThread>) {

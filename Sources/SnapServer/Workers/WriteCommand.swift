@@ -55,6 +55,8 @@ struct Outcome: Sendable {
     var erasesText = false
     /// It is time to look for files beside the database that were kept for a while only.
     var removesOldCopies = false
+    /// The rest of a chore, for a transaction of its own once this one has been told.
+    var rest: (any WriteCommand)?
 
     /// What the readers answer with once this is durable.
     var delivery: (any ImageDelivery)? { (claim ?? inspection).map(DeliverImage.init) ?? export }
@@ -64,10 +66,12 @@ struct Outcome: Sendable {
 struct WriteJob: Sendable {
     let ticket: Ticket?
     let command: any WriteCommand
+    var chore: Chore?
 }
 
 /// A job that is done and durable, or was refused.
 struct Written: Sendable {
     let ticket: Ticket?
+    var chore: Chore?
     let result: Result<Outcome, Rejection>
 }

@@ -10,15 +10,26 @@ struct Writer {
     static let batchMax = 1_024
 
     let store: Store
-    let images: ImageFiles
     let clock: Clock
     let log: Logger
+    /// Takes away files whose rows are gone. They are noise by then, so it may be done later, on another thread.
+    let discard: @Sendable ([String]) -> Void
     /// Ends the process; a simulation's returns, and then nobody is told anything more.
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
+    private var debt = ErasureDebt()
+    /// What emptying the WAL took since the last transaction was told of.
+    private var emptying: Int64?
+
+    init(store: Store, clock: Clock, log: Logger, discard: @escaping @Sendable ([String]) -> Void) {
+        self.store = store
+        self.clock = clock
+        self.log = log
+        self.discard = discard
+    }
 
     /// Works until the mailbox is closed and empty; then the store is closed.
-    func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
-        while let batch = mailbox.take(limit: Self.batchMax) { work(batch, deliver: deliver) }
+    mutating func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
+        while let batch = mailbox.take(limit: Self.batchMax) { work(batch, isAwaited: !mailbox.isEmpty, deliver: deliver) }
         close()
     }
 
@@ -27,7 +38,9 @@ struct Writer {
     }
 
     /// One transaction: persist, then tell, then tidy up.
-    func work(_ batch: [WriteJob], deliver: ([Written], CommitFigures) -> Void) {
+    ///
+    /// - Parameter isAwaited: whether more commands wait; asked when this one is told.
+    mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
         let start = clock.monotonicMicroseconds()
         guard let (written, fault) = commit(batch) else { return }
         let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
@@ -35,9 +48,11 @@ struct Writer {
             written,
             CommitFigures(
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
-                freeBytes: store.directory.freeBytes,
-                fault: fault))
+                emptying: emptying, freeBytes: store.directory.freeBytes, fault: fault))
+        emptying = nil
         cleanUp(batch, written)
+        let goesOn = written.contains { (try? $0.result.get())?.rest != nil }
+        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { payDebt() }
     }
 
     /// What became of each command, and why the transaction failed as a whole, if it did. Nil after a fault of which nobody may be told.
@@ -47,7 +62,7 @@ struct Writer {
             let written = try store.commit { transaction in
                 try batch.map { job in
                     let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
-                    return Written(ticket: job.ticket, result: result.mapError(rejection))
+                    return Written(ticket: job.ticket, chore: job.chore, result: result.mapError(rejection))
                 }
             }
             return (written, nil)
@@ -55,7 +70,7 @@ struct Writer {
             guard !isFatal(error) else { return nil }
             log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": batch.count])
             let rejection = Self.rejection(for: error)
-            return (batch.map { Written(ticket: $0.ticket, result: .failure(rejection)) }, error.message)
+            return (batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection)) }, error.message)
         }
     }
 
@@ -83,25 +98,41 @@ struct Writer {
         }
     }
 
-    /// Files go after the rows that named them, and the WAL is emptied of those rows, keys included.
-    private func cleanUp(_ batch: [WriteJob], _ written: [Written]) {
-        var (erased, removesOldCopies) = (false, false)
+    /// Files go after the rows that named them.
+    private mutating func cleanUp(_ batch: [WriteJob], _ written: [Written]) {
+        var (files, removesOldCopies): ([String], Bool) = ([], false)
         for (job, written) in zip(batch, written) {
             switch written.result {
             case .success(let outcome):
-                for file in outcome.unneededFiles { images.remove(file) }
-                erased = erased || outcome.erasesText || !outcome.unneededFiles.isEmpty
+                files += outcome.unneededFiles
+                if outcome.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
                 removesOldCopies = removesOldCopies || outcome.removesOldCopies
-            case .failure: for file in job.command.files { images.remove(file) }
+            case .failure: files += job.command.files
             }
         }
+        if !files.isEmpty { discard(files) }
         if removesOldCopies {
             do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
                 log.tell(.copyKept, "removing an old copy: \(error)")
             }
         }
-        guard erased else { return }
-        do throws(StoreError) { try store.truncateLog() } catch { log.tell(.walKept, "emptying the WAL: \(error)") }
+    }
+
+    /// Empties the WAL of erased rows, keys and captions included. While somebody reads an older state that cannot be done, and is tried
+    /// again with a transaction or a heartbeat to come.
+    private mutating func payDebt() {
+        let start = clock.monotonicMicroseconds()
+        do throws(StoreError) {
+            if try store.truncateLog() {
+                debt.pay()
+            } else if debt.fail(at: start) {
+                log.tell(.walKept, "the WAL cannot be emptied of what was deleted: something has read one state of the store for a minute")
+            }
+        } catch {
+            _ = debt.fail(at: start)
+            log.tell(.walKept, "emptying the WAL: \(error)")
+        }
+        emptying = clock.monotonicMicroseconds() - start
     }
 }
 
@@ -110,6 +141,8 @@ struct CommitFigures: Sendable {
     /// None for a lone heartbeat, which would make all other transactions look fast.
     let commands: Int
     let microseconds: Int64
+    /// Microseconds that the WAL was emptied for before it, while the commands waited; nil when it was not.
+    var emptying: Int64?
     /// What is left on the store's disk after it.
     let freeBytes: Int
     /// Why it failed as a whole; nil when it was committed.

@@ -1,0 +1,88 @@
+import Foundation
+import Logging
+import SnapModel
+import Synchronization
+import TestSupport
+
+@testable import SnapServer
+@testable import SnapStore
+
+/// A store with ana and ben in it, and a writer that is run on the test's own thread.
+final class Bench {
+    static let animals = Feed(id: FeedID(rawValue: "animals"), title: "Animals", expireAfterHours: 1)
+    static let feed = Feed(id: FeedID(rawValue: "people"), title: "People")
+
+    let folder: TemporaryFolder
+    var people: [Person] = []
+    var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: folder.path)) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let store = try open()
+        people = try ["ana", "ben"].map { name in
+            Person(id: try store.commit { try $0.addAccount(name: name, password: "", at: Timestamp(milliseconds: 0)) }, name: name)
+        }
+        try store.close()
+    }
+
+    func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: [Self.animals, Self.feed]) }
+
+    /// Runs the commands in as many transactions as the writer makes of them; the clock stands.
+    func run(_ commands: [any WriteCommand], at now: Int64 = 0) throws -> (outcomes: [Result<Outcome, Rejection>], commits: [Int]) {
+        let mailbox = Mailbox<WriteJob>()
+        _ = mailbox.post(commands.map { WriteJob(ticket: nil, command: $0) })
+        mailbox.close()
+        var (outcomes, commits): ([Result<Outcome, Rejection>], [Int]) = ([], [])
+        var writer = try writer(Clock(now: { Timestamp(milliseconds: now) }))
+        writer.run(mailbox) { written, figures in
+            outcomes += written.map(\.result)
+            commits.append(figures.commands)
+        }
+        return (outcomes, commits)
+    }
+
+    func writer(_ clock: Clock) throws -> Writer {
+        Writer(store: try open(), clock: clock, log: Logger(label: "test")) { [images] in images.remove($0) }
+    }
+
+    func reader() throws -> StoreReader {
+        try StoreReader(StoreDirectory.databasePath(in: folder.path), feeds: [Self.animals, Self.feed])
+    }
+
+    func post(_ key: String, by author: Person, in feed: Feed = Bench.feed, caption: String? = nil, source: ImageSource? = nil) throws
+        -> PostSnap
+    {
+        PostSnap(
+            try draft(key, caption, by: author, in: feed), image: ImageFacts(type: "image/jpeg", width: 1, height: 1),
+            source: source ?? .picture(PictureID(rawValue: "bear")))
+    }
+
+    private func draft(_ key: String, _ caption: String?, by author: Person, in feed: Feed) throws -> PostSnap.Draft {
+        let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
+        let world = World(
+            info: ServerInfo(name: "", version: "", limits: limits), feeds: [Self.animals, Self.feed],
+            gallery: try Gallery(pictures: [], folder: folder.path), stats: { ServerStats(figures: []) })
+        let request = PostRequest(feed: feed.id, key: key, caption: caption, image: .picture(PictureID(rawValue: "bear")))
+        return try PostSnap.Draft(request, by: author, in: world)
+    }
+
+    func identity(_ person: Person) -> Identity {
+        Identity(person: person, role: .member, session: SessionID(rawValue: 1), device: "phone")
+    }
+
+    func hasFile(_ image: StoredImage) -> Bool {
+        FileManager.default.fileExists(atPath: StoreDirectory.imagesPath(in: folder.path) + "/\(image.file.prefix(2))/\(image.file)")
+    }
+}
+
+/// Both clocks, moved by the test.
+final class Hands: Sendable {
+    let milliseconds = Atomic<Int64>(0)
+    var clock: Clock {
+        Clock(
+            now: { Timestamp(milliseconds: self.milliseconds.load(ordering: .relaxed)) },
+            monotonicMicroseconds: { self.milliseconds.load(ordering: .relaxed) * 1_000 })
+    }
+
+    func move(to time: Int64) { milliseconds.store(time, ordering: .relaxed) }
+}

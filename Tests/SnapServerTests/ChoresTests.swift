@@ -1,0 +1,68 @@
+import SnapModel
+import Testing
+
+@testable import SnapServer
+@testable import SnapStore
+
+/// What the server asks of itself: to the end, in batches, one run at a time.
+struct ChoresTests {
+    private let bench: Bench
+    init() throws { bench = try Bench() }
+
+    /// A run from its begin to its end, each job in a transaction of its own.
+    private func run(_ chore: Chore, at now: Int64) throws -> [Outcome] {
+        let hands = Hands()
+        hands.move(to: now)
+        var (chores, outcomes, writer) = (Chores(), [Outcome](), try bench.writer(hands.clock))
+        defer { writer.close() }
+        var next = chores.begin(chore)
+        while let job = next, outcomes.count < 100 {
+            let second = chores.begin(chore)
+            #expect(second == nil, "a second run beside the first")
+            var written: [Written] = []
+            writer.work([job], isAwaited: false) { told, _ in written = told }
+            outcomes.append(try #require(written.first).result.get())
+            next = chores.next(after: try #require(written.first))
+        }
+        let another = chores.begin(chore)
+        #expect(another != nil, "the run is over and may begin anew")
+        return outcomes
+    }
+
+    @Test func allSnapsWhoseTimeHasComeExpireInOneRun() throws {
+        let count = 2 * ExpireSnaps.batchMax + 5
+        _ = try bench.run((0..<count).map { try bench.post("\($0)", by: bench.people[0], in: Bench.animals) })
+        #expect(try run(.expiry, at: 3_599_999).map(\.events.count) == [0])
+        #expect(try run(.expiry, at: 3_600_000).map(\.events.count) == [ExpireSnaps.batchMax, ExpireSnaps.batchMax, 5])
+    }
+
+    @Test func loginsThatNobodyUsedForAYearEndHoweverManyAndTheOthersStay() throws {
+        let (year, count) = (Int64(365 * 24 * 3_600_000), 2 * EndUnusedSessions.batchMax + 200)
+        let store = try bench.open()
+        let sessions = try store.commit { transaction in
+            try (0..<count).map { number in
+                try transaction.addSession(
+                    bench.people[0].id, tokenDigest: Secret.digest(ofToken: "\(number)"), device: "phone",
+                    at: Timestamp(milliseconds: number % 3 == 0 ? 1_000 : 999))
+            }
+        }
+        try store.close()
+        let outcomes = try run(.unusedSessions, at: 1_000 + year)
+        #expect(outcomes.count == 3)
+        let (ended, unused) = (outcomes.flatMap(\.endedSessions), sessions.enumerated().filter { $0.offset % 3 != 0 }.map(\.element))
+        let areThose = ended == unused
+        #expect(areThose, "\(ended.count) ended, \(unused.count) were unused")
+        #expect(try run(.unusedSessions, at: 1_000 + year).flatMap(\.endedSessions).isEmpty)
+        // Files beside the database are looked at once a run.
+        #expect(outcomes.map(\.removesOldCopies) == [true, false, false])
+    }
+
+    @Test func aRunThatFailedIsOver() {
+        var chores = Chores()
+        let begun = chores.begin(.expiry)
+        let next = chores.next(after: Written(ticket: nil, chore: begun?.chore, result: .failure(Rejection(.internal, ""))))
+        #expect(begun != nil && next == nil)
+        let again = chores.begin(.expiry)
+        #expect(again != nil)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapServer
+@testable import SnapStore
+
+/// When the writer empties the WAL of what was deleted or expired. That this erases it is ErasureTests' matter.
+struct WriterErasureTests {
+    private static let caption = "words that nobody should find any more"
+    private let (bench, hands): (Bench, Hands)
+    private var writer: Writer
+
+    init() throws {
+        (bench, hands) = (try Bench(), Hands())
+        writer = try bench.writer(hands.clock)
+    }
+
+    private var isFound: Bool { get throws { try litter(of: Data(Self.caption.utf8), in: bench.folder.path) != [] } }
+
+    private mutating func work(_ command: any WriteCommand, isAwaited: Bool = false) throws -> Outcome {
+        var outcome: Outcome?
+        let job = WriteJob(ticket: nil, command: command)
+        writer.work([job], isAwaited: isAwaited) { written, _ in outcome = try? written[0].result.get() }
+        return try #require(outcome)
+    }
+
+    /// A picture of the gallery with a caption: a snap without a file.
+    private mutating func post(_ key: String) throws -> DeleteSnap {
+        let post = try bench.post(key, by: bench.people[0], in: Bench.animals, caption: Self.caption)
+        guard case .snap(let snap) = try work(post).reply else { throw CancellationError() }
+        #expect(try isFound)
+        return DeleteSnap(snap: snap.id, perspective: .viewer(bench.people[0].id))
+    }
+
+    @Test(arguments: [true, false]) mutating func atOnceWhenNobodyWaits(_ isDeleted: Bool) throws {
+        let delete = try post("1")
+        hands.move(to: 3_600_000)
+        _ = try work(isDeleted ? delete : ExpireSnaps())
+        #expect(try !isFound)
+        writer.close()
+    }
+
+    @Test mutating func afterASecondWhileOthersWait() throws {
+        let delete = try post("1")
+        _ = try work(delete, isAwaited: true)
+        hands.move(to: 999)
+        _ = try work(Heartbeat(), isAwaited: true)
+        #expect(try isFound)
+        hands.move(to: 1_000)
+        _ = try work(Heartbeat(), isAwaited: true)
+        #expect(try !isFound)
+        writer.close()
+    }
+
+    @Test mutating func atTheEndOfARunAndOnceASecondWithinIt() throws {
+        for number in 0..<ExpireSnaps.batchMax { _ = try post("\(number)") }
+        hands.move(to: 3_600_000)
+        #expect(try work(ExpireSnaps()).rest != nil)
+        #expect(try isFound)
+        hands.move(to: 3_601_000)
+        _ = try post("last")
+        #expect(try work(ExpireSnaps()).rest == nil)
+        #expect(try isFound, "the last one is not gone, the others are")
+        hands.move(to: 7_201_000)
+        _ = try work(ExpireSnaps())
+        #expect(try !isFound)
+        writer.close()
+    }
+
+    @Test mutating func laterWhileSomebodyReadsAnOlderState() throws {
+        let delete = try post("1")
+        var failure: (any Error)?
+        _ = try bench.reader().read { snapshot in
+            _ = try snapshot.feedSummaries(for: nil)
+            do {
+                _ = try work(delete)
+                #expect(try isFound)
+            } catch { failure = error }
+        }
+        #expect(failure == nil)
+        hands.move(to: 999)
+        _ = try work(Heartbeat())
+        #expect(try isFound, "an attempt that failed is repeated after a second, not before")
+        hands.move(to: 1_000)
+        _ = try work(Heartbeat())
+        #expect(try !isFound)
+        writer.close()
+    }
+
+    @Test func aDebtThatCannotBePaidIsToldOnceAfterAMinute() {
+        var debt = ErasureDebt()
+        #expect(!debt.isDue(at: 0, isBusy: false))
+        debt.add(at: 5)
+        let told = (0..<120).filter { second in debt.fail(at: 5 + Int64(second) * ErasureDebt.patience) }
+        #expect(told == [60])
+        debt.pay()
+        #expect(!debt.isDue(at: .max, isBusy: false))
+    }
+}
