@@ -23,11 +23,13 @@ struct Figures {
     /// By class of method, in the order of its cases.
     private(set) var requestTimes = MethodClass.allCases.map { _ in Histogram.times }
     private var rejections = Dictionary(uniqueKeysWithValues: Rejection.Reason.allCases.map { ($0, Int64(0)) })
-    /// Plenty until the first commit has told.
+    /// Plenty until somebody has told.
     private(set) var storeFreeBytes = Int.max
 
+    mutating func storeHas(freeBytes: Int) { storeFreeBytes = freeBytes }
+
     mutating func count(_ commit: CommitFigures) {
-        storeFreeBytes = commit.freeBytes
+        storeHas(freeBytes: commit.freeBytes)
         if let microseconds = commit.emptying { erasureTimes.observe(microseconds) }
         guard commit.commands > 0 else { return }
         commitTimes.observe(commit.microseconds)

@@ -71,6 +71,7 @@ extension Server {
         let heads = try workforce.start(plant)
         let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: clock)
         server.tokens = tokens
+        server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))
         loop.handler = server
         return (loop, server)
     }

@@ -49,7 +49,8 @@ package final class StoreDirectory {
     static func markerPath(in store: String) -> String { store + "/initialised" }
 
     /// Bytes that its disk has left for us; plenty when the system does not say.
-    package var freeBytes: Int { Files.freeBytes(at: path) }
+    package var freeBytes: Int { Self.freeBytes(in: path) }
+    package static func freeBytes(in store: String) -> Int { Files.freeBytes(at: store) }
 
     var databasePath: String { Self.databasePath(in: path) }
 
