@@ -13,7 +13,8 @@ import Glibc
 //            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
 //
 // What a handler queues by `send` or `FrameLog.append` leaves at the end of the round in which it was queued. 95 % of a
-// broadcast's cost is the kernel's send(), so frames per send is the lever: all news of a connection are one write.
+// broadcast's cost is the kernel's send(), so frames per send is the lever: all news of a connection are one write, and a log that is
+// held (`FrameLog.isHeld`) gathers more of them.
 //
 // Who holds what:
 //

@@ -12,11 +12,11 @@ extension Switchboard {
 
     /// A round ends: everybody who has news gets them.
     package func flushAll() {
-        for log in dirtyLogs {
+        for log in dirtyLogs where !log.isHeld {
             log.isDirty = false
             for subscription in log.subscriptions { list(subscription.connection) }
         }
-        dirtyLogs.removeAll(keepingCapacity: true)
+        dirtyLogs.removeAll { !$0.isDirty }
         // A slow consumer found here lists itself again, to be closed: the list grows while we walk it.
         var index = 0
         while index < listed.count {

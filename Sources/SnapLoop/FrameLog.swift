@@ -27,9 +27,12 @@ package final class FrameLog {
     private var starts: [Int] = []
     private var startsDropped = 0
 
+    /// Keeps its news back from the flush, so that one write brings more of them. Its owner ends that soon.
+    package var isHeld = false
+    /// Whether there is news that no flush has been for.
+    package internal(set) var isDirty = false
+
     var subscriptions: [Subscription] = []
-    /// Whether the loop already knows that there is news.
-    var isDirty = false
     weak var switchboard: Switchboard?
 
     /// A log whose first entry will have the offset `offset + 1`.

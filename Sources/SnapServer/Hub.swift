@@ -9,6 +9,9 @@ final class Hub {
     /// Logins that ended lately: an answer to a resume that was read just before must not let one in again.
     private static let endedSessionsMax = 4_096
 
+    /// What writing to one subscriber takes at least, in microseconds: the kernel's part of a send on a fast machine.
+    private static let writeMicroseconds: Int64 = 3
+
     private let loop: any ConnectionLoop
     private let logs: [FeedID: FrameLog]
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
@@ -32,6 +35,18 @@ final class Hub {
         published += 1
         deliveries += Int64(log.subscriberCount)
     }
+
+    /// A transaction's events are in the logs. Those of a big feed wait for the next transaction when that is under way and takes less
+    /// time than writing to all: frames per write is what fan-out costs. So does the first post of many, which commits alone.
+    func committed(in microseconds: Int64, isAnotherNext: Bool) {
+        for log in logs.values {
+            let isWorthIt = Int64(log.subscriberCount) * Self.writeMicroseconds > microseconds
+            log.isHeld = isAnotherNext && isWorthIt && log.isDirty && !log.isHeld
+        }
+    }
+
+    /// Nothing waits any longer.
+    func release() { for log in logs.values { log.isHeld = false } }
 
     /// Makes a connection follow feeds from given offsets on: all of them or none, as pushes of one must not come before the reply
     /// that is yet to be made. False when one fell off its log's tail: ask the store again.

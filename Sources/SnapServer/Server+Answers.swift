@@ -8,11 +8,13 @@ import SnapWire
 
 extension Server {
     package func woken() {
+        var newest: CommitFigures?
         for delivery in workforce.deliveries.takeAll() {
             switch delivery {
             case .written(let batch, let commit):
                 heard(commit)
                 for written in batch { finish(written) }
+                newest = commit
             case .answered(let answered):
                 health.heardReaders(at: clock.monotonicMicroseconds())
                 finish(answered)
@@ -24,6 +26,7 @@ extension Server {
             case .reload(let tokens): reload(tokens)
             }
         }
+        if let newest { hub.committed(in: newest.microseconds, isAnotherNext: newest.isAnotherNext && drain == nil) }
         if drain != nil { closeIdleSessions() }
     }
 

@@ -48,7 +48,7 @@ struct Writer {
             written,
             CommitFigures(
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
-                emptying: emptying, freeBytes: store.directory.freeBytes, fault: fault))
+                emptying: emptying, freeBytes: store.directory.freeBytes, fault: fault, isAnotherNext: isAwaited()))
         emptying = nil
         cleanUp(batch, written)
         let goesOn = written.contains { (try? $0.result.get())?.rest != nil }
@@ -147,6 +147,8 @@ struct CommitFigures: Sendable {
     let freeBytes: Int
     /// Why it failed as a whole; nil when it was committed.
     let fault: String?
+    /// Whether more commands wait, so that another one follows at once.
+    var isAnotherNext = false
 }
 
 /// Asks the writer for a sign of life: a transaction that changes nothing, so that it costs no fsync.

@@ -16,6 +16,7 @@ extension Array where Element: Comparable {
 
 /// A number as people read it: 12,345 or 1.23.
 func shown(_ number: Double) -> String {
+    guard number.isFinite else { return "∞" }
     guard number >= 100 else { return number == number.rounded() ? String(Int(number)) : String((number * 100).rounded() / 100) }
     var digits = Array(String(Int(number.rounded())))
     var index = digits.count - 3

@@ -40,6 +40,8 @@ struct IdleScenario: Scenario {
         let before = try server.residentKiB()
         let guests = try (0..<idle).map { _ in try relay.connect(port: server.port, room: .idle) }
         inn.memory.values.append(Double(try server.residentKiB() - before) / Double(guests.count))
+        // What connecting left behind is done first.
+        sleep(3)
         let cpu = try server.cpuMicroseconds()
         sleep(2)
         inn.cpu.values.append(Double(try server.cpuMicroseconds() - cpu) / 2_000)

@@ -7,10 +7,10 @@ final class BenchServer {
 
     /// - Parameter store: an existing folder to serve; nil makes a new one that goes with the server.
     /// - Throws: when it does not start.
-    init(data: String, store: URL? = nil, options: [String] = []) throws {
+    init(data: String, store: URL? = nil, isPinned: Bool = true, options: [String] = []) throws {
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed").path
         process = try ServerProcess(
-            program,
+            program, isPinned: isPinned,
             arguments: { _, folder in
                 [
                     "serve", "--port", "0", "--requests-per-second", "0", "--limit", "connectionsPerAccount=0", "--data", data, "--store",

@@ -10,10 +10,11 @@ final class ServerProcess {
 
     /// - Parameters:
     ///   - arguments: get the port and the folder; a port of 0 means that the server chooses and tells.
+    ///   - isPinned: false lets it have all CPUs, the load's too.
     ///   - readPort: reads the server's output for the port; nil waits for the given port to accept instead.
     /// - Throws: when the program is missing or does not start.
     init(
-        _ program: String, environment: [String: String] = [:], arguments: (UInt16, URL) throws -> [String],
+        _ program: String, isPinned: Bool = true, environment: [String: String] = [:], arguments: (UInt16, URL) throws -> [String],
         readPort: ((FileHandle) throws -> UInt16)? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-\(UInt32.random(in: 0 ... .max))")
@@ -22,7 +23,8 @@ final class ServerProcess {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         // Whatever ends the bench ends its servers.
         process.arguments =
-            ["setpriv", "--pdeathsig", "TERM"] + CPUs.pinned(to: CPUs.server) + [program] + (try arguments(freePort, folder))
+            ["setpriv", "--pdeathsig", "TERM"] + (isPinned ? CPUs.pinned(to: CPUs.server) : CPUs.unpinned) + [program]
+            + (try arguments(freePort, folder))
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
@@ -93,6 +95,12 @@ enum CPUs {
 
     /// The words that put a program onto a CPU; none where there is only one.
     static func pinned(to cpu: Int) -> [String] { sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 ? ["taskset", "-c", "\(cpu)"] : [] }
+
+    /// The words that let a program have all of them, though the load that starts it has not.
+    static var unpinned: [String] {
+        let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        return count > 1 ? ["taskset", "-c", "0-\(count - 1)"] : []
+    }
 
     /// Puts this process onto the load's CPU.
     static func pinMyself() {

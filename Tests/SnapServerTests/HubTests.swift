@@ -1,0 +1,97 @@
+import SnapModel
+import Testing
+
+@testable import SnapLoop
+@testable import SnapServer
+
+/// When the news of a feed leave: at the end of the round, or with those of the transaction that follows at once.
+struct HubTests {
+    private static let feed = FeedID(rawValue: "animals")
+    private let sockets = CountingSockets()
+    private let hub: Hub
+
+    init() {
+        let summary = FeedSummary(
+            feed: Feed(id: Self.feed, title: "Animals"), head: FeedPosition(epoch: "e", offset: 0), unread: nil, snaps: 0)
+        hub = Hub(sockets, heads: [summary], logBytesMax: 1 << 20)
+    }
+
+    private func follow(_ count: Int) {
+        for _ in 0..<count { _ = hub.follow([(Self.feed, after: 0)], sockets.open()) }
+        sockets.switchboard.flushAll()
+    }
+
+    /// One transaction with one event, and the end of the round in which it was told.
+    private func commit(_ offset: Int64, takes microseconds: Int64 = 200, isAnotherNext: Bool) {
+        let position = FeedPosition(epoch: "e", offset: offset)
+        hub.publish(Event(feed: Self.feed, position: position, at: Timestamp(milliseconds: 0), kind: .deleted(SnapID(rawValue: offset))))
+        hub.committed(in: microseconds, isAnotherNext: isAnotherNext)
+        sockets.switchboard.flushAll()
+    }
+
+    @Test func manySubscribersGetTwoTransactionsInOneWrite() {
+        follow(200)
+        commit(1, isAnotherNext: true)
+        #expect(sockets.writes == 0)
+        commit(2, isAnotherNext: true)
+        #expect(sockets.writes == 200, "the second transaction brings both, even when a third one follows")
+        #expect(sockets.messages == 400)
+        commit(3, isAnotherNext: false)
+        #expect(sockets.messages == 600)
+    }
+
+    @Test(arguments: [(subscribers: 10, takes: Int64(200), isAnotherNext: true), (200, 30_000, true), (200, 200, false)])
+    func nothingWaitsWhereItWouldNotPay(subscribers: Int, takes: Int64, isAnotherNext: Bool) {
+        follow(subscribers)
+        commit(1, takes: takes, isAnotherNext: isAnotherNext)
+        #expect(sockets.messages == subscribers)
+    }
+
+    @Test func whatWaitsIsReleasedThoughTheNextTransactionIsSlow() {
+        follow(200)
+        commit(1, isAnotherNext: true)
+        hub.release()
+        sockets.switchboard.flushAll()
+        #expect(sockets.messages == 200)
+    }
+}
+
+/// Sockets that take everything at once and count it.
+private final class CountingSockets: ConnectionLoop, SocketLayer {
+    let switchboard = Switchboard(limits: LoopLimits(), slowConsumerCode: 4001)
+    let counters = LoopCounters()
+    private(set) var writes = 0
+    /// Each in one short text frame.
+    private(set) var messages = 0
+
+    init() { switchboard.sockets = self }
+
+    func open() -> ConnectionID { switchboard.open(Peer(address: "127.0.0.1", listener: 0, role: .server)).id }
+
+    func write(_ frames: UnsafeRawBufferPointer, to connection: Connection) {
+        writes += 1
+        var position = 0
+        while position + 2 <= frames.count {
+            let short = Int(frames[position + 1])
+            position += short < 126 ? 2 + short : 4 + Int(frames[position + 2]) << 8 + Int(frames[position + 3])
+            messages += 1
+        }
+    }
+
+    func isReady(_ connection: Connection) -> Bool { true }
+    func writeMasked(_ connection: Connection) {}
+    func askForWritable(_ connection: Connection) {}
+    func closing(_ connection: Connection) {}
+    func sendClose(_ connection: Connection) {}
+
+    func send(_ message: Frame, to id: ConnectionID) { switchboard.send(message, to: id) }
+    func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
+    func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {}
+    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool { switchboard.subscribe(id, to: log, after: offset) }
+    func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }
+    func close(_ id: ConnectionID, code: UInt16, reason: String) {}
+    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) {}
+    func stopListening() {}
+    func stop() {}
+    func reloadCertificate() throws(LoopError) {}
+}
