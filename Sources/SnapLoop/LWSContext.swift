@@ -49,7 +49,7 @@ final class LWSContext {
         var foreign: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(loop)
         cell.pointee = withUnsafeMutablePointer(to: &foreign) {
             info.foreign_loops = $0
-            return lws_create_context(&info)
+            return LWSContext.aboveFreeDescriptors { lws_create_context(&info) }
         }
         guard let context = cell.pointee else {
             throw LoopError(message: "libwebsockets did not start: is its libuv plugin missing? apt install libwebsockets-evlib-uv")
@@ -71,6 +71,14 @@ final class LWSContext {
         info.pt_serv_buf_size = UInt32(readBytes)
         // fd_limit_per_thread stays 0: below the process's own limit it makes every event search all sockets for its own (H33).
         return info
+    }
+
+    /// Gives what the body opens high numbers and leaves lower ones free. The system hands out the lowest, so who opens a file in the
+    /// moment before `beginDestroy` has its placeholder does not get the one that libwebsockets will close once more.
+    private static func aboveFreeDescriptors<Result>(_ body: () -> Result) -> Result {
+        let decoys = (0..<64).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+        defer { for decoy in decoys where decoy >= 0 { close(decoy) } }
+        return body()
     }
 
     /// Starts the end of all connections; the rest needs rounds of the libuv loop.
