@@ -5,6 +5,7 @@ package protocol ConnectionLoop: AnyObject {
     var counters: LoopCounters { get }
     func send(_ message: Frame, to id: ConnectionID)
     func queuedBytes(of id: ConnectionID) -> Int
+    func isOpen(_ id: ConnectionID) -> Bool
     func setBinaryLimit(_ bytes: Int, of id: ConnectionID)
     func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool
     func unsubscribe(_ id: ConnectionID, from log: FrameLog)
@@ -28,6 +29,9 @@ extension EventLoop: ConnectionLoop {
 
     /// Bytes that wait in a connection's outbox; 0 when it is gone. What the kernel or libwebsockets holds does not count.
     package func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
+
+    /// Whether a message for it would still be sent: it is neither gone nor closing.
+    package func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
 
     /// Sets the most bytes that one binary message from this peer may have; the frames that it may come in grow with it.
     /// Text stays within `LoopLimits.messageBytes`.

@@ -13,7 +13,7 @@ extension Switchboard {
     /// A round ends: everybody who has news gets them.
     package func flushAll() {
         for log in dirtyLogs where !log.isHeld {
-            log.isDirty = false
+            log.flushed()
             for subscription in log.subscriptions { list(subscription.connection) }
         }
         dirtyLogs.removeAll { !$0.isDirty }

@@ -30,7 +30,11 @@ package final class FrameLog {
     /// Keeps its news back from the flush, so that one write brings more of them. Its owner ends that soon.
     package var isHeld = false
     /// Whether there is news that no flush has been for.
-    package internal(set) var isDirty = false
+    private(set) var isDirty = false
+    /// Where the last flush ended; absolute.
+    private var flushedEnd = 0
+    /// Whether there is news, and so little that more may come before it must leave.
+    package var mayBeHeld: Bool { isDirty && (end - flushedEnd) * 4 <= bytesMax }
 
     var subscriptions: [Subscription] = []
     weak var switchboard: Switchboard?
@@ -62,6 +66,12 @@ package final class FrameLog {
         guard !isDirty, !subscriptions.isEmpty else { return }
         isDirty = true
         switchboard?.dirtyLogs.append(self)
+    }
+
+    /// A flush takes the news to everybody.
+    func flushed() {
+        isDirty = false
+        flushedEnd = end
     }
 
     /// Whether a subscriber that needs `next` can still be served.

@@ -17,6 +17,8 @@ final class LWSContext {
 
     /// The buffer that libwebsockets keeps for each connection as long as it lives, and so the most that one read brings.
     private static let readBytes = 1_024
+    /// The buffer of the whole context; handshakes are written into it.
+    private static let serviceBytes = 65_536
     private static let writeBytes = 4 << 20
 
     var pointer: OpaquePointer? { cell.pointee }
@@ -68,7 +70,7 @@ final class LWSContext {
         info.options = options.reduce(0) { $0 | UInt64($1) }
         // extensions stays nil: compression is a memory and CPU amplifier (H26).
         info.max_http_header_data = UInt16(clamping: configuration.limits.headerBytes)
-        info.pt_serv_buf_size = UInt32(readBytes)
+        info.pt_serv_buf_size = UInt32(serviceBytes)
         // fd_limit_per_thread stays 0: below the process's own limit it makes every event search all sockets for its own (H33).
         return info
     }

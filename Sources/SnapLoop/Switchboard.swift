@@ -74,7 +74,7 @@ package final class Switchboard {
     /// so that the walk over all connections is seldom.
     private func closeSlowest() {
         let room = limits.allOutboxesBytes - limits.allOutboxesBytes / 8
-        let waiting = connections.all.filter { $0.phase == .open && !$0.outbox.isEmpty }
+        let waiting = connections.all.filter { ($0.phase == .open || $0.phase == .draining) && !$0.outbox.isEmpty }
         for connection in waiting.sorted(by: { $0.waitingNumber < $1.waitingNumber }) {
             guard outboxTotal.bytes > room else { return }
             closeSlow(connection)
@@ -82,6 +82,9 @@ package final class Switchboard {
     }
 
     package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }
+
+    /// See `EventLoop.isOpen`.
+    package func isOpen(_ id: ConnectionID) -> Bool { connections[id]?.phase == .open }
 
     package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
         connections[id]?.binaryBounds = MessageBounds(limits, bytes: bytes)
@@ -119,5 +122,7 @@ package final class Switchboard {
     func closeSlow(_ connection: Connection) {
         connection.outbox.removeAll()
         close(connection.id, code: slowConsumerCode, reason: "too slow")
+        // One that was closing already has nothing left to wait for.
+        list(connection)
     }
 }

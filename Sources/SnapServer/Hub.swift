@@ -36,12 +36,12 @@ final class Hub {
         deliveries += Int64(log.subscriberCount)
     }
 
-    /// A transaction's events are in the logs. Those of a big feed wait for the next transaction when that is under way and takes less
-    /// time than writing to all: frames per write is what fan-out costs. So does the first post of many, which commits alone.
+    /// A transaction's events are in the logs. Those of a big feed wait for the next transaction when that is under way and the last one
+    /// took less time than writing to all will: frames per write is what fan-out costs. So does the first post of many, which commits alone.
     func committed(in microseconds: Int64, isAnotherNext: Bool) {
         for log in logs.values {
             let isWorthIt = Int64(log.subscriberCount) * Self.writeMicroseconds > microseconds
-            log.isHeld = isAnotherNext && isWorthIt && log.isDirty && !log.isHeld
+            log.isHeld = isAnotherNext && isWorthIt && log.mayBeHeld && !log.isHeld
         }
     }
 

@@ -112,7 +112,9 @@ extension Server: LoopHandler {
         reads.removeAll(keepingCapacity: true)
     }
 
+    /// Starts held requests whose turn has come. Never on a connection that is closing: an open would be used up and its image dropped.
     func release(_ c: ConnectionID) {
+        guard loop.isOpen(c) else { return }
         let outboxIsSmall = loop.queuedBytes(of: c) <= 64 << 10
         while let request = sessions[c]?.release(outboxIsSmall: outboxIsSmall) { start(request, c) }
         if sessions[c]?.held.isEmpty != false { waiting.remove(c) }

@@ -103,7 +103,6 @@ extension Server {
     }
 
     private func startTimers(on loop: EventLoop) {
-        // The first batch also tells how much room the disk has.
         expireSnaps()
         tidyUp()
         timers = [

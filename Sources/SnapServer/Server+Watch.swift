@@ -35,7 +35,7 @@ extension Server {
 
     /// A timer that fires late tells how long everything else waited.
     func tick() {
-        // The next transaction takes longer than the last one did.
+        // Should the next transaction take longer than the last one did.
         hub.release()
         let now = clock.monotonicMicroseconds()
         if let tickedAt = watch.tickedAt { figures.loopWasLate(by: max(0, now - tickedAt - Int64(Watch.tickMs) * 1_000)) }

@@ -167,8 +167,8 @@ def test_unfinished_uploads_do_not_keep_others_from_theirs(server):
     assert struct.pack(">H", 1013) in rest(held[0], until=1013)
 
 
-def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
-    """What waits for earlier requests is bounded by its bytes, not by its number alone."""
+def open_big_ones_and_read_nothing(server):
+    """The socket of one who asked for six images of megabytes, of which the first waits to be read, and that account's token."""
 
     async def snaps():
         ana = await Client.signed_up(server.url, "ana")
@@ -183,6 +183,27 @@ def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
     for snap in opened:
         ask(sock, "snap.open", snap=snap)
     eventually(lambda: figures(server)["queue_bytes"] > 1 << 20)
+    return sock, token
+
+
+def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
+    """Opens that waited behind a big image are not claimed for a connection that is closing."""
+    sock, token = open_big_ones_and_read_nothing(server)
+
+    async def looks():
+        ana = await Client.resumed(server.url, token)
+        return [snap["status"] for snap in (await ana.call("feed.page", feed="people"))["snaps"]].count("read")
+
+    claimed = run(looks())
+    assert claimed < 6
+    sock.sendall(frame(struct.pack(">H", 1000), opcode=8))
+    eventually(lambda: figures(server)["connections"] == 0)
+    assert run(looks()) == claimed
+
+
+def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
+    """What waits for earlier requests is bounded by its bytes, not by its number alone."""
+    sock, _ = open_big_ones_and_read_nothing(server)
     before = resident_kib(server)
     for number in range(20):
         sock.sendall(bulk(upload_of(7 << 20, f"k{number}")))

@@ -86,6 +86,7 @@ private final class CountingSockets: ConnectionLoop, SocketLayer {
 
     func send(_ message: Frame, to id: ConnectionID) { switchboard.send(message, to: id) }
     func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
+    func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
     func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {}
     func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool { switchboard.subscribe(id, to: log, after: offset) }
     func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }

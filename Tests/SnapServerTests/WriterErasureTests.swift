@@ -42,6 +42,15 @@ struct WriterErasureTests {
         writer.close()
     }
 
+    @Test mutating func whenAReportedOneIsRemoved() throws {
+        let snap = try post("1").snap
+        let ben = Identity(person: bench.people[1], role: .member, session: SessionID(rawValue: 1), device: "x")
+        _ = try work(ReportSnap(snap, reason: "Not for here", Asker(identity: ben, isLocalAdmin: false)))
+        _ = try work(ResolveReport(ReportID(rawValue: 1), .remove, reason: nil, Asker(identity: nil, isLocalAdmin: true)))
+        #expect(try !isFound)
+        writer.close()
+    }
+
     @Test mutating func afterASecondWhileOthersWait() throws {
         let delete = try post("1")
         _ = try work(delete, isAwaited: true)

@@ -15,12 +15,12 @@ struct DeleteSnap: WriteCommand {
         guard perspective.isAdmin || perspective.account == author.id else {
             throw Rejection(.forbidden, "Only its author and admins may delete a snap.")
         }
-        let (event, file) = try transaction.removeSnap(snap, as: .deleted, at: now)
+        let removal = try transaction.removeSnap(snap, as: .deleted, at: now)
         if perspective.account != author.id {
             try transaction.resolveReports(of: snap, as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("snap.delete", "snap \(snap.text)", by: admin, because: reason, at: now)
         }
-        return Outcome(events: [event], unneededFiles: file.map { [$0] } ?? [], erasesText: true)
+        return Outcome(removal: removal)
     }
 }
 

@@ -50,8 +50,7 @@ struct ResolveReport: WriteCommand {
         let snap = try transaction.resolveReport(report, as: action.state, by: admin.person, because: reason, at: now)
         try transaction.audit("report.resolve \(action.rawValue)", "snap \(snap.text)", by: admin.person, because: reason, at: now)
         guard action == .remove, try transaction.snapshot.snap(snap, for: .localAdmin).gone == nil else { return Outcome() }
-        let (event, file) = try transaction.removeSnap(snap, as: .deleted, at: now)
-        return Outcome(events: [event], unneededFiles: file.map { [$0] } ?? [])
+        return Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now))
     }
 }
 

@@ -31,7 +31,11 @@ package struct Plant: Sendable {
     func makeWriter(discard: @escaping @Sendable ([String]) -> Void) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds)
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
-        if store.directory.wasUnclean { try sweep(store) }
+        if store.directory.wasUnclean {
+            // What was deleted just before may still stand in the WAL.
+            try store.truncateLog()
+            try sweep(store)
+        }
         var writer = Writer(store: store, clock: clock, log: log, discard: discard)
         if let failStop { writer.failStop = failStop }
         return (writer, heads)

@@ -15,7 +15,8 @@ struct Ticket: Sendable {
     var startedAt: Int64 = 0
 }
 
-/// A command that changes the store. It runs on the writer thread, in a savepoint of the batch's one transaction.
+/// A command that changes the store. It runs on the writer thread, in the batch's one transaction; twice, without a trace of the first
+/// time, when another command of the batch had to be taken back. So it does nothing but write rows.
 protocol WriteCommand: Sendable {
     /// - Throws: a `Rejection`, after which nothing of what it did remains.
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome
@@ -60,6 +61,13 @@ struct Outcome: Sendable {
 
     /// What the readers answer with once this is durable.
     var delivery: (any ImageDelivery)? { (claim ?? inspection).map(DeliverImage.init) ?? export }
+}
+
+extension Outcome {
+    /// One snap was taken away.
+    init(removal: (event: Event, file: String?)) {
+        self.init(events: [removal.event], unneededFiles: removal.file.map { [$0] } ?? [], erasesText: true)
+    }
 }
 
 /// A job for the writer; without a ticket nobody waits for its answer.

@@ -155,6 +155,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     }
 
     func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
+    func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
     func setBinaryLimit(_ bytes: Int, of id: ConnectionID) { switchboard.setBinaryLimit(bytes, of: id) }
 
     func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
