@@ -51,7 +51,9 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 test-python: deps
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture Tests/Counts
-	.venv/bin/python -m pytest -q -n 2 Tests/Browser  # by itself: Playwright keeps the process's event loop
+	# By itself, since Playwright keeps the process's event loop. A test that fails is run once more, and the summary names it: a browser's
+	# own hiccups are not ours, and a defect fails twice.
+	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Browser
 
 bench-deps: deps
 	@missing=$$(for p in $(BENCH_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \

@@ -13,6 +13,8 @@ class Proxy:
         self.is_away = False
         self.up = threading.Event()
         self.down = threading.Event()
+        # Something came while its direction was silent.
+        self.caught = threading.Event()
         self.up.set()
         self.down.set()
         self.sockets: list[socket.socket] = []
@@ -26,10 +28,12 @@ class Proxy:
 
     def hold_up(self) -> None:
         """From now on the server hears nothing."""
+        self.caught.clear()
         self.up.clear()
 
     def hold_down(self) -> None:
         """From now on the browser hears nothing, though the server hears and acts."""
+        self.caught.clear()
         self.down.clear()
 
     def cut(self) -> None:
@@ -74,6 +78,8 @@ class Proxy:
     def _pass(self, source: socket.socket, sink: socket.socket, gate: threading.Event) -> None:
         with suppress(OSError):
             while data := source.recv(65_536):
+                if not gate.is_set():
+                    self.caught.set()
                 gate.wait()
                 sink.sendall(data)
         for each in (source, sink):

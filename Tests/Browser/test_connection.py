@@ -116,6 +116,8 @@ def test_a_silent_connection_is_noticed(cast, server, proxy):
     proxy.hold_up()
     ana.send("Landscapes", "Into the void")
     expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
+    # The post waits in the browser's disk first; silence counts from when it leaves.
+    assert proxy.caught.wait(20)
     ana.page.clock.run_for(7_000)
     expect(ana.page.get_by_text("The connection is slow. Your post to Landscapes is kept")).to_be_visible(timeout=10_000)
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
@@ -172,6 +174,7 @@ def test_a_look_on_a_slow_network_is_not_given_up(cast, proxy):
     proxy.hold_down()
     ana.open_button("Slow but whole").click()
     expect(ana.page.locator(".viewer")).to_be_visible()
+    assert proxy.caught.wait(20)
     ana.page.clock.run_for(25_000)
     ana.page.evaluate("window.dispatchEvent(new Event('focus'))")
     ana.page.clock.run_for(5_000)
@@ -205,6 +208,7 @@ def test_an_image_that_never_comes_is_given_up_in_the_end(cast, proxy):
     proxy.hold_down()
     ana.open_button("Never").click()
     expect(ana.page.locator(".viewer")).to_be_visible()
+    assert proxy.caught.wait(20)
     ana.page.clock.run_for(70_000)
     expect(ana.page.get_by_text("The connection broke while the snap was being opened.")).to_be_visible()
 

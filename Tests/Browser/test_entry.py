@@ -173,6 +173,7 @@ def test_a_server_that_stays_silent_is_given_up(cast, proxy):
     proxy.hold_up()
     stranger.page.get_by_role("button", name="Create account").click()
     expect(stranger.page.get_by_role("button", name="One moment…")).to_be_disabled()
+    assert proxy.caught.wait(20)
     stranger.page.clock.run_for(25_000)
     expect(stranger.page.locator(".field-error")).to_have_text("The connection was lost. Check it and try again.")
     expect(stranger.page.get_by_role("button", name="Create account")).to_be_enabled()
