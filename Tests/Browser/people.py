@@ -44,6 +44,10 @@ class Person:
     def row(self, caption: str, page: Page | None = None) -> Locator:
         return (page or self.page).locator(".row", has_text=re.compile(re.escape(caption)))
 
+    def snap(self, caption: str) -> Locator:
+        """The row of a snap: the post that was waiting may stand beside it for a moment."""
+        return self.row(caption).and_(self.page.locator("[data-snap]"))
+
     def open_button(self, caption: str, page: Page | None = None) -> Locator:
         return self.row(caption, page).locator("button.row-open")
 

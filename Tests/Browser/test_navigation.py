@@ -97,7 +97,7 @@ def test_back_closes_a_sheet_and_nothing_else(cast):
     expect(page.get_by_role("heading", name="Delete it for everyone?")).to_be_visible()
     page.go_back()
     expect(page.locator("dialog")).to_have_count(0)
-    expect(ana.row("Mine")).to_contain_text("Unread")
+    expect(ana.snap("Mine")).to_contain_text("Unread")
     expect(page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()

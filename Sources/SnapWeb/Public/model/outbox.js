@@ -12,6 +12,8 @@ export class Outbox extends EventTarget {
   #send;
   #account;
   #entries = [];
+  /** Keys of posts that are over, though the disk may still have them. */
+  #done = new Set();
   #reading = 0;
   #isWanted = false;
   #isRunning = false;
@@ -83,7 +85,7 @@ export class Outbox extends EventTarget {
     const reading = ++this.#reading;
     const stored = await this.#storage.all();
     if (reading !== this.#reading) return;
-    this.#entries = stored;
+    this.#entries = stored.filter(({ key }) => !this.#done.has(key));
     this.dispatchEvent(new Event('change'));
   }
 
@@ -107,9 +109,12 @@ export class Outbox extends EventTarget {
     return false;
   }
 
+  /** Off the screen first, as its snap is there already, then off the disk: in between, the key makes a second sending harmless. */
   async #drop(entry, type, detail) {
-    await this.#storage.remove(entry.key);
+    this.#done.add(entry.key);
     this.#entries = this.#entries.filter((other) => other.key !== entry.key);
+    this.dispatchEvent(new Event('change'));
+    await this.#storage.remove(entry.key);
     this.dispatchEvent(new CustomEvent(type, { detail: { entry, ...detail } }));
     await this.#read();
   }
