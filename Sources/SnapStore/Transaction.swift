@@ -101,5 +101,5 @@ package struct Transaction {
 }
 
 /// A command failed when it had written something already, and there is no savepoint to take that back alone: the whole transaction is
-/// rolled back, and run again with savepoints. Refusals come before the first write, so this is rare; savepoints are a third of a command.
+/// rolled back, and run again with savepoints. Nearly all refusals come before the first write, so this is rare; savepoints are a third of a command.
 struct MustTakeBack: Error {}

@@ -25,7 +25,9 @@ enum Main {
         }
         raiseDescriptorLimit()
         CPUs.pinMyself()
-        defer { FilledStore.removeAll() }
+        let stores = FilledStores(data: data)
+        defer { stores.removeAll() }
+        let scenarios = scenarios(stores)
         var report = Report(machine: Machine.lines)
         for name in names.isEmpty ? scenarios.map(\.name) : names {
             guard let scenario = scenarios.first(where: { $0.name == name })?.make() else {
@@ -41,15 +43,15 @@ enum Main {
 
     private static var data: String { ProcessInfo.processInfo.environment["SNAPFEED_DATA"] ?? "data" }
 
-    private static var scenarios: [(name: String, make: () -> any Scenario)] {
+    private static func scenarios(_ stores: FilledStores) -> [(name: String, make: () -> any Scenario)] {
         [
             ("fanout", { FanOutScenario(data: data) }),
             ("posts", { PostScenario(data: data) }),
             ("idle", { IdleScenario(data: data) }),
             ("opens", { OpenScenario(data: data) }),
-            ("firstpage", { FirstPageScenario(data: data) }),
+            ("firstpage", { FirstPageScenario(data: data, stores: stores) }),
             ("storm", { StormScenario(data: data) }),
-            ("start", { StartScenario(data: data) }),
+            ("start", { StartScenario(data: data, stores: stores) }),
             ("mixed", { MixedScenario(data: data) }),
         ]
     }

@@ -3,10 +3,11 @@ struct FirstPageScenario: Scenario {
     let sizes = [1_000, 10_000, 100_000, 1_000_000]
     let calls = 100
     let data: String
+    let stores: FilledStores
 
     func measure(runs: Int) throws -> Report {
         let servers = try sizes.map { size in
-            let store = try FilledStore.of(size, data: data)
+            let store = try stores.of(size)
             return (server: try BenchServer(data: data, store: store.folder), token: store.token)
         }
         defer { for (server, _) in servers { server.stop() } }

@@ -2,9 +2,10 @@
 struct StartScenario: Scenario {
     let snaps = 1_000_000
     let data: String
+    let stores: FilledStores
 
     func measure(runs: Int) throws -> Report {
-        let (empty, full) = (try FilledStore.of(0, data: data), try FilledStore.of(snaps, data: data))
+        let (empty, full) = (try stores.of(0), try stores.of(snaps))
         var (ours, theirs) = (Series(), Series())
         // The first turn brings the program itself into the cache and is not counted.
         for run in 0...runs {

@@ -1,17 +1,34 @@
 import Foundation
 
-/// A store of many snaps, made by SQL once and served by any number of servers, one after the other.
+/// A store of many snaps, served by any number of servers, one after the other.
 struct FilledStore {
     let folder: URL
     /// Of a login in it.
     let token: String
     var database: URL { folder.appendingPathComponent("snapfeed.db") }
 
-    // Reason for nonisolated(unsafe): the bench has one thread.
-    nonisolated(unsafe) private static var made: [Int: FilledStore] = [:]
+    /// Asks the system to forget what it keeps in memory of the database, so that the next start reads the disk.
+    ///
+    /// - Throws: when it will not.
+    func forgetCache() throws {
+        let file = open(database.path, O_RDONLY)
+        guard file >= 0 else { throw BenchFault("cannot open \(database.path)") }
+        defer { close(file) }
+        guard fsync(file) == 0, posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0 else {
+            throw BenchFault("the system keeps its cache of the database")
+        }
+    }
+}
+
+/// The stores of a run of the bench, each made by SQL when it is first asked for.
+final class FilledStores {
+    private let data: String
+    private var made: [Int: FilledStore] = [:]
+
+    init(data: String) { self.data = data }
 
     /// The store of so many snaps; 0 makes an empty one.
-    static func of(_ snaps: Int, data: String) throws -> FilledStore {
+    func of(_ snaps: Int) throws -> FilledStore {
         if let store = made[snaps] { return store }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-store-\(snaps)")
         let server = try BenchServer(data: data, store: folder)
@@ -24,20 +41,8 @@ struct FilledStore {
     }
 
     /// Takes all stores away.
-    static func removeAll() {
+    func removeAll() {
         for store in made.values { try? FileManager.default.removeItem(at: store.folder) }
         made.removeAll()
-    }
-
-    /// Asks the system to forget what it keeps in memory of the database, so that the next start reads the disk.
-    ///
-    /// - Throws: when it will not.
-    func forgetCache() throws {
-        let file = open(database.path, O_RDONLY)
-        guard file >= 0 else { throw BenchFault("cannot open \(database.path)") }
-        defer { close(file) }
-        guard fsync(file) == 0, posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0 else {
-            throw BenchFault("the system keeps its cache of the database")
-        }
     }
 }
