@@ -20,13 +20,13 @@ package struct Frame: Sendable {
     package var count: Int { bytes.count - Frame.headroom }
 
     /// A text message; the payload must be UTF-8.
-    package static func text(_ payload: some Collection<UInt8>) -> Frame { copying(payload, isBinary: false) }
+    package static func text(_ payload: [UInt8]) -> Frame { copying(payload, isBinary: false) }
 
     /// A text message.
-    package static func text(_ payload: String) -> Frame { copying(payload.utf8, isBinary: false) }
+    package static func text(_ payload: String) -> Frame { copying(Array(payload.utf8), isBinary: false) }
 
     /// A binary message.
-    package static func binary(_ payload: some Collection<UInt8>) -> Frame { copying(payload, isBinary: true) }
+    package static func binary(_ payload: [UInt8]) -> Frame { copying(payload, isBinary: true) }
 
     /// A message written in place: `write` appends the payload to the array it gets, which already holds the headroom.
     ///
@@ -41,7 +41,7 @@ package struct Frame: Sendable {
         return Frame(finishing: bytes, isBinary: isBinary)
     }
 
-    private static func copying(_ payload: some Collection<UInt8>, isBinary: Bool) -> Frame {
+    private static func copying(_ payload: [UInt8], isBinary: Bool) -> Frame {
         framing(isBinary: isBinary, reserving: payload.count) { $0.append(contentsOf: payload) }
     }
 

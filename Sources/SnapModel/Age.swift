@@ -7,8 +7,11 @@ package enum Age {
     package static func text(postedAt: Timestamp, now: Timestamp) -> String {
         let (difference, overflow) = now.milliseconds.subtractingReportingOverflow(postedAt.milliseconds)
         let minutes = overflow ? 0 : max(0, difference / 60_000)
-        return minutes < 60 ? counted(minutes, "minute") : counted(minutes / 60, "hour")
+        return minutes < 60 ? ofMinutes[Int(minutes)] : counted(minutes / 60, "hour")
     }
+
+    /// What nearly every event and every look at a feed says.
+    private static let ofMinutes = (0..<60).map { counted($0, "minute") }
 
     private static func counted(_ number: Int64, _ unit: String) -> String {
         number == 1 ? "1 \(unit) ago" : "\(number) \(unit)s ago"

@@ -103,7 +103,7 @@ extension Server {
 
     private func count(_ outcome: Outcome) {
         // A look by the local admin is nobody's view.
-        if outcome.inspection == nil { figures.opens += Int64(outcome.delivery?.images ?? 0) }
+        if !outcome.isInspection { figures.opens += Int64(outcome.delivery?.images ?? 0) }
         for event in outcome.events {
             if case .posted = event.kind { figures.posts += 1 }
         }
@@ -127,16 +127,16 @@ extension Server {
 
     /// False when the login ended while it was being looked up; the client has its answer then.
     private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
-        guard sessions[ticket.connection] != nil else { return true }
+        guard let session = sessions[ticket.connection] else { return true }
         // A fresh token on a living connection may be one of another login of the same user.
-        if let before = sessions[ticket.connection]?.identity { hub.leave(before, ticket.connection) }
+        if let before = session.identity { hub.leave(before, ticket.connection) }
         guard hub.enter(identity, ticket.connection) else {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
             return false
         }
-        if let session = sessions[ticket.connection], !session.hasLoggedIn { callers.introduce(session.caller) }
-        sessions[ticket.connection]?.signIn(identity)
-        if isCrowded(identity) { sessions[ticket.connection]?.turnAway() }
+        if !session.hasLoggedIn { callers.introduce(session.caller) }
+        session.signIn(identity)
+        if isCrowded(identity) { session.turnAway() }
         raiseMessageLimit(of: ticket.connection)
         return true
     }
@@ -154,8 +154,9 @@ extension Server {
 
     /// Takes a connection's rights, before anything that waits on it goes on.
     private func signOut(_ connection: ConnectionID) {
-        if let identity = sessions[connection]?.identity { hub.leave(identity, connection) }
-        sessions[connection]?.signOut()
+        guard let session = sessions[connection] else { return }
+        if let identity = session.identity { hub.leave(identity, connection) }
+        session.signOut()
     }
 
     /// Only those who are known may send images, which are binary messages.
@@ -182,15 +183,15 @@ extension Server {
     }
 
     private func send(_ frame: Frame, _ ticket: Ticket, _ kind: TraceEntry.Kind? = nil) {
-        guard sessions[ticket.connection] != nil else { return }
+        guard let session = sessions[ticket.connection] else { return }
         trace(ticket.connection, kind ?? .reply(ticket.request), bytes: frame.count)
         loop.send(frame, to: ticket.connection)
         figures.answered(ticket.methodClass, after: clock.monotonicMicroseconds() - ticket.startedAt)
-        sessions[ticket.connection]?.finish(ticket.kind)
-        guard sessions[ticket.connection]?.isTurnedAway == false else {
+        session.finish(ticket.kind)
+        guard !session.isTurnedAway else {
             return loop.close(
                 ticket.connection, code: CloseCode.tooManyConnections.rawValue, reason: "too many connections of this account")
         }
-        release(ticket.connection)
+        release(ticket.connection, session)
     }
 }

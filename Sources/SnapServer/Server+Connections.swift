@@ -11,8 +11,8 @@ extension Server {
         let before = query.before?.rawValue ?? .max
         let found = sessions.filter { _, session in
             session.number.rawValue < before && (name == nil || session.identity.map { TextRule.folded($0.person.name) } == name)
-        }.sorted { $0.value.number.rawValue > $1.value.number.rawValue }
-        let shown = found.prefix(query.limit).map { facts($0.key, $0.value) }
+        }.sorted { $0.session.number.rawValue > $1.session.number.rawValue }
+        let shown = found.prefix(query.limit).map { facts($0.connection, $0.session) }
         return .connections(shown, next: found.count > shown.count ? shown.last?.number : nil)
     }
 
@@ -32,7 +32,7 @@ extension Server {
         guard let found = sessions.first(where: { $1.number == number }) else {
             throw Rejection(.unknownConnection, "There is no connection of this number. It may have ended.")
         }
-        return found.key
+        return found.connection
     }
 
     /// Does what was written down just before. A connection that ended meanwhile needs nothing more.

@@ -20,9 +20,10 @@ extension Server: LoopHandler {
         let caller = door.caller(of: peer) ?? Caller(network: peer.address, isCapped: false)
         callers.enter(caller)
         connectionsSeen += 1
-        sessions[c] = Session(
+        let session = Session(
             number: ConnectionNumber(rawValue: connectionsSeen), isLocalAdmin: peer.listener == Self.adminListener, caller: caller,
             limits: limits, at: clock.monotonicMicroseconds())
+        sessions.add(session, of: c)
         if peer.listener == Self.adminListener { raiseMessageLimit(of: c) }
     }
 
@@ -30,7 +31,7 @@ extension Server: LoopHandler {
         waiting.remove(c)
         endTraces(with: c, code: code)
         endBackup(of: c)
-        if let session = sessions.removeValue(forKey: c) {
+        if let session = sessions.remove(c) {
             callers.leave(session.caller, asStranger: !session.hasLoggedIn)
             if let identity = session.identity { hub.leave(identity, c) }
         }
@@ -40,35 +41,35 @@ extension Server: LoopHandler {
     package func connectFailed(_ c: ConnectionID, reason: String) {}
 
     package func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
+        guard let session = sessions[c] else { return }
         figures.requests += 1
-        sessions[c]?.count(bytes: message.count)
+        session.count(bytes: message.count)
         let now = clock.monotonicMicroseconds()
         let request: Request
-        do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: limits[.messageBytes]) } catch {
+        do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: messageBytesMax) } catch {
             trace(c, .request(error.id, nil), bytes: message.count)
-            return turnAway(sessions[c]?.admit(error, at: now), error.id, c)
+            return turnAway(session.admit(error, at: now), error.id, c)
         }
         trace(c, .request(request.id, request.command.method), bytes: message.count)
         guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
-        switch sessions[c]?.admit(request, bytes: message.count, at: now) {
-        case .run: start(request, c)
+        switch session.admit(request, bytes: message.count, at: now) {
+        case .run: start(request, c, session)
         case .hold: waiting.insert(c)
         case let refusal: turnAway(refusal, request.id, c)
         }
     }
 
-    private func turnAway(_ refusal: Session.Admission?, _ id: RequestID?, _ c: ConnectionID) {
+    private func turnAway(_ refusal: Session.Admission, _ id: RequestID?, _ c: ConnectionID) {
         switch refusal {
         case .refuse(let rejection): reject(rejection, id, c)
         case .close: loop.closeFlooder(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
-        case .run, .hold, nil: break
+        case .run, .hold: break
         }
     }
 
     private static let shuttingDown = Rejection(.shuttingDown, "The server is restarting. Reconnect in a moment.", retryAfterMs: 1_000)
 
-    private func start(_ request: Request, _ c: ConnectionID) {
-        guard let session = sessions[c] else { return }
+    private func start(_ request: Request, _ c: ConnectionID, _ session: Session) {
         guard !session.isExpired(at: clock.now()) else { return expire(c) }
         var ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
         ticket.methodClass = request.command.methodClass
@@ -102,7 +103,7 @@ extension Server: LoopHandler {
 
     /// The round's work is handed over in one batch a lane: the writer finds all of it in one transaction.
     package func roundEnds() {
-        for c in waiting { release(c) }
+        for c in waiting { if let session = sessions[c] { release(c, session) } }
         if !writes.isEmpty { _ = workforce.write(writes) }
         if !reads.isEmpty {
             health.askedReaders(reads.count, at: clock.monotonicMicroseconds())
@@ -113,11 +114,11 @@ extension Server: LoopHandler {
     }
 
     /// Starts held requests whose turn has come. Never on a connection that is closing: an open would be used up and its image dropped.
-    func release(_ c: ConnectionID) {
-        guard loop.isOpen(c) else { return }
+    func release(_ c: ConnectionID, _ session: Session) {
+        guard !session.held.isEmpty, loop.isOpen(c) else { return }
         let outboxIsSmall = loop.queuedBytes(of: c) <= 64 << 10
-        while let request = sessions[c]?.release(outboxIsSmall: outboxIsSmall) { start(request, c) }
-        if sessions[c]?.held.isEmpty != false { waiting.remove(c) }
+        while let request = session.release(outboxIsSmall: outboxIsSmall) { start(request, c, session) }
+        if session.held.isEmpty { waiting.remove(c) }
     }
 
     package func respond(to request: HTTPRequest) -> HTTPResponse {

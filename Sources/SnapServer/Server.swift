@@ -26,8 +26,10 @@ package final class Server {
     let door: Door
     let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
+    /// Limits that every request is held against, looked up once.
+    let messageBytesMax, recoveryEventsMax, storeFreeBytesMin: Int
 
-    var sessions: [ConnectionID: Session] = [:]
+    var sessions = SessionTable()
     /// Connections whose held requests wait for their outbox.
     var waiting: Set<ConnectionID> = []
     var figures = Figures()
@@ -67,6 +69,9 @@ package final class Server {
         site = Site(files: configuration.webFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
         worldParts = (Server.info(configuration), data)
+        messageBytesMax = configuration.limits[.messageBytes]
+        recoveryEventsMax = configuration.limits[.recoveryEvents]
+        storeFreeBytesMin = configuration.limits[.storeFreeBytes]
     }
 
     private static func info(_ configuration: ServerConfiguration) -> ServerInfo {
@@ -100,10 +105,9 @@ package final class Server {
     var world: World {
         World(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
-            recoveryEventsMax: limits[.recoveryEvents],
-            isStoreFull: isStoreFull, tokens: tokens
+            recoveryEventsMax: recoveryEventsMax, isStoreFull: isStoreFull, tokens: tokens
         ) { [unowned self] in readings().stats }
     }
 
-    var isStoreFull: Bool { figures.storeFreeBytes < limits[.storeFreeBytes] }
+    var isStoreFull: Bool { figures.storeFreeBytes < storeFreeBytesMin }
 }

@@ -5,7 +5,7 @@ import SnapWire
 /// One connection's state: who it acts for and how much it may have under way. It decides; `Server` does.
 ///
 /// - Thread: loop.
-struct Session {
+final class Session {
     /// What to do with a request now.
     enum Admission {
         case run
@@ -63,7 +63,7 @@ struct Session {
     /// Decides about a request that just came in.
     ///
     /// - Parameter bytes: of the message that it came in.
-    mutating func admit(_ request: Request, bytes: Int, at now: Int64) -> Admission {
+    func admit(_ request: Request, bytes: Int, at now: Int64) -> Admission {
         if let refusal = charge(request.command.methodClass, at: now) { return refusal }
         guard inFlight + held.count < requestsInFlightMax else { return .refuse(Self.tooMany) }
         // Order is kept: behind one that waits, all wait.
@@ -73,10 +73,10 @@ struct Session {
     }
 
     /// Decides about a message that is no request. It costs what reading costs: nothing else would bound a flood of them.
-    mutating func admit(_ bad: BadRequest, at now: Int64) -> Admission { charge(.read, at: now) ?? .refuse(bad.rejection) }
+    func admit(_ bad: BadRequest, at now: Int64) -> Admission { charge(.read, at: now) ?? .refuse(bad.rejection) }
 
     /// Nil when there is a token left. Refusals add up until the client has kept quiet enough for a second to get none.
-    private mutating func charge(_ kind: MethodClass, at now: Int64) -> Admission? {
+    private func charge(_ kind: MethodClass, at now: Int64) -> Admission? {
         guard let retryAfterMs = buckets.take(kind, at: now) else { return nil }
         if now - refusedAt >= 1_000_000 { refusals = 0 }
         refusals += 1
@@ -85,7 +85,7 @@ struct Session {
         return .refuse(Rejection(.rateLimited, "Too many requests. Slow down.", retryAfterMs: retryAfterMs))
     }
 
-    private mutating func hold(_ request: Held) -> Admission {
+    private func hold(_ request: Held) -> Admission {
         guard heldBytes + request.bytes <= heldBytesMax else { return .refuse(Self.tooMany) }
         held.append(request)
         heldBytes += request.bytes
@@ -96,7 +96,7 @@ struct Session {
         .busy, "Too many requests are under way on this connection. Wait for answers.", retryAfterMs: 100)
 
     /// The next held request that may start now.
-    mutating func release(outboxIsSmall: Bool) -> Request? {
+    func release(outboxIsSmall: Bool) -> Request? {
         guard let next = held.first, mayStart(next.request.command, outboxIsSmall: outboxIsSmall) else { return nil }
         held.removeFirst()
         heldBytes -= next.bytes
@@ -110,40 +110,40 @@ struct Session {
         !isAuthenticating && (!command.isBulky || (!isBulkUnderWay && outboxIsSmall))
     }
 
-    private mutating func start(_ command: Command) {
+    private func start(_ command: Command) {
         inFlight += 1
         isAuthenticating = command.authenticates
         isBulkUnderWay = isBulkUnderWay || command.isBulky
     }
 
     /// A message came in.
-    mutating func count(bytes: Int) {
+    func count(bytes: Int) {
         requests += 1
         bytesReceived += Int64(bytes)
     }
 
     /// A request was answered.
-    mutating func finish(_ method: RequestKind) {
+    func finish(_ method: RequestKind) {
         inFlight -= 1
         if method == .authentication { isAuthenticating = false }
         if method == .bulky { isBulkUnderWay = false }
     }
 
-    mutating func signIn(_ identity: Identity) {
+    func signIn(_ identity: Identity) {
         self.identity = identity
         hasLoggedIn = true
     }
 
-    mutating func rename(_ person: Person) { identity = identity?.renamed(person) }
+    func rename(_ person: Person) { identity = identity?.renamed(person) }
 
     /// Whether the app's token is over that the connection was logged in with.
     func isExpired(at now: @autoclosure () -> Timestamp) -> Bool { identity?.expiresAt.map { $0 <= now() } ?? false }
 
     /// The login ended: what still waits here is refused.
-    mutating func signOut() { identity = nil }
+    func signOut() { identity = nil }
 
     /// Nothing that waits is begun any more.
-    mutating func turnAway() {
+    func turnAway() {
         isTurnedAway = true
         held.removeAll()
         heldBytes = 0
@@ -155,8 +155,8 @@ struct Session {
         throw Rejection(.tooLarge, "A connection may follow \(subscriptionsMax) feeds at most.")
     }
 
-    mutating func follow(_ feeds: [FeedID]) { followed.formUnion(feeds) }
-    mutating func unfollow(_ feeds: [FeedID]) { followed.subtract(feeds) }
+    func follow(_ feeds: [FeedID]) { followed.formUnion(feeds) }
+    func unfollow(_ feeds: [FeedID]) { followed.subtract(feeds) }
 }
 
 /// A request that waits for earlier ones, and the size of the message that it came in.

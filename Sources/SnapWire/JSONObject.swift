@@ -8,7 +8,14 @@ package struct JSONObject {
     static let membersMax = 32
 
     private let input: UnsafeBufferPointer<UInt8>
-    private var members: [(name: String, value: Range<Int>)] = []
+    private var members: [(name: Name, value: Range<Int>)] = []
+
+    /// Most names are compared where they stand, without becoming strings.
+    fileprivate enum Name {
+        case plain(UnsafeBufferPointer<UInt8>)
+        /// What a name with escapes stands for.
+        case unescaped(String)
+    }
 
     /// Reads a whole text that must be one object.
     package init(_ input: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
@@ -24,7 +31,7 @@ package struct JSONObject {
     }
 
     private mutating func add(from reader: inout JSONReader) throws(JSONFault) {
-        let name = try reader.string()
+        let name: Name = if let plain = try reader.scanPlainString() { .plain(plain) } else { .unescaped(try reader.escapedString()) }
         guard members.count < Self.membersMax else { throw reader.fault("more than \(Self.membersMax) members") }
         guard !members.contains(where: { $0.name.isSpelt(name) }) else { throw reader.fault("the member '\(name)' stands twice") }
         try reader.take(Byte.colon)
@@ -32,33 +39,32 @@ package struct JSONObject {
     }
 
     /// The bytes of a member's value; nil when it is absent or `null`.
-    package func bytes(_ name: String) -> UnsafeBufferPointer<UInt8>? {
+    package func bytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+        let name = Name.plain(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         guard let range = members.first(where: { $0.name.isSpelt(name) })?.value else { return nil }
         let value = UnsafeBufferPointer(rebasing: input[range])
         return value.first == Byte.n ? nil : value
     }
 
-    package func contains(_ name: String) -> Bool { members.contains { $0.name.isSpelt(name) } }
-
-    package func string(_ name: String) throws(JSONFault) -> String? {
+    package func string(_ name: StaticString) throws(JSONFault) -> String? {
         guard let value = bytes(name) else { return nil }
         var reader = JSONReader(value)
         return try reader.string()
     }
 
-    package func integer(_ name: String) throws(JSONFault) -> Int64? {
+    package func integer(_ name: StaticString) throws(JSONFault) -> Int64? {
         guard let value = bytes(name) else { return nil }
         var reader = JSONReader(value)
         return try reader.integer()
     }
 
-    package func object(_ name: String) throws(JSONFault) -> JSONObject? {
+    package func object(_ name: StaticString) throws(JSONFault) -> JSONObject? {
         guard let value = bytes(name) else { return nil }
         return try JSONObject(value)
     }
 
     /// The bytes of each element of an array; nil when the member is absent or `null`.
-    package func elements(_ name: String, max: Int) throws(JSONFault) -> [UnsafeBufferPointer<UInt8>]? {
+    package func elements(_ name: StaticString, max: Int) throws(JSONFault) -> [UnsafeBufferPointer<UInt8>]? {
         guard let value = bytes(name) else { return nil }
         var reader = JSONReader(value)
         try reader.take(Byte.bracket)
@@ -73,7 +79,23 @@ package struct JSONObject {
     }
 }
 
+extension JSONObject.Name: CustomStringConvertible {
+    /// Whether the bytes are the same. `==` of strings takes two spellings of a character for equal, "é" and "e" with an accent; JSON does not.
+    func isSpelt(_ other: Self) -> Bool {
+        if case .plain(let mine) = self, case .plain(let theirs) = other {
+            return mine.count == theirs.count && mine.indices.allSatisfy { mine[$0] == theirs[$0] }
+        }
+        return description.isSpelt(other.description)
+    }
+
+    var description: String {
+        switch self {
+        case .plain(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .unescaped(let text): text
+        }
+    }
+}
+
 extension String {
-    /// Whether the bytes are the same. `==` takes two spellings of a character for equal, "é" and "e" with an accent; JSON does not.
     func isSpelt(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

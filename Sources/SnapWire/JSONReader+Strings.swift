@@ -9,12 +9,11 @@ extension JSONReader {
     /// Reads a string.
     package mutating func string() throws(JSONFault) -> String {
         guard let plain = try scanPlainString() else { return try escapedString() }
-        guard let text = String(validating: plain, as: UTF8.self) else { throw fault("not UTF-8") }
-        return text
+        return String(decoding: plain, as: UTF8.self)
     }
 
     /// The bytes of a string without escapes, taken; nil, taking nothing, when it has any.
-    private mutating func scanPlainString() throws(JSONFault) -> UnsafeBufferPointer<UInt8>? {
+    mutating func scanPlainString() throws(JSONFault) -> UnsafeBufferPointer<UInt8>? {
         guard try peek() == Byte.quote else { throw fault("expected a string") }
         var index = position + 1
         while index < input.count, input[index] != Byte.quote {
@@ -27,16 +26,14 @@ extension JSONReader {
         return UnsafeBufferPointer(rebasing: input[position + 1..<index])
     }
 
-    private mutating func escapedString() throws(JSONFault) -> String {
+    mutating func escapedString() throws(JSONFault) -> String {
         try take(Byte.quote)
         var bytes: [UInt8] = []
         while position < input.count {
             let byte = input[position]
             position += 1
             switch byte {
-            case Byte.quote:
-                guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("not UTF-8") }
-                return text
+            case Byte.quote: return String(decoding: bytes, as: UTF8.self)
             case Byte.backslash: try appendEscape(to: &bytes)
             case 0..<0x20: throw fault("a control character in a string")
             default: bytes.append(byte)

@@ -9,7 +9,7 @@ package struct JSONFault: Error, Hashable, Sendable {
 /// It pulls: the caller says what must come next. Five to ten times quicker than Foundation's, and it never traps on input:
 /// numbers are checked for overflow, nesting ends at `depthMax`.
 ///
-/// - Thread: any; the buffer must outlive the reader.
+/// - Thread: any; the buffer must outlive the reader, and be UTF-8: whoever owns it has checked that once, for the whole (`isUTF8`).
 package struct JSONReader {
     /// Arrays and objects within one another.
     package static let depthMax = 16
@@ -117,8 +117,7 @@ package struct JSONReader {
         _ = try peek()
         let start = position
         try skipNumber()
-        let digits = input[start..<position]
-        guard let text = String(validating: digits, as: UTF8.self), let number = Int64(text) else {
+        guard let number = Int64(String(decoding: input[start..<position], as: UTF8.self)) else {
             throw fault("expected a whole number within 64 bits")
         }
         return number

@@ -5,35 +5,38 @@
 /// json.object { $0.field("feed", "animals"); $0.field("offset", 42) }
 /// ```
 package struct JSONWriter {
-    package private(set) var bytes: [UInt8] = []
+    /// What is written stands in front; the rest is room, so that a name or a number is one look at the array and one copy.
+    private var storage: [UInt8]
+    private var count = 0
 
-    package init(reserving count: Int = 256) { bytes.reserveCapacity(count) }
+    package init(reserving count: Int = 256) { storage = [UInt8](repeating: 0, count: count) }
+
+    /// What has been written.
+    package var bytes: [UInt8] { Array(storage[..<count]) }
 
     // MARK: Values
 
     package mutating func object(_ body: (inout JSONWriter) -> Void) {
-        separate()
-        bytes.append(Byte.brace)
+        put(Byte.brace, separated: true)
         body(&self)
-        bytes.append(Byte.braceEnd)
+        put(Byte.braceEnd)
     }
 
     package mutating func array<Element>(_ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void) {
-        separate()
-        bytes.append(Byte.bracket)
+        put(Byte.bracket, separated: true)
         for element in elements { body(&self, element) }
-        bytes.append(Byte.bracketEnd)
+        put(Byte.bracketEnd)
     }
 
     package mutating func value(_ text: String) {
-        separate()
-        bytes.append(Byte.quote)
-        escape(text)
-        bytes.append(Byte.quote)
+        var text = text
+        text.withUTF8 { utf8 in
+            guard utf8.allSatisfy({ !isEscaped($0) }) else { return putEscaped(utf8) }
+            put(separated: true, quoted: true, utf8)
+        }
     }
 
     package mutating func value(_ number: Int64) {
-        separate()
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var index = digits.count
             var rest = number.magnitude
@@ -42,42 +45,36 @@ package struct JSONWriter {
                 digits[index] = UInt8(truncatingIfNeeded: rest % 10) + Byte.zero
                 rest /= 10
             } while rest > 0
-            if number < 0 { bytes.append(Byte.minus) }
-            bytes.append(contentsOf: digits[index...])
+            if number < 0 {
+                index -= 1
+                digits[index] = Byte.minus
+            }
+            put(separated: true, UnsafeBufferPointer(rebasing: digits[index...]))
         }
     }
 
-    package mutating func value(_ truth: Bool) {
-        separate()
-        append(truth ? "true" : "false")
-    }
+    package mutating func value(_ truth: Bool) { put(truth ? "true" : "false") }
 
-    package mutating func null() {
-        separate()
-        append("null")
-    }
+    package mutating func null() { put("null") }
 
     /// Puts in JSON that is already written.
     package mutating func raw(_ json: some Collection<UInt8>) {
-        separate()
-        bytes.append(contentsOf: json)
+        if json.withContiguousStorageIfAvailable({ put(separated: true, $0) }) == nil {
+            Array(json).withUnsafeBufferPointer { put(separated: true, $0) }
+        }
     }
 
     // MARK: Members
 
     /// A member's name; its value must follow.
     package mutating func name(_ name: StaticString) {
-        separate()
-        bytes.append(Byte.quote)
-        append(name)
-        bytes.append(Byte.quote)
-        bytes.append(Byte.colon)
+        put(separated: true, quoted: true, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), then: Byte.colon)
     }
 
     /// A member's name that came from outside, so it may need escaping.
     package mutating func name(escaping name: String) {
         value(name)
-        bytes.append(Byte.colon)
+        put(Byte.colon)
     }
 
     package mutating func field(_ name: StaticString, _ text: String) {
@@ -104,42 +101,75 @@ package struct JSONWriter {
 
     // MARK: Bytes
 
-    private mutating func append(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    /// A comma, unless this is the first in its object or array, or a member's value.
-    private mutating func separate() {
-        switch bytes.last {
-        case nil, Byte.brace, Byte.bracket, Byte.colon: return
-        default: bytes.append(Byte.comma)
-        }
-    }
-
-    private mutating func escape(_ text: String) {
-        var text = text
-        text.withUTF8 { utf8 in
-            var plain = 0
-            for index in utf8.indices where utf8[index] < 0x20 || utf8[index] == Byte.quote || utf8[index] == Byte.backslash {
-                bytes.append(contentsOf: utf8[plain..<index])
-                appendEscape(of: utf8[index])
-                plain = index + 1
+    /// Writes a piece: a comma if it is not the first in its object or array, quotes, the text as it is, and what comes behind.
+    private mutating func put(
+        separated: Bool = false, quoted: Bool = false, _ text: UnsafeBufferPointer<UInt8>, then last: UInt8? = nil
+    ) {
+        makeRoom(text.count + 4)
+        let needsComma = separated && isBehindValue
+        storage.withUnsafeMutableBufferPointer { storage in
+            guard var end = storage.baseAddress.map({ $0 + count }) else { return }
+            func put(_ byte: UInt8) {
+                end.pointee = byte
+                end += 1
             }
-            bytes.append(contentsOf: utf8[plain...])
+            if needsComma { put(Byte.comma) }
+            if quoted { put(Byte.quote) }
+            if let start = text.baseAddress { end.update(from: start, count: text.count) }
+            end += text.count
+            if quoted { put(Byte.quote) }
+            if let last { put(last) }
+        }
+        count += text.count + (needsComma ? 1 : 0) + (quoted ? 2 : 0) + (last == nil ? 0 : 1)
+    }
+
+    private mutating func put(_ byte: UInt8, separated: Bool = false) {
+        makeRoom(2)
+        if separated && isBehindValue {
+            storage[count] = Byte.comma
+            count += 1
+        }
+        storage[count] = byte
+        count += 1
+    }
+
+    private mutating func put(_ word: StaticString) {
+        put(separated: true, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+
+    private mutating func makeRoom(_ more: Int) {
+        guard storage.count - count < more else { return }
+        storage.append(contentsOf: repeatElement(0, count: max(more, storage.count)))
+    }
+
+    /// Whether a comma is due: not for the first in an object or array, nor for a member's value.
+    private var isBehindValue: Bool {
+        guard count > 0 else { return false }
+        return switch storage[count - 1] {
+        case Byte.brace, Byte.bracket, Byte.colon: false
+        default: true
         }
     }
 
-    private mutating func appendEscape(of byte: UInt8) {
-        bytes.append(Byte.backslash)
+    private func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == Byte.quote || byte == Byte.backslash }
+
+    private mutating func putEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
+        put(Byte.quote, separated: true)
+        for byte in utf8 {
+            if isEscaped(byte) { putEscape(of: byte) } else { put(byte) }
+        }
+        put(Byte.quote)
+    }
+
+    private mutating func putEscape(of byte: UInt8) {
+        put(Byte.backslash)
         switch byte {
-        case Byte.quote, Byte.backslash: bytes.append(byte)
-        case 0x0A: bytes.append(Byte.n)
-        case 0x0D: bytes.append(Byte.r)
-        case 0x09: bytes.append(Byte.t)
+        case Byte.quote, Byte.backslash: put(byte)
+        case 0x0A: put(Byte.n)
+        case 0x0D: put(Byte.r)
+        case 0x09: put(Byte.t)
         default:
-            append("u00")
-            bytes.append(byte >> 4 + Byte.zero)
-            bytes.append(hexDigit(byte & 0x0F))
+            for digit in [Byte.u, Byte.zero, Byte.zero, byte >> 4 + Byte.zero, hexDigit(byte & 0x0F)] { put(digit) }
         }
     }
 

@@ -11,19 +11,19 @@ struct Params {
         self.attachment = attachment
     }
 
-    func string(_ name: String) throws(Rejection) -> String {
+    func string(_ name: StaticString) throws(Rejection) -> String {
         try required(optionalString(name), name, "a string")
     }
 
-    func optionalString(_ name: String) throws(Rejection) -> String? {
+    func optionalString(_ name: StaticString) throws(Rejection) -> String? {
         do { return try object?.string(name) } catch { throw wrong(name, "a string") }
     }
 
-    func optionalInteger(_ name: String) throws(Rejection) -> Int64? {
+    func optionalInteger(_ name: StaticString) throws(Rejection) -> Int64? {
         do { return try object?.integer(name) } catch { throw wrong(name, "a whole number") }
     }
 
-    func optionalInteger(_ name: String, in range: ClosedRange<Int64>) throws(Rejection) -> Int64? {
+    func optionalInteger(_ name: StaticString, in range: ClosedRange<Int64>) throws(Rejection) -> Int64? {
         let number = try optionalInteger(name)
         guard number.map(range.contains) != false else {
             throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -32,7 +32,8 @@ struct Params {
     }
 
     /// One of a few words.
-    func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(Rejection) -> Choice? where Choice.RawValue == String {
+    func choice<Choice: RawRepresentable & CaseIterable>(_ name: StaticString) throws(Rejection) -> Choice?
+    where Choice.RawValue == String {
         guard let text = try optionalString(name) else { return nil }
         guard let choice = Choice(rawValue: text) else {
             throw wrong(name, Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
@@ -40,7 +41,7 @@ struct Params {
         return choice
     }
 
-    func optionalBool(_ name: String) throws(Rejection) -> Bool? {
+    func optionalBool(_ name: StaticString) throws(Rejection) -> Bool? {
         guard let bytes = object?.bytes(name) else { return nil }
         switch String(decoding: bytes, as: UTF8.self) {
         case "true": return true
@@ -50,28 +51,28 @@ struct Params {
     }
 
     /// An id in the wire's form. Text that cannot be one names nothing, so it gets the answer of a thing that does not exist.
-    func id<ID: StoredID>(_ name: String, _ type: ID.Type, unknown: Rejection.Reason) throws(Rejection) -> ID {
+    func id<ID: StoredID>(_ name: StaticString, _ type: ID.Type, unknown: Rejection.Reason) throws(Rejection) -> ID {
         let text = try string(name)
         guard let id = ID(text: text) else { throw Rejection(unknown, "There is nothing of this id.") }
         return id
     }
 
     /// An id that bounds or picks; text that cannot be one is a mistake.
-    func optionalID<ID: StoredID>(_ name: String) throws(Rejection) -> ID? {
+    func optionalID<ID: StoredID>(_ name: StaticString) throws(Rejection) -> ID? {
         guard let text = try optionalString(name) else { return nil }
         return try required(ID(text: text), name, "an id")
     }
 
-    func elements(_ name: String, max: Int) throws(Rejection) -> [UnsafeBufferPointer<UInt8>] {
+    func elements(_ name: StaticString, max: Int) throws(Rejection) -> [UnsafeBufferPointer<UInt8>] {
         let elements: [UnsafeBufferPointer<UInt8>]?
         do { elements = try object?.elements(name, max: max) } catch { throw wrong(name, "an array of at most \(max) elements") }
         return try required(elements, name, "an array")
     }
 
-    func required<Value>(_ value: Value?, _ name: String, _ kind: String) throws(Rejection) -> Value {
+    func required<Value>(_ value: Value?, _ name: StaticString, _ kind: String) throws(Rejection) -> Value {
         guard let value else { throw wrong(name, kind) }
         return value
     }
 
-    func wrong(_ name: String, _ kind: String) -> Rejection { Rejection(.invalidParams, "The parameter '\(name)' must be \(kind).") }
+    func wrong(_ name: StaticString, _ kind: String) -> Rejection { Rejection(.invalidParams, "The parameter '\(name)' must be \(kind).") }
 }

@@ -186,7 +186,7 @@ struct SessionTests {
     @Test func aRefusalTellsWhenToComeBack() {
         var limits = Limits()
         limits[.readsPerSecond] = 4
-        var session = Session(isLocalAdmin: false, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
+        let session = Session(isLocalAdmin: false, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
         for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .serverInfo), bytes: 0, at: 0) }
         guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .serverInfo), bytes: 0, at: 0) else {
             Issue.record("not refused")

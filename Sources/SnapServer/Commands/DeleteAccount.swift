@@ -68,7 +68,7 @@ struct EraseExternalAccount: WriteCommand {
 }
 
 extension Outcome {
-    init(_ deletion: AccountDeletion) {
+    convenience init(_ deletion: AccountDeletion) {
         self.init(
             events: deletion.events, endedSessions: deletion.endedSessions, unneededFiles: deletion.files, erasesText: true)
     }

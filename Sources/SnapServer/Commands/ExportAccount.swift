@@ -63,14 +63,14 @@ struct ClaimExport: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireActive(identity.person.id)
-        var outcome = Outcome()
+        var notices: [(account: AccountID, notice: Notice)] = []
         var export = DeliverExport(page: page)
         for index in page.snaps.indices {
             let id = page.snaps[index].id
             guard let upload = uploads[id] else { continue }
             do {
                 let claim = try transaction.claim(id, by: identity.person.id, on: identity.device, at: now)
-                outcome.notices += [
+                notices += [
                     (identity.person.id, .opened(id, claim.opened)),
                     (identity.person.id, .viewed(id, viewer: identity.person, at: now, opens: claim.opens)),
                 ]
@@ -80,8 +80,7 @@ struct ClaimExport: WriteCommand {
                 export.page.snaps[index].image = .omitted(rejection.reason == .alreadyOpened ? .alreadyOpened : .gone)
             }
         }
-        outcome.export = export
-        return outcome
+        return Outcome(notices: notices, delivery: export)
     }
 }
 

@@ -48,7 +48,7 @@ struct InspectSnap: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        Outcome(inspection: try transaction.inspect(snap, because: reason, at: now))
+        Outcome(isInspection: true, delivery: DeliverImage(claim: try transaction.inspect(snap, because: reason, at: now)))
     }
 }
 

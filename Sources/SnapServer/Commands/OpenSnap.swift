@@ -15,7 +15,7 @@ struct OpenSnap: WriteCommand {
             notices: [
                 (viewer.id, .opened(snap, claim.opened)),
                 (claim.snap.author.id, .viewed(snap, viewer: viewer, at: now, opens: claim.opens)),
-            ], claim: claim)
+            ], delivery: DeliverImage(claim: claim))
     }
 }
 

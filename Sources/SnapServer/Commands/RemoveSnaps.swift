@@ -45,15 +45,10 @@ struct ExpireSnaps: WriteCommand {
     static let batchMax = 100
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        var outcome = Outcome()
         let snaps = try transaction.snapsToExpire(at: now, limit: Self.batchMax)
-        for snap in snaps {
-            let (event, file) = try transaction.removeSnap(snap, as: .expired, at: now)
-            outcome.events.append(event)
-            if let file { outcome.unneededFiles.append(file) }
-        }
-        outcome.erasesText = !snaps.isEmpty
-        if snaps.count == Self.batchMax { outcome.rest = ExpireSnaps() }
-        return outcome
+        let removals = try snaps.map { try transaction.removeSnap($0, as: .expired, at: now) }
+        return Outcome(
+            events: removals.map(\.event), unneededFiles: removals.compactMap(\.file), erasesText: !snaps.isEmpty,
+            rest: snaps.count == Self.batchMax ? ExpireSnaps() : nil)
     }
 }

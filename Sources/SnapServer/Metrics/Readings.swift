@@ -43,7 +43,7 @@ extension Server {
         return Readings(
             figures: figures, loop: loop.counters, sessions: sessions.count, accountsOnline: hub.accountsOnline,
             subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries,
-            queueBytes: sessions.keys.reduce(0) { $0 + loop.queuedBytes(of: $1) },
+            queueBytes: sessions.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,
             process: ProcessFacts())

@@ -29,47 +29,6 @@ extension WriteCommand {
     var files: [String] { [] }
 }
 
-/// What a command did. It becomes visible to anybody only after its transaction has been committed.
-struct Outcome: Sendable {
-    var reply: Reply = .done
-    var events: [Event] = []
-    var notices: [(account: AccountID, notice: Notice)] = []
-    /// Logins that ended: their connections are closed.
-    var endedSessions: [SessionID] = []
-    /// Accounts whose rights changed: their connections reconnect to learn of it.
-    var changedAccounts: [AccountID] = []
-    /// An account that has another name now: its connections go on under that.
-    var renamed: Person?
-    /// The connection acts for this identity from now on.
-    var signedIn: Identity?
-    /// The claim whose image is the answer, instead of `reply`.
-    var claim: Claim?
-    /// The local admin's look at an image, which is the answer, instead of `reply`.
-    var inspection: Claim?
-    /// What is done to a connection once the log of what admins do has it, with who asked.
-    var connectionAct: (connection: ConnectionNumber, act: ConnectionAct)?
-    /// The page with whose images the answer is given, instead of `reply`.
-    var export: DeliverExport?
-    /// Files whose rows are gone.
-    var unneededFiles: [String] = []
-    /// Rows held what must stand nowhere any more: the WAL is emptied.
-    var erasesText = false
-    /// It is time to look for files beside the database that were kept for a while only.
-    var removesOldCopies = false
-    /// The rest of a chore, for a transaction of its own once this one has been told.
-    var rest: (any WriteCommand)?
-
-    /// What the readers answer with once this is durable.
-    var delivery: (any ImageDelivery)? { (claim ?? inspection).map(DeliverImage.init) ?? export }
-}
-
-extension Outcome {
-    /// One snap was taken away.
-    init(removal: (event: Event, file: String?)) {
-        self.init(events: [removal.event], unneededFiles: removal.file.map { [$0] } ?? [], erasesText: true)
-    }
-}
-
 /// A job for the writer; without a ticket nobody waits for its answer.
 struct WriteJob: Sendable {
     let ticket: Ticket?

@@ -164,16 +164,16 @@ extension SimulatedClient {
 }
 
 extension JSONObject {
-    fileprivate func required(_ name: String) throws -> JSONObject {
+    fileprivate func required(_ name: StaticString) throws -> JSONObject {
         guard let member = try object(name) else { throw Violation("a message without \(name)") }
         return member
     }
 
-    func snapID(_ name: String) throws -> Int64? { try string(name).flatMap { Int64($0) } }
+    func snapID(_ name: StaticString) throws -> Int64? { try string(name).flatMap { Int64($0) } }
 
-    fileprivate func flag(_ name: String) throws -> Bool { bytes(name)?.first == UInt8(ascii: "t") }
+    fileprivate func flag(_ name: StaticString) throws -> Bool { bytes(name)?.first == UInt8(ascii: "t") }
 
-    func feed(_ name: String) throws -> Int {
+    func feed(_ name: StaticString) throws -> Int {
         guard let text = try string(name), let feed = SimulatedData.feeds.firstIndex(of: text) else { throw Violation("a strange feed") }
         return feed
     }
