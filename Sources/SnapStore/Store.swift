@@ -113,13 +113,17 @@ package final class Store {
     }
 
     private func commit<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
-        var result: Result?
-        try db.inTransaction(.immediate) {
-            result = try Transaction.perform(in: db, index, hasSavepoints: hasSavepoints, body)
-            return .commit
+        // Cached statements: GRDB's own transactions prepare theirs each time.
+        try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+        do {
+            let result = try Transaction.perform(in: db, index, hasSavepoints: hasSavepoints, body)
+            try db.cachedStatement(sql: "COMMIT").execute()
+            return result
+        } catch {
+            // SQLite itself has rolled back what a full disk ended; whatever this says, the first error is the one to tell.
+            if db.isInsideTransaction { try? db.rollback() }
+            throw error
         }
-        guard let result else { throw StoreError(.other, "a transaction without a result") }
-        return result
     }
 
     /// Empties the WAL, so that what was deleted stands nowhere in the store's files. Waits for readers for milliseconds only, because
