@@ -1,10 +1,11 @@
 import GRDB
 import SnapModel
 
-/// The feeds' heads while a transaction runs: each read once, counted on here, and written back once, before the commit. A batch of a
-/// hundred posts then changes the row of its feed once.
+/// The feeds' heads, of which the writer's memory is the one that counts: each is read when it is first asked for, counted on here, and
+/// written back once in a transaction, before its commit. A batch of a hundred posts then changes the row of its feed once.
 ///
-/// Nothing else may change or read `feed.head` or `feed.snaps` in such a transaction.
+/// Nothing else may change `feed.head` or `feed.snaps`, and nothing may read them in a transaction that writes. After a transaction
+/// that failed, what stands here is forgotten.
 final class FeedHeads {
     private struct Head {
         let epoch: String
@@ -13,22 +14,19 @@ final class FeedHeads {
         var isChanged = false
     }
 
-    private let db: Database
     private var heads: [Int64: Head] = [:]
     /// What the command that runs now has taken, for giving it back.
     private var taken: [(feed: Int64, newSnaps: Int64)] = []
 
-    init(_ db: Database) { self.db = db }
-
     /// Where the feed's next event will stand.
-    func next(in feed: Int64) throws -> FeedPosition {
-        let head = try head(of: feed)
+    func next(in feed: Int64, _ db: Database) throws -> FeedPosition {
+        let head = try head(of: feed, db)
         return FeedPosition(epoch: head.epoch, offset: head.offset + 1)
     }
 
     /// Takes the next offset of a feed and changes its number of snaps.
-    func take(in feed: Int64, snaps change: Int64) throws -> FeedPosition {
-        var head = try head(of: feed)
+    func take(in feed: Int64, snaps change: Int64, _ db: Database) throws -> FeedPosition {
+        var head = try head(of: feed, db)
         head.offset += 1
         head.newSnaps += change
         head.isChanged = true
@@ -52,12 +50,21 @@ final class FeedHeads {
         mark()
     }
 
-    func write() throws {
-        let statement = try db.cachedStatement(sql: "UPDATE feed SET head = ?, snaps = snaps + ? WHERE id = ?")
-        for (feed, head) in heads where head.isChanged { try statement.execute(arguments: [head.offset, head.newSnaps, feed]) }
+    func write(_ db: Database) throws {
+        for (feed, head) in heads where head.isChanged {
+            let statement = try db.cachedStatement(sql: "UPDATE feed SET head = ?, snaps = snaps + ? WHERE id = ?")
+            try statement.execute(arguments: [head.offset, head.newSnaps, feed])
+            heads[feed] = Head(epoch: head.epoch, offset: head.offset)
+        }
     }
 
-    private func head(of feed: Int64) throws -> Head {
+    /// The transaction failed: the database knows better.
+    func forget() {
+        heads.removeAll()
+        mark()
+    }
+
+    private func head(of feed: Int64, _ db: Database) throws -> Head {
         if let head = heads[feed] { return head }
         guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT epoch, head FROM feed WHERE id = ?"), arguments: [feed]) else {
             throw StoreError(.corrupt, "the row of feed \(feed) is gone")

@@ -39,8 +39,8 @@ extension Transaction {
     /// Writes a snap and takes the feed's next offset for it; nil, writing nothing, when its author used its key before, or may not act.
     package func addSnap(_ draft: SnapDraft) throws -> (snap: Snap, event: Event)? {
         let feed = try feeds.number(of: draft.feed)
-        guard let id = try insert(draft, into: feed, at: heads.next(in: feed).offset) else { return nil }
-        let position = try heads.take(in: feed, snaps: +1)
+        guard let id = try insert(draft, into: feed, at: heads.next(in: feed, db).offset) else { return nil }
+        let position = try heads.take(in: feed, snaps: +1, db)
         if case .upload(let image) = draft.source {
             try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret.data])
         }
@@ -94,7 +94,7 @@ extension Transaction {
         try run(
             "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)",
             [number, id.rawValue])
-        let position = try heads.take(in: number, snaps: -1)
+        let position = try heads.take(in: number, snaps: -1, db)
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])

@@ -40,22 +40,23 @@ package struct Transaction {
     /// Whether each command can be taken back by itself.
     private let hasSavepoints: Bool
 
-    private init(db: Database, feeds: FeedIndex, hasSavepoints: Bool) {
+    private init(db: Database, feeds: FeedIndex, heads: FeedHeads, hasSavepoints: Bool) {
         self.db = db
         self.feeds = feeds
         self.hasSavepoints = hasSavepoints
-        heads = FeedHeads(db)
+        self.heads = heads
     }
 
     /// Runs the body in a transaction that has begun, to the point where it can be committed.
     ///
+    /// - Parameter heads: as earlier transactions of the only writer left them; to be forgotten when this one fails.
     /// - Throws: what the body throws; without savepoints also `MustTakeBack`.
     static func perform<Result>(
-        in db: Database, _ feeds: FeedIndex, hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
+        in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
     ) throws -> Result {
-        let transaction = Transaction(db: db, feeds: feeds, hasSavepoints: hasSavepoints)
+        let transaction = Transaction(db: db, feeds: feeds, heads: heads, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
-        try transaction.heads.write()
+        try heads.write(db)
         return result
     }
 
