@@ -52,7 +52,8 @@ package struct Transaction {
     /// - Parameter heads: as earlier transactions of the only writer left them; to be forgotten when this one fails.
     /// - Throws: what the body throws; without savepoints also `MustTakeBack`.
     static func perform<Result>(
-        in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
+        in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), hasSavepoints: Bool = true,
+        _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let transaction = Transaction(db: db, feeds: feeds, heads: heads, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
