@@ -13,9 +13,9 @@ extension Server {
         let now = clock.monotonicMicroseconds()
         if let identity = session.identity { try ledger.charge(identity.person.id, for: command, at: now) }
         switch command {
-        case .createAccount:
+        case .createAccount(let credentials):
             try countingThrottled { () throws(Rejection) in try throttle.signUp(from: session.caller.network, at: now) }
-            return .signUp(network: session.caller.network)
+            return .signUp(LoginAttempt(name: credentials.name, network: session.caller.network))
         case .createSession(let credentials): return try beginAttempt(credentials.name, session, at: now)
         // Whoever got hold of a login must not guess the password with it.
         case .changePassword, .deleteAccount(.password):
@@ -43,8 +43,11 @@ extension Server {
     /// A try to log in or sign up is over; without a rejection, it went well. One for which the server had no time does not count.
     func settle(_ attempt: Attempt?, after rejection: Rejection? = nil) {
         guard let attempt else { return }
-        if let rejection, rejection.reason.isTemporary { throttle.untried(attempt) }
-        if rejection == nil, case .login(let login) = attempt { throttle.succeeded(login) }
+        if let rejection {
+            if rejection.reason.isTemporary { throttle.untried(attempt) }
+        } else {
+            throttle.succeeded(attempt, at: clock.monotonicMicroseconds())
+        }
     }
 
     /// Whether the account has more connections than it may, this one included.

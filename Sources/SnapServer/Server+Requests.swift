@@ -87,8 +87,8 @@ extension Server: LoopHandler {
         case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
         case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
         case .prepare(let preparation, let lane):
-            let job = PreparationJob(ticket: ticket, preparation: preparation)
-            if !workforce.prepare(job, lane) { reject(Workforce.busy, ticket) }
+            let account = sessions[ticket.connection]?.identity?.person.id
+            try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, account: account), lane)
         case .backUp(let request): beginBackup(request, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)

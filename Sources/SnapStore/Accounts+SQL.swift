@@ -48,13 +48,14 @@ extension Transaction {
     /// Logins that an account may have, and those by an app's tokens once more as many; the least used one goes.
     static let sessionsMax = 100
 
-    /// Ends the logins with a password beyond the most that are kept, and tells which.
-    package func endSurplusSessions(of account: AccountID) throws -> [SessionID] {
+    /// Ends the logins with a password beyond the most that are kept, and tells which; never the one that was made just now, however old
+    /// a clock that was set back makes it look.
+    package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
         try snapshot.rows(
             """
             DELETE FROM session WHERE account = ?1 AND external IS NULL AND id NOT IN
-              (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY used DESC, id DESC LIMIT ?2) RETURNING id
-            """, [account.rawValue, Self.sessionsMax]
+              (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2) RETURNING id
+            """, [account.rawValue, Self.sessionsMax, new.rawValue]
         ).map { SessionID(rawValue: $0[0]) }
     }
 

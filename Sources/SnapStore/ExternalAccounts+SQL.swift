@@ -24,9 +24,10 @@ extension Transaction {
     ///   `invalidName` at first sight of a user without one; `nameTaken` when all numbers are used up.
     package func enter(_ login: ExternalLogin, device: String, at now: Timestamp) throws -> ExternalEntry {
         let account = try existingAccount(login) ?? makeAccount(login, at: now)
+        try note(login)
         let isRenamed = try adoptName(of: login, account)
-        let ended = try pruneSessions(of: account, at: now)
         let session = try enterSession(login, account, device: device, at: now)
+        let ended = try pruneSessions(of: account, except: session, at: now)
         guard let row = try row("SELECT name, role FROM account WHERE id = ?", [account.rawValue]) else { throw Rejection.unknownAccount }
         let identity = Identity(
             person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member, session: session, device: device,
@@ -34,7 +35,7 @@ extension Transaction {
         return ExternalEntry(identity: identity, isRenamed: isRenamed, endedSessions: ended)
     }
 
-    /// Whose a token is; nil for a user whom nobody has seen yet.
+    /// Whose a token is; nil for a user whom nobody has seen yet. Only looks, so that whoever asks may still refuse.
     ///
     /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
     package func existingAccount(_ login: ExternalLogin) throws -> AccountID? {
@@ -45,8 +46,14 @@ extension Transaction {
         guard login.issuedAt.milliseconds > row[1] else {
             throw Rejection(.invalidToken, "A login of this account was ended after this token had been made. Get a new one from your app.")
         }
-        try run("UPDATE external_identity SET issued = max(issued, ?) WHERE digest = ?", [login.issuedAt.milliseconds, digest])
         return account
+    }
+
+    /// Writes down when the latest token was made that was seen.
+    private func note(_ login: ExternalLogin) throws {
+        try run(
+            "UPDATE external_identity SET issued = max(issued, ?) WHERE digest = ?",
+            [login.issuedAt.milliseconds, Self.digest(login.user).data])
     }
 
     private func makeAccount(_ login: ExternalLogin, at now: Timestamp) throws -> AccountID {
@@ -96,13 +103,14 @@ extension Transaction {
         return SessionID(rawValue: row[0])
     }
 
-    /// Takes away logins whose tokens are over, and those beyond the most that are kept.
-    private func pruneSessions(of account: AccountID, at now: Timestamp) throws -> [SessionID] {
+    /// Takes away logins whose tokens are over, and those beyond the most that are kept; never the one that was made or renewed just now.
+    private func pruneSessions(of account: AccountID, except new: SessionID, at now: Timestamp) throws -> [SessionID] {
         try snapshot.rows(
             """
-            DELETE FROM session WHERE account = ?1 AND external IS NOT NULL AND (expires <= ?2 OR id NOT IN
-              (SELECT id FROM session WHERE account = ?1 AND external IS NOT NULL ORDER BY used DESC, id DESC LIMIT ?3)) RETURNING id
-            """, [account.rawValue, now.milliseconds, Self.sessionsMax]
+            DELETE FROM session WHERE account = ?1 AND external IS NOT NULL AND id <> ?4 AND (expires <= ?2 OR id NOT IN
+              (SELECT id FROM session WHERE account = ?1 AND external IS NOT NULL ORDER BY id = ?4 DESC, used DESC, id DESC LIMIT ?3))
+            RETURNING id
+            """, [account.rawValue, now.milliseconds, Self.sessionsMax, new.rawValue]
         ).map { SessionID(rawValue: $0[0]) }
     }
 

@@ -217,10 +217,10 @@ extension Transaction {
     ///
     /// - Returns: the name of its account.
     /// - Throws: `unknownSession`.
-    package func endSession(_ session: SessionID) throws -> String {
-        let sql = "SELECT account.name FROM session JOIN account ON account.id = session.account WHERE session.id = ?"
+    package func endSession(_ session: SessionID, at now: Timestamp) throws -> String {
+        let sql = "SELECT account.name, account.id FROM session JOIN account ON account.id = session.account WHERE session.id = ?"
         guard let row = try row(sql, [session.rawValue]) else { throw Rejection(.unknownSession, "There is no login of this id.") }
-        try run("DELETE FROM session WHERE id = ?", [session.rawValue])
+        try endSession(session, of: AccountID(rawValue: row[1]), at: now)
         return row[0]
     }
 }

@@ -13,24 +13,6 @@ extension Transaction {
         guard db.changesCount == 1 else { throw Rejection(.alreadyReported, "You have reported this snap already.") }
     }
 
-    /// Settles all open reports of the snap that one of them is about.
-    ///
-    /// - Returns: that snap.
-    /// - Throws: `unknownReport`, `reportResolved`.
-    package func resolveReport(
-        _ id: ReportID, as state: Report.State, by admin: Person?, because reason: String?, at now: Timestamp
-    ) throws -> SnapID {
-        guard let row = try row("SELECT snap, state FROM report WHERE id = ?", [id.rawValue]) else {
-            throw Rejection(.unknownReport, "There is no report of this id.")
-        }
-        guard row[1] == Report.State.open.rawValue else {
-            throw Rejection(.reportResolved, "This report was settled before. To remove the snap all the same, delete it.")
-        }
-        let snap = SnapID(rawValue: row[0])
-        try resolveReports(of: snap, as: state, by: admin, because: reason, at: now)
-        return snap
-    }
-
     /// Settles the open reports of a snap, if there are any.
     package func resolveReports(
         of snap: SnapID, as state: Report.State, by admin: Person?, because reason: String?, at now: Timestamp
@@ -50,6 +32,19 @@ extension Transaction {
 
 extension Snapshot {
     package typealias Backlog = (reports: [Report], next: Int64?)
+
+    /// Which snap a report is about that nobody has settled yet.
+    ///
+    /// - Throws: `unknownReport`, `reportResolved`.
+    package func snap(ofOpenReport id: ReportID) throws -> SnapID {
+        guard let row = try row("SELECT snap, state FROM report WHERE id = ?", [id.rawValue]) else {
+            throw Rejection(.unknownReport, "There is no report of this id.")
+        }
+        guard row[1] == Report.State.open.rawValue else {
+            throw Rejection(.reportResolved, "This report was settled before. To remove the snap all the same, delete it.")
+        }
+        return SnapID(rawValue: row[0])
+    }
 
     /// Reports in one state, the newest first; about snaps of feeds that are still in the file.
     package func reports(_ state: Report.State, _ request: BacklogRequest, for perspective: Perspective) throws -> Backlog {

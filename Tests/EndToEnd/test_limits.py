@@ -223,6 +223,19 @@ def test_a_full_queue_of_slow_work_is_busy(tmp_path, limit):
         run(tour(server))
 
 
+def test_one_account_does_not_fill_the_queue_of_images(server):
+    async def tour():
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        photo = (ROOT / "data/pictures/man.jpg").read_bytes()
+        flood = asyncio.gather(*(refusals([ana.call("snap.post", photo, feed="people", key=str(n))]) for n in range(20)))
+        await asyncio.sleep(0)
+        assert await refusals([ben.call("snap.post", photo, feed="people", key="k")]) == ["ok"]
+        names = sum(await flood, [])
+        assert set(names) == {"ok", "busy"}
+
+    run(tour())
+
+
 def test_an_upload_has_so_many_bytes(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
@@ -296,6 +309,21 @@ def test_guessing_a_password_gets_slow_and_nobody_is_locked_out(server):
         await asyncio.sleep(answer["retryAfterMs"] / 1000)
         assert await attempt("ana", "correct horse") == ["ok"]
         assert await attempt("ana", "a wrong one") == ["wrong_credentials"]
+
+    run(tour())
+
+
+def test_who_guesses_elsewhere_does_not_keep_an_accounts_owner_out(server):
+    async def attempt(address, password):
+        client = await Client.connect(server.url, local_addr=(address, 0))
+        return (await refusals([client.call("session.create", name="ana", password=password)]))[0]
+
+    async def tour():
+        await Client.signed_up(server.url, "ana")
+        guesses = [await attempt(f"127.0.0.{2 + number % 2}", "a wrong one") for number in range(11)]
+        assert guesses == ["wrong_credentials"] * 10 + ["rate_limited"]
+        assert await attempt("127.0.0.4", "correct horse") == "rate_limited"
+        assert await attempt("127.0.0.1", "correct horse") == "ok"
 
     run(tour())
 

@@ -93,6 +93,9 @@ struct OptionsTests {
         _ = try WatchFeeds.parse(["--since", "2026-01-31T14:03"])
         _ = try InspectSnap.parse(["12", "--reason", "spam", "-o", "snap.jpg"])
         _ = try GrantRole.parse(["ana", "--role", "admin"])
+        _ = try ListConnections.parse(["--user", "ben", "--limit", "500", "--before", "7"])
+        _ = try ListSessions.parse(["--user", "ben", "--limit", "100", "--before", "7"])
+        _ = try ListUsers.parse(["an", "--limit", "100", "--before", "7"])
     }
 
     @Test func nonsenseIsRefused() {
@@ -105,6 +108,11 @@ struct OptionsTests {
         #expect(throws: (any Error).self) { try GrantRole.parse(["ana", "--role", "king"]) }
         #expect(throws: (any Error).self) { try ListSnaps.parse(["animals", "--feed", "people"]) }
         #expect(throws: (any Error).self) { try ListSnaps.parse(["--status", "gone"]) }
+        for nonsense in [["--limit", "0"], ["--limit", "501"], ["--before", "0"], ["--before", "x"]] {
+            #expect(throws: (any Error).self) { try ListConnections.parse(nonsense) }
+            #expect(throws: (any Error).self) { try ListSessions.parse(nonsense) }
+            #expect(throws: (any Error).self) { try ListUsers.parse(nonsense) }
+        }
         #expect(throws: (any Error).self) { try WatchFeeds.parse(["--since", "yesterday"]) }
         #expect(throws: (any Error).self) { try DeleteSnap.parse(["12", "--yes", "--dry-run"]) }
         #expect(throws: (any Error).self) { try TraceConnection.parse(["1", "--seconds", "601"]) }

@@ -13,6 +13,8 @@ final class Bench {
     static let feed = Feed(id: FeedID(rawValue: "people"), title: "People")
 
     let folder: TemporaryFolder
+    /// Those of the file, at every opening.
+    var feeds = [Bench.animals, Bench.feed]
     var people: [Person] = []
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: folder.path)) }
 
@@ -25,7 +27,7 @@ final class Bench {
         try store.close()
     }
 
-    func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: [Self.animals, Self.feed]) }
+    func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: feeds) }
 
     /// Runs the commands in as many transactions as the writer makes of them; the clock stands.
     func run(_ commands: [any WriteCommand], at now: Int64 = 0) throws -> (outcomes: [Result<Outcome, Rejection>], commits: [Int]) {
@@ -46,7 +48,7 @@ final class Bench {
     }
 
     func reader() throws -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: folder.path), feeds: [Self.animals, Self.feed])
+        try StoreReader(StoreDirectory.databasePath(in: folder.path), feeds: feeds)
     }
 
     func post(_ key: String, by author: Person, in feed: Feed = Bench.feed, caption: String? = nil, source: ImageSource? = nil) throws

@@ -17,19 +17,63 @@ struct LoginThrottleTests {
         return nil
     }
 
+    private static func address(_ number: Int) -> LoginAttempt { LoginAttempt(name: "ana", network: "198.51.100.\(number)") }
+
+    /// Fails as often as it may, and gives the seconds that had to be waited for between.
+    private static func waits(_ throttle: inout LoginThrottle, _ tries: Int, _ attempt: (Int) -> LoginAttempt) -> [Int64] {
+        var (now, waits): (Int64, [Int64]) = (0, [])
+        for number in 0..<tries {
+            if let wait = wait(&throttle, attempt(number), at: now) {
+                waits.append(wait / 1_000)
+                #expect(Self.wait(&throttle, attempt(number), at: now + wait * 1_000 - 1_000) == 1)
+                now += wait * 1_000
+                #expect(Self.wait(&throttle, attempt(number), at: now) == nil)
+            }
+        }
+        return waits
+    }
+
     @Test func afterTenFailuresEachTryWaitsTwiceAsLongUpToAMinute() {
         var throttle = LoginThrottle(Limits())
-        var now: Int64 = 0
-        for _ in 0..<10 { #expect(Self.wait(&throttle, at: now) == nil) }
-        var waits: [Int64] = []
-        for _ in 0..<8 {
-            guard let wait = Self.wait(&throttle, at: now) else { break }
-            waits.append(wait / 1_000)
-            #expect(Self.wait(&throttle, at: now + wait * 1_000 - 1_000) == 1)
-            now += wait * 1_000
-            #expect(Self.wait(&throttle, at: now) == nil)
+        // From ever other addresses, known ones besides: they share one count.
+        throttle.succeeded(.login(Self.ana), at: 0)
+        #expect(Self.waits(&throttle, 18, Self.address) == [1, 2, 4, 8, 16, 32, 60, 60])
+    }
+
+    @Test func anAddressThatGuessesAloneWaitsTwiceAsLongSoThatOthersComeBetween() {
+        var throttle = LoginThrottle(Limits())
+        #expect(Self.waits(&throttle, 18) { _ in Self.address(1) } == [2, 4, 8, 16, 32, 64, 120, 120])
+        // The last of them failed at 366 s.
+        let last = 366 * Self.second
+        #expect(Self.wait(&throttle, Self.address(1), at: last) == 120_000)
+        #expect(Self.wait(&throttle, at: last) == 60_000)
+        #expect(Self.wait(&throttle, at: last + 60 * Self.second) == nil)
+    }
+
+    @Test func whereTheRightPasswordWasGivenNobodyElsesFailuresCount() {
+        for proof in [Attempt.login(Self.ana), .signUp(Self.ana)] {
+            var throttle = LoginThrottle(Limits())
+            throttle.succeeded(proof, at: 0)
+            for number in 0..<10 { #expect(Self.wait(&throttle, Self.address(number), at: 0) == nil) }
+            #expect(Self.wait(&throttle, Self.address(11), at: 0) == 1_000)
+            // Its own do.
+            for _ in 0..<10 { #expect(Self.wait(&throttle, at: 0) == nil) }
+            #expect(Self.wait(&throttle, at: 0) == 1_000)
+            // Of this name only, and for a month only.
+            let month = 30 * 86_400 * Self.second
+            for number in 0..<10 { #expect(Self.wait(&throttle, Self.address(number), at: month) == nil) }
+            #expect(Self.wait(&throttle, at: month) == nil)
+            #expect(Self.wait(&throttle, at: month + 1) == 1_000)
         }
-        #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
+    }
+
+    @Test func theRightPasswordForgivesWhatFailedAtItsAddressAndNotElsewhere() {
+        var throttle = LoginThrottle(Limits())
+        for _ in 0..<6 { #expect(Self.wait(&throttle, Self.address(1), at: 0) == nil) }
+        for _ in 0..<4 { #expect(Self.wait(&throttle, at: 0) == nil) }
+        throttle.succeeded(.login(Self.ana), at: 0)
+        for _ in 0..<4 { #expect(Self.wait(&throttle, Self.address(1), at: 0) == nil) }
+        #expect(Self.wait(&throttle, Self.address(2), at: 0) == 1_000)
     }
 
     @Test func triesAtTheSameTimeCountBeforeTheyAreAnswered() {
@@ -43,7 +87,7 @@ struct LoginThrottleTests {
         var throttle = LoginThrottle(limits)
         for _ in 0..<9 { #expect(Self.wait(&throttle, at: 0) == nil) }
         #expect(Self.wait(&throttle, at: 0) == nil)
-        throttle.succeeded(Self.ana)
+        throttle.succeeded(.login(Self.ana), at: 0)
         for _ in 0..<3 { #expect(Self.wait(&throttle, at: 0) == nil) }
         #expect(Self.wait(&throttle, at: 0) == 1_000)
     }
@@ -82,7 +126,7 @@ struct LoginThrottleTests {
         for _ in 0..<3 { try throttle.signUp(from: "a", at: 0) }
         let refusal = #expect(throws: Rejection.self) { try throttle.signUp(from: "a", at: 0) }
         #expect(refusal?.reason == .rateLimited && refusal?.retryAfterMs == 1_200_000)
-        throttle.untried(.signUp(network: "a"))
+        throttle.untried(.signUp(LoginAttempt(name: "x", network: "a")))
         try throttle.signUp(from: "a", at: 0)
         try throttle.signUp(from: "b", at: 0)
         try throttle.signUp(from: "a", at: 1_200 * Self.second)

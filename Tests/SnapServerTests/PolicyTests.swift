@@ -129,6 +129,12 @@ struct PolicyTests {
         #expect(
             refusal(.changePassword(PasswordChange(password: String(repeating: "x", count: 129), newPassword: "long enough")))
                 == "wrong_credentials")
+        func login(_ name: String, _ password: String) -> String {
+            Self.name(of: .createSession(Credentials(name: name, password: password)), for: .stranger, in: world)
+        }
+        #expect(login(String(repeating: "x", count: 1_025), "correct horse") == "wrong_credentials")
+        #expect(login("ana", String(repeating: "x", count: 129)) == "wrong_credentials")
+        #expect(login(String(repeating: "\u{10400}", count: 32), "correct horse") == "")
         #expect(refusal(.report(SnapID(rawValue: 1), reason: "")) == "invalid_reason")
         #expect(refusal(.delete(SnapID(rawValue: 1), reason: "a\u{202E}")) == "invalid_reason")
         #expect(stranger("ana", "short") == "invalid_password")

@@ -35,17 +35,15 @@ struct ModerationTests {
         }
         let open = try reports(.open)
         #expect(open.map(\.snap.id) == [snaps[1].id, snaps[0].id, snaps[0].id])
-        let settled = try scratch.write { try $0.resolveReport(open[2].id, as: .kept, by: people[2], because: "fine", at: .at(9)) }
-        #expect(settled == snaps[0].id)
+        #expect(try scratch.read { try $0.snap(ofOpenReport: open[2].id) } == snaps[0].id)
+        try scratch.write { try $0.resolveReports(of: snaps[0].id, as: .kept, by: people[2], because: "fine", at: .at(9)) }
         #expect(try reports(.open).map(\.id) == [open[0].id])
         #expect(try reports(.kept).map(\.resolution) == Array(repeating: .init(by: people[2], at: .at(9), reason: "fine"), count: 2))
-        func resolve(_ id: Int64) throws -> Rejection.Reason? {
-            try reason {
-                _ = try scratch.write { try $0.resolveReport(ReportID(rawValue: id), as: .kept, by: nil, because: nil, at: .at(9)) }
-            }
+        func refusal(_ id: Int64) throws -> Rejection.Reason? {
+            try reason { _ = try scratch.read { try $0.snap(ofOpenReport: ReportID(rawValue: id)) } }
         }
-        #expect(try resolve(open[1].id.rawValue) == .reportResolved)
-        #expect(try resolve(99) == .unknownReport)
+        #expect(try refusal(open[1].id.rawValue) == .reportResolved)
+        #expect(try refusal(99) == .unknownReport)
     }
 
     @Test func reportsAreListedNewestFirstInPages() throws {

@@ -44,12 +44,7 @@ struct ListConnections: ListCommand {
     @Option(help: ArgumentHelp("Only connections of this account.", valueName: "name"), completion: LiveNames.accounts)
     var user: String?
 
-    @Option(help: ArgumentHelp("Connections to list at most, up to \(ConnectionQuery.limitMax).", valueName: "number"))
-    var limit = 50
-
-    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "connection"))
-    var before: String?
-
+    @OptionGroup var stretch: Stretch<ListedConnections>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -62,19 +57,9 @@ struct ListConnections: ListCommand {
         connection["user"]?["name"]?.string ?? (connection["localAdmin"]?.bool == true ? "(local admin)" : "(nobody yet)")
     }
 
-    func validate() throws {
-        guard (1...ConnectionQuery.limitMax).contains(limit) else {
-            throw ValidationError("--limit must be 1 to \(ConnectionQuery.limitMax)")
-        }
-        guard before == nil || before.flatMap({ ConnectionNumber(text: $0) }) != nil else {
-            throw ValidationError("--before needs a connection's number")
-        }
-    }
-
     func find(over client: Client) throws -> Found {
-        let query = ConnectionQuery(name: user, before: before.flatMap { ConnectionNumber(text: $0) }, limit: limit)
-        let answer = try client.request(.listConnections(query))
-        return try Found(answer, "connections", more: answer.result["next"]?.string.map { "--before \($0)" })
+        let query = ConnectionQuery(name: user, before: stretch.before.map(ConnectionNumber.init(rawValue:)), limit: stretch.limit)
+        return try stretch.found(try client.request(.listConnections(query)), "connections")
     }
 }
 

@@ -17,12 +17,7 @@ struct ListUsers: ListCommand {
     @Argument(help: "Only names that begin with this.", completion: LiveNames.accounts)
     var prefix: String?
 
-    @Option(help: ArgumentHelp("Accounts to list at most, up to \(BacklogRequest.limitMax).", valueName: "number"))
-    var limit = BacklogRequest.limitMax
-
-    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "account"))
-    var before: Int64?
-
+    @OptionGroup var stretch: Stretch<ListedAccounts>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -35,15 +30,9 @@ struct ListUsers: ListCommand {
         prefix.map { Listing(empty: "No accounts whose names begin with \(Printable.word($0)).", Self.listing.columns) } ?? Self.listing
     }
 
-    func validate() throws {
-        let limitMax = BacklogRequest.limitMax
-        guard (1...limitMax).contains(limit) else { throw ValidationError("--limit must be 1 to \(limitMax)") }
-    }
-
     func find(over client: Client) throws -> Found {
-        let request = AccountListRequest(prefix: prefix, backlog: BacklogRequest(before: before, limit: limit))
-        let answer = try client.request(.listAccounts(request))
-        return try Found(answer, "accounts", more: answer.result["next"]?.integer.map { "--before \($0)" })
+        let request = AccountListRequest(prefix: prefix, backlog: stretch.request)
+        return try stretch.found(try client.request(.listAccounts(request)), "accounts")
     }
 }
 

@@ -58,7 +58,7 @@ struct ListReports: ListCommand {
         completion: .list(Report.State.allCases.map(\.rawValue)), transform: Self.state)
     var state = Report.State.open
 
-    @OptionGroup var backlog: BacklogOptions
+    @OptionGroup var stretch: Stretch<LoggedEntries>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -73,28 +73,7 @@ struct ListReports: ListCommand {
     }
 
     func find(over client: Client) throws -> Found {
-        try backlog.found(try client.request(.listReports(state, backlog.request)), "reports")
-    }
-}
-
-/// A stretch of a list that goes back in time.
-struct BacklogOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Entries to list at most, up to \(BacklogRequest.limitMax).", valueName: "number"))
-    var limit = BacklogRequest.limitMax
-
-    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "number"))
-    var before: Int64?
-
-    func validate() throws {
-        guard (1...BacklogRequest.limitMax).contains(limit) else {
-            throw ValidationError("--limit must be 1 to \(BacklogRequest.limitMax)")
-        }
-    }
-
-    var request: BacklogRequest { BacklogRequest(before: before, limit: limit) }
-
-    func found(_ answer: Answer, _ name: String) throws(Failure) -> Found {
-        try Found(answer, name, more: answer.result["next"]?.integer.map { "--before \($0)" })
+        try stretch.found(try client.request(.listReports(state, stretch.request)), "reports")
     }
 }
 
@@ -184,7 +163,7 @@ struct ShowAudit: ListCommand {
               snapfeed audit --limit 20
             """)
 
-    @OptionGroup var backlog: BacklogOptions
+    @OptionGroup var stretch: Stretch<LoggedEntries>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -192,7 +171,7 @@ struct ShowAudit: ListCommand {
         empty: "Nothing was done yet.", .number("ENTRY", "id", style: .strong), .moment("WHEN", "at"),
         .text("WHO", "by", "name", absent: "local admin"), .text("WHAT", "action"), .text("TO", "target"), .flexible("REASON", "reason"))
 
-    func find(over client: Client) throws -> Found { try backlog.found(try client.request(.listAudit(backlog.request)), "entries") }
+    func find(over client: Client) throws -> Found { try stretch.found(try client.request(.listAudit(stretch.request)), "entries") }
 }
 
 /// `snapfeed stats`.

@@ -37,12 +37,7 @@ struct ListSessions: ListCommand {
     @Option(help: ArgumentHelp("Only logins of this account.", valueName: "name"), completion: LiveNames.accounts)
     var user: String?
 
-    @Option(help: ArgumentHelp("Logins to list at most, up to \(LoginQuery.limitMax).", valueName: "number"))
-    var limit = 50
-
-    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "login"))
-    var before: String?
-
+    @OptionGroup var stretch: Stretch<ListedLogins>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -50,18 +45,10 @@ struct ListSessions: ListCommand {
         empty: "No logins.", .number("LOGIN", "id", style: .strong), .text("USER", "user", "name"), .age("LOGGED IN", "createdAt"),
         .age("LAST USED", "usedAt"), .text("THIS ONE", "current"), .flexible("DEVICE", "device"))
 
-    func validate() throws {
-        guard (1...LoginQuery.limitMax).contains(limit) else { throw ValidationError("--limit must be 1 to \(LoginQuery.limitMax)") }
-        guard before == nil || before.flatMap({ SessionID(text: $0) }) != nil else {
-            throw ValidationError("--before needs a login's number")
-        }
-    }
-
     func find(over client: Client) throws -> Found {
         guard try user != nil || !actor.isSomebody(server) else { return try Found(try client.request(.listSessions), "sessions") }
-        let query = LoginQuery(name: user, before: before.flatMap { SessionID(text: $0) }, limit: limit)
-        let answer = try client.request(.findSessions(query))
-        return try Found(answer, "sessions", more: answer.result["next"]?.string.map { "--before \($0)" })
+        let query = LoginQuery(name: user, before: stretch.before.map(SessionID.init(rawValue:)), limit: stretch.limit)
+        return try stretch.found(try client.request(.findSessions(query)), "sessions")
     }
 }
 

@@ -65,7 +65,7 @@ extension JSONValue {
         path.reduce(self as JSONValue?) { object, name in object?[name] }
     }
 
-    fileprivate func text(at path: [String]) -> String? {
+    func text(at path: [String]) -> String? {
         switch member(at: path) {
         case .string(let text): text
         case .number(let text): text

@@ -72,7 +72,7 @@ struct EndAnySession: WriteCommand {
     let session: SessionID
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let name = try transaction.endSession(session)
+        let name = try transaction.endSession(session, at: now)
         try transaction.audit("session.revoke", "login \(session.text) of \(name)", by: nil, at: now)
         return Outcome(endedSessions: [session])
     }

@@ -3,12 +3,17 @@ import SnapStore
 
 /// `session.create`: a login with name and password.
 struct LogIn: Preparation {
+    /// Of any name that is held: up to eight scalars of four bytes in a character.
+    private static let nameBytesMax = 32 * TextRule.nameCharactersMax
+
     private let name: String
     private let password: String
     private let device: String
 
     init(_ credentials: Credentials, _ asker: Asker) throws(Rejection) {
         try asker.requireNobody()
+        // Nobody's name: refused before its failure is remembered, which would take as much memory as it is long.
+        guard credentials.name.utf8.count <= Self.nameBytesMax else { throw Self.wrong }
         name = Normalised.text(credentials.name)
         password = Normalised.text(credentials.password)
         device = TextRule.deviceName(credentials.device.map(Normalised.text))

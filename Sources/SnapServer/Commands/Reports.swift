@@ -47,10 +47,11 @@ struct ResolveReport: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let snap = try transaction.resolveReport(report, as: action.state, by: admin.person, because: reason, at: now)
+        let snap = try transaction.snapshot.snap(ofOpenReport: report)
+        let isRemoval = try action == .remove && transaction.snapshot.snap(snap, for: .localAdmin).gone == nil
+        try transaction.resolveReports(of: snap, as: action.state, by: admin.person, because: reason, at: now)
         try transaction.audit("report.resolve \(action.rawValue)", "snap \(snap.text)", by: admin.person, because: reason, at: now)
-        guard action == .remove, try transaction.snapshot.snap(snap, for: .localAdmin).gone == nil else { return Outcome() }
-        return Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now))
+        return isRemoval ? Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now)) : Outcome()
     }
 }
 

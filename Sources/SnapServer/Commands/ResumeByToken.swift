@@ -31,8 +31,8 @@ struct EnterExternal: WriteCommand {
     let current: AccountID?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        if let current, try transaction.existingAccount(login) != current { throw Asker.somebodyElse }
         let entry = try transaction.enter(login, device: device, at: now)
-        guard current == nil || current == entry.identity.person.id else { throw Asker.somebodyElse }
         return Outcome(
             reply: .signedIn(SignedIn(identity: entry.identity, token: nil)), endedSessions: entry.endedSessions,
             renamed: entry.isRenamed ? entry.identity.person : nil, signedIn: entry.identity)

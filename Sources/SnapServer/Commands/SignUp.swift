@@ -50,7 +50,11 @@ struct AddAccount: WriteCommand {
     var invitation: [UInt8]?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        if let invitation { try transaction.useInvitation(codeDigest: invitation, at: now) }
+        if let invitation {
+            // Whatever can refuse stands before the first write.
+            try transaction.snapshot.requireFree(name)
+            try transaction.useInvitation(codeDigest: invitation, at: now)
+        }
         let account = try transaction.addAccount(name: name, password: passwordHash, at: now)
         return try transaction.signIn(Person(id: account, name: name), role: .member, device: device, token: token, at: now)
     }
@@ -62,8 +66,8 @@ extension Transaction {
         let session = try addSession(person.id, tokenDigest: Secret.digest(ofToken: token), device: device, at: now)
         let identity = Identity(person: person, role: role, session: session, device: device)
         return Outcome(
-            reply: .signedIn(SignedIn(identity: identity, token: token)), endedSessions: try endSurplusSessions(of: person.id),
-            signedIn: identity)
+            reply: .signedIn(SignedIn(identity: identity, token: token)),
+            endedSessions: try endSurplusSessions(of: person.id, except: session), signedIn: identity)
     }
 }
 

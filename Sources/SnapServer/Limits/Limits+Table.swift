@@ -65,7 +65,8 @@ extension Limits {
             .uploadBytesPerDay, 1 << 30, "bytes", 0...(1 << 50), "uploaded by one account; counted in memory, so a restart forgets it",
             "`rate_limited`"),
         Limit(
-            .loginFailures, 10, "failures", someOrAny, "of one account's password before each further try must wait 1, 2, 4 … 60 s",
+            .loginFailures, 10, "failures", someOrAny,
+            "of one account's password, at each address of its own and at all others together, before each further try must wait 1, 2, 4 … 60 s",
             "`rate_limited`; tokens are not affected"),
         Limit(
             .loginFailuresPerAddress, 100, "failures", someOrAny,
@@ -79,7 +80,8 @@ extension Limits {
     private static let server: [Limit] = [
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
         Limit(.tokenQueue, 4_096, "jobs", some, "tokens of an app waiting to be checked", "`busy`"),
-        Limit(.imagingQueue, 8, "jobs", some, "uploads waiting to be decoded", "`busy`"),
+        Limit(.imagingQueue, 8, "jobs", some, "uploads and exports waiting for their images", "`busy`"),
+        Limit(.imagingQueuePerAccount, 2, "jobs", someOrAny, "of one account among them", "`busy`"),
         Limit(
             .storeFreeBytes, 64 << 20, "bytes", 0...Int.max, "to be left free on the store's disk",
             "posts get `storage_full`; reading and opening go on"),

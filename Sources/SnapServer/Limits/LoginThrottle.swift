@@ -3,10 +3,10 @@ import SnapModel
 /// What was counted for a request before anything was hashed for it.
 enum Attempt: Hashable, Sendable {
     case login(LoginAttempt)
-    case signUp(network: String)
+    case signUp(LoginAttempt)
 }
 
-/// A try with name and password: what its failure counts against.
+/// Name and address of a try: what its failure counts against.
 struct LoginAttempt: Hashable, Sendable {
     /// As names are compared.
     let name: String
@@ -22,7 +22,16 @@ struct LoginAttempt: Hashable, Sendable {
 /// Slows down those who guess passwords or sign up in bulk, before anything is hashed for them.
 ///
 /// A try counts as failed from the moment it begins, so that many at once are no way around; a success takes that back. Nobody is locked
-/// out: the delay ends at 60 s, and logins that exist (`session.resume`) are not affected.
+/// out: delays end at 60 s, or 120 s for an address that guesses alone, and logins that exist (`session.resume`) are not affected.
+///
+/// Whoever guesses must not use up the tries of the name's owner. So failures count
+/// - at an address where the right password was given in the last 30 days: there alone;
+/// - at all others together: against the name. Of these, an address that keeps failing waits twice as long as the name does, so that for
+///   half of the time the next try is somebody else's.
+///
+/// The price: whoever guesses from an address of the owner's has as many tries there once more. And whoever guesses from several other
+/// addresses in turn still keeps the owner from a first login at a new one, or anywhere after a restart, which forgets all of this:
+/// one count for all strangers is what holds guessing from many addresses.
 ///
 /// - Thread: loop.
 /// - Units: `now` is the monotonic clock in microseconds.
@@ -33,6 +42,9 @@ struct LoginThrottle {
     private let failuresPerAddressMax: Int
     private let signUpsPerHour: Int
     private var names = BoundedTable<String, Failures>(capacity: capacity)
+    /// What each address has of a name's failures.
+    private var shares = BoundedTable<LoginAttempt, Failures>(capacity: capacity)
+    private var homes = BoundedTable<LoginAttempt, Home>(capacity: capacity)
     private var networks = BoundedTable<String, Failures>(capacity: capacity)
     private var signUps = BoundedTable<String, TokenBucket>(capacity: capacity)
 
@@ -46,28 +58,56 @@ struct LoginThrottle {
     ///
     /// - Throws: `rateLimited` when it must wait; then it does not count.
     mutating func begin(_ attempt: LoginAttempt, at now: Int64) throws(Rejection) {
-        let waits = [names[attempt.name]?.waitMs(at: now), networks[attempt.network]?.waitMs(at: now)].compactMap { $0 }
-        if let wait = waits.max(), wait > 0 {
+        let home = homes[attempt].flatMap { $0.isForgotten(at: now) ? nil : $0 }
+        let ownWait = home?.failures.waitMs(at: now) ?? strangersWaitMs(attempt, at: now)
+        let wait = max(ownWait, networks[attempt.network]?.waitMs(at: now) ?? 0)
+        guard wait == 0 else {
             throw Rejection(.rateLimited, "Too many wrong passwords. Wait a moment before the next try.", retryAfterMs: wait)
         }
-        if failuresMax > 0 { names.update(attempt.name, at: now, orInsert: Failures(free: failuresMax)) { $0.add(at: now) } }
+        if failuresMax > 0 { count(attempt, isAtHome: home != nil, at: now) }
         guard failuresPerAddressMax > 0 else { return }
         networks.update(attempt.network, at: now, orInsert: Failures(free: failuresPerAddressMax)) { $0.add(at: now) }
     }
 
-    /// The password was right. The address keeps its other failures: a guesser may have an account of his own.
-    mutating func succeeded(_ attempt: LoginAttempt) {
-        names.remove(attempt.name)
-        networks.update(attempt.network) { $0.takeBack() }
+    private func strangersWaitMs(_ attempt: LoginAttempt, at now: Int64) -> Int64 {
+        max(names[attempt.name]?.waitMs(at: now) ?? 0, shares[attempt]?.waitMs(at: now, times: 2) ?? 0)
+    }
+
+    private mutating func count(_ attempt: LoginAttempt, isAtHome: Bool, at now: Int64) {
+        guard !isAtHome else { return homes.update(attempt) { $0.failures.add(at: now) } }
+        names.update(attempt.name, at: now, orInsert: Failures(free: failuresMax)) { $0.add(at: now) }
+        shares.update(attempt, at: now, orInsert: Failures(free: failuresMax)) { $0.add(at: now) }
+    }
+
+    /// The password was right, or is a new account's. The address keeps its failures with other names: a guesser may have an account of
+    /// his own.
+    mutating func succeeded(_ attempt: Attempt, at now: Int64) {
+        switch attempt {
+        case .login(let login):
+            networks.update(login.network) { $0.takeBack() }
+            welcome(login, at: now)
+        case .signUp(let login): welcome(login, at: now)
+        }
+    }
+
+    /// Forgives a name what failed at an address that proved to be its owner's. What failed elsewhere was somebody else.
+    private mutating func welcome(_ login: LoginAttempt, at now: Int64) {
+        if let share = shares[login]?.count { names.update(login.name) { $0.takeBack(share) } }
+        shares.remove(login)
+        guard failuresMax > 0 else { return }
+        let home = Home(failures: Failures(free: failuresMax), provenAt: now)
+        homes.update(login, at: now, orInsert: home) { $0 = home }
     }
 
     /// Nothing was hashed for it, because the server was busy.
     mutating func untried(_ attempt: Attempt) {
         switch attempt {
         case .login(let login):
-            names.update(login.name) { $0.takeBack() }
             networks.update(login.network) { $0.takeBack() }
-        case .signUp(let network): signUps.update(network) { $0.putBack() }
+            guard homes[login] == nil else { return homes.update(login) { $0.failures.takeBack() } }
+            names.update(login.name) { $0.takeBack() }
+            shares.update(login) { $0.takeBack() }
+        case .signUp(let signUp): signUps.update(signUp.network) { $0.putBack() }
         }
     }
 
@@ -79,7 +119,7 @@ struct LoginThrottle {
     }
 }
 
-/// The failures of one name or address.
+/// The failures of one name or address, or of one name at one address.
 struct Failures: Forgettable {
     private static let delaySecondsMax: Int64 = 60
     /// After so long without a failure all are forgiven.
@@ -97,17 +137,30 @@ struct Failures: Forgettable {
         lastAt = now
     }
 
-    mutating func takeBack() { count = max(0, count - 1) }
+    mutating func takeBack(_ some: Int = 1) { count = max(0, count - some) }
 
-    /// Milliseconds until the next try: 1, 2, 4 … 60 s after the last failure, once the free ones are used up.
-    func waitMs(at now: Int64) -> Int64 {
+    /// Milliseconds until the next try: 1, 2, 4 … 60 s, or some times as long, after the last failure, once the free ones are used up.
+    func waitMs(at now: Int64, times factor: Int64 = 1) -> Int64 {
         guard count >= free else { return 0 }
-        let delay = min(Self.delaySecondsMax, 1 << Int64(min(count - free, 6)))
+        let delay = factor * min(Self.delaySecondsMax, 1 << Int64(min(count - free, 6)))
         return max(0, (lastAt + delay * 1_000_000 - now + 999) / 1_000)
     }
 
     func isForgotten(at now: Int64) -> Bool { count == 0 || now - lastAt > Self.memorySeconds * 1_000_000 }
     var weight: Int { count }
+}
+
+/// An address where a name's right password was given.
+struct Home: Forgettable {
+    private static let memoryDays: Int64 = 30
+
+    /// Since then, there.
+    var failures: Failures
+    let provenAt: Int64
+
+    func isForgotten(at now: Int64) -> Bool { now - provenAt > Self.memoryDays * 86_400_000_000 }
+    /// Those of long ago go first.
+    var weight: Int { Int(provenAt / 1_000_000) }
 }
 
 extension TokenBucket: Forgettable {

@@ -17,7 +17,7 @@ package final class HandWork {
         self.workforce = workforce
         (writer, heads) = try plant.makeWriter { [images = plant.images] in images.remove($0) }
         reader = try plant.makeReader()
-        preparer = try plant.makePreparer(dummyPasswordHash: dummyPasswordHash)
+        preparer = try plant.makePreparer(for: .identity) { dummyPasswordHash }
     }
 
     /// The writer's next half step: one transaction of up to `limit` commands, or telling of it. False when none waited.

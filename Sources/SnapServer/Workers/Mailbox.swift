@@ -43,6 +43,11 @@ final class Mailbox<Item: Sendable>: Sendable {
     /// Takes what there is, up to `limit` items, without waiting.
     func takeAll(limit: Int = .max) -> [Item] { condition.withLock { takeFirst(limit) } }
 
+    /// How many of the items that wait are such ones.
+    func count(where isCounted: (Item) -> Bool) -> Int {
+        condition.withLock { items[takenCount...].count(where: isCounted) }
+    }
+
     var isEmpty: Bool { condition.withLock { waiting == 0 } }
 
     /// Ends the takers once they have taken what is left.

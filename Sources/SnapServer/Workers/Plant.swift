@@ -53,9 +53,13 @@ package struct Plant: Sendable {
         Reader(archive: Archive(store: try openStore(), images: images, gallery: gallery, log: log), clock: clock, log: log)
     }
 
-    func makePreparer(dummyPasswordHash: String) throws(StoreError) -> Preparer {
+    /// - Parameter makeDummy: takes long, and is called for the lane only that checks passwords.
+    func makePreparer(
+        for lane: Plan.Lane, makeDummy: () throws(StoreError) -> String = { () throws(StoreError) in try PasswordHash.make(Secret.token()) }
+    ) throws(StoreError) -> Preparer {
         let workshop = Workshop(
-            store: try openStore(), images: images, imageLimits: imageLimits, dummyPasswordHash: dummyPasswordHash, clock: clock)
+            store: try openStore(), images: images, imageLimits: imageLimits, dummyPasswordHash: lane == .identity ? try makeDummy() : "",
+            clock: clock)
         return Preparer(workshop: workshop, log: log)
     }
 

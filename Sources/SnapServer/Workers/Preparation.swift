@@ -15,7 +15,7 @@ struct Workshop {
     let store: StoreReader
     let images: ImageFiles
     let imageLimits: ImageLimits
-    /// Verified when a name is unknown, so that it takes the time of a known one.
+    /// Verified when a name is unknown, so that it takes the time of a known one; "" where no passwords are checked.
     let dummyPasswordHash: String
     let clock: Clock
 }
@@ -24,6 +24,8 @@ struct Workshop {
 struct PreparationJob: Sendable {
     let ticket: Ticket
     let preparation: any Preparation
+    /// Who asked; nil for somebody who is not logged in.
+    var account: AccountID?
 }
 
 /// A preparing thread: what it makes ready goes to the writer without another trip through the loop.

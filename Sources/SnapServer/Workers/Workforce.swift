@@ -37,6 +37,8 @@ package final class Workforce: Sendable {
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
     private let discarder = Mailbox<WorkerThread>()
+    /// Of the imaging queue; 0 is all of it.
+    private let imagingShare: Int
 
     package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
         self.ring = ring
@@ -44,6 +46,7 @@ package final class Workforce: Sendable {
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
         tokenJobs = Mailbox(capacity: limits[.tokenQueue])
+        imagingShare = limits[.imagingQueuePerAccount]
     }
 
     // MARK: Starting
@@ -60,11 +63,11 @@ package final class Workforce: Sendable {
         }
         for index in 1...Self.preparersPerLane {
             _ = preparers.post([
-                WorkerThread("snap-identity-\(index)") { [self] in prepare(plant, identityJobs) },
-                WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, imagingJobs) },
+                WorkerThread("snap-identity-\(index)") { [self] in prepare(plant, .identity, identityJobs) },
+                WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, .imaging, imagingJobs) },
             ])
         }
-        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(plant, tokenJobs) }])
+        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(plant, .tokens, tokenJobs) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
         _ = discarder.post([WorkerThread("snap-discarder") { [self] in discard(plant.images) }])
         return summaries
@@ -89,9 +92,8 @@ package final class Workforce: Sendable {
         opening(plant) { () throws(StoreError) in try plant.makeReader() }?.run(reads) { deliver(.answered($0)) }
     }
 
-    private func prepare(_ plant: Plant, _ jobs: Mailbox<PreparationJob>) {
-        guard let dummy = try? PasswordHash.make(Secret.token()) else { return }
-        opening(plant) { () throws(StoreError) in try plant.makePreparer(dummyPasswordHash: dummy) }?.run(jobs, deliver: pass)
+    private func prepare(_ plant: Plant, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
+        opening(plant) { () throws(StoreError) in try plant.makePreparer(for: lane) }?.run(jobs, deliver: pass)
     }
 
     private func backUp(_ plant: Plant) {
@@ -136,12 +138,24 @@ package final class Workforce: Sendable {
     func write(_ batch: [WriteJob]) -> Bool { writes.post(batch) }
     func read(_ batch: [ReadJob]) -> Bool { reads.post(batch) }
 
-    /// False when the lane's queue is full.
-    func prepare(_ job: PreparationJob, _ lane: Plan.Lane) -> Bool {
+    private static let busyWithYours = Rejection(
+        .busy, "The server has images of yours waiting. Try again when they are done.", retryAfterMs: 1_000)
+
+    /// - Throws: `busy` when the lane's queue is full, or the account's share of it.
+    func prepare(_ job: PreparationJob, _ lane: Plan.Lane) throws(Rejection) {
+        let queue = queue(of: lane)
+        // Only the loop gives work, so what is counted can but become less before it is given.
+        if lane == .imaging, imagingShare > 0, queue.count(where: { $0.account == job.account }) >= imagingShare {
+            throw Self.busyWithYours
+        }
+        guard queue.post([job]) else { throw Self.busy }
+    }
+
+    private func queue(of lane: Plan.Lane) -> Mailbox<PreparationJob> {
         switch lane {
-        case .identity: identityJobs.post([job])
-        case .imaging: imagingJobs.post([job])
-        case .tokens: tokenJobs.post([job])
+        case .identity: identityJobs
+        case .imaging: imagingJobs
+        case .tokens: tokenJobs
         }
     }
 

@@ -1,0 +1,53 @@
+import ArgumentParser
+import SnapModel
+
+/// Which stretch of a list is shown: how much of it, and from where on back in time.
+struct Stretch<Entries: ListedEntries>: ParsableArguments {
+    @Option(help: ArgumentHelp("\(Entries.title) to list at most, up to \(Entries.limitMax).", valueName: "number"))
+    var limit = Entries.limit
+
+    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: Entries.cursor))
+    var before: Int64?
+
+    func validate() throws {
+        guard (1...Entries.limitMax).contains(limit) else { throw ValidationError("--limit must be 1 to \(Entries.limitMax)") }
+        guard before ?? 1 > 0 else { throw ValidationError("--before must be 1 or more") }
+    }
+
+    var request: BacklogRequest { BacklogRequest(before: before, limit: limit) }
+
+    /// What was found, and how to go on from there.
+    func found(_ answer: Answer, _ name: String) throws(Failure) -> Found {
+        try Found(answer, name, more: answer.result.text(at: ["next"]).map { "--before \($0)" })
+    }
+}
+
+/// What a list is of, and how much of it is shown.
+protocol ListedEntries {
+    static var title: String { get }
+    /// What `--before` is called.
+    static var cursor: String { get }
+    static var limit: Int { get }
+    static var limitMax: Int { get }
+}
+
+extension ListedEntries {
+    static var limit: Int { limitMax }
+}
+
+/// Reports, and what admins did.
+enum LoggedEntries: ListedEntries {
+    static let (title, cursor, limitMax) = ("Entries", "number", BacklogRequest.limitMax)
+}
+
+enum ListedAccounts: ListedEntries {
+    static let (title, cursor, limitMax) = ("Accounts", "account", BacklogRequest.limitMax)
+}
+
+enum ListedLogins: ListedEntries {
+    static let (title, cursor, limit, limitMax) = ("Logins", "login", 50, LoginQuery.limitMax)
+}
+
+enum ListedConnections: ListedEntries {
+    static let (title, cursor, limit, limitMax) = ("Connections", "connection", 50, ConnectionQuery.limitMax)
+}
