@@ -46,7 +46,7 @@ extension Server {
     }
 
     private func finish(_ written: Written) {
-        if let job = chores.next(after: written) { writes.append(job) }
+        if let job = chores.next(after: written) { workforce.writeAfterDiscarding(job) }
         switch written.result {
         case .failure(let rejection):
             if rejection.reason == .alreadyOpened { figures.refusedOpens += 1 }

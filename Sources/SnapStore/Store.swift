@@ -153,8 +153,10 @@ package final class Store {
     }
 
     /// Closes the database and gives up the lock; nothing may be called afterwards.
-    package func close() throws(StoreError) {
+    ///
+    /// - Parameter isClean: false when image files without a row are left, for which the next start must look.
+    package func close(isClean: Bool = true) throws(StoreError) {
         do { try queue.close() } catch { throw StoreError(error) }
-        directory.release()
+        if isClean { directory.release() } else { directory.abandon() }
     }
 }

@@ -115,7 +115,12 @@ package final class StoreDirectory {
         lock = -1
     }
 
-    /// Let go without a goodbye: what a process that dies leaves behind.
+    /// Ends ownership without a goodbye: what a process that dies leaves behind.
+    func abandon() {
+        close(lock)
+        lock = -1
+    }
+
     deinit { if lock >= 0 { close(lock) } }
 
     private static func owner(_ lock: CInt) -> String? {

@@ -40,11 +40,13 @@ final class Bench {
             outcomes += written.map(\.result)
             commits.append(figures.commands)
         }
+        writer.close()
         return (outcomes, commits)
     }
 
-    func writer(_ clock: Clock) throws -> Writer {
-        Writer(store: try open(), clock: clock, log: Logger(label: "test")) { [images] in images.remove($0) }
+    /// - Parameter discard: takes files away at once when nil.
+    func writer(_ clock: Clock, discard: (@Sendable ([String]) -> Void)? = nil) throws -> Writer {
+        Writer(store: try open(), clock: clock, log: Logger(label: "test"), discard: discard ?? { [images] in images.remove($0) })
     }
 
     func reader() throws -> StoreReader {

@@ -21,7 +21,7 @@ struct WriterErasureTests {
 
     private mutating func work(_ command: any WriteCommand, isAwaited: Bool = false) throws -> Outcome {
         var outcome: Outcome?
-        let job = WriteJob(ticket: nil, command: command)
+        let job = WriteJob(ticket: nil, command: command, chore: command is ExpireSnaps ? .expiry : nil)
         writer.work([job], isAwaited: isAwaited) { written, _ in outcome = try? written[0].result.get() }
         return try #require(outcome)
     }
@@ -68,6 +68,8 @@ struct WriterErasureTests {
         hands.move(to: 3_600_000)
         #expect(try work(ExpireSnaps()).rest != nil)
         #expect(try isFound)
+        _ = try work(Heartbeat())
+        #expect(try isFound, "the run goes on, whoever comes between")
         hands.move(to: 3_601_000)
         _ = try post("last")
         #expect(try work(ExpireSnaps()).rest == nil)

@@ -25,7 +25,7 @@ LEAD_SECONDS, PATIENCE_SECONDS = 8, 600
 POST_SECONDS, READ_SECONDS, LOOK_SECONDS = 0.02, 0.01, 0.5
 
 
-def fill(store: Path, snaps: int) -> None:
+def fill(store: Path, snaps: int, uploads_percent: int = UPLOADS_PERCENT) -> None:
     """Snaps as a server writes them, by SQL: uploads among them, opened by some. They expire when `expire_at` has said when."""
     images = store / "images"
     for number in range(256):
@@ -35,7 +35,7 @@ def fill(store: Path, snaps: int) -> None:
         feed = database.execute("SELECT id FROM feed WHERE name = ?", (FEED,)).fetchone()[0]
         viewers = [row[0] for row in database.execute("SELECT id FROM account ORDER BY id LIMIT ?", (VIEWERS,))]
         for number in range(1, snaps + 1):
-            is_upload = number % 100 < UPLOADS_PERCENT
+            is_upload = number % 100 < uploads_percent
             database.execute(
                 "INSERT INTO snap (id, feed, offset, author, key, caption, picture, type, width, height, posted, opens)"
                 " VALUES (?1, ?2, ?1, ?3, 'expiring ' || ?1, 'caption ' || ?1, ?4, 'image/jpeg', 1080, 1440, 0, ?5)",

@@ -1,9 +1,13 @@
 """What lies in a store, read with Python's own sqlite3, read-only."""
 
 import sqlite3
+import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
+
+# A living server takes files away after it has answered: how long it may take, and how often is looked.
+UNLINK_SECONDS, LOOK_SECONDS = 3, 0.01
 
 
 @dataclass
@@ -94,8 +98,15 @@ class Stored:
                 faults.append(f"the tally of {pair} is {self.tallies.get(pair, 0)}, and it opened {tallies[pair]}")
         return faults
 
+    def _file_names(self) -> set[str]:
+        return {path.name for path in self.images.glob("*/*")}
+
     def _wrong_files(self) -> list[str]:
-        there = {path.name for path in self.images.glob("*/*")}
+        there = self._file_names()
+        deadline = time.monotonic() + UNLINK_SECONDS
+        while there - set(self.files) and time.monotonic() < deadline:
+            time.sleep(LOOK_SECONDS)
+            there = self._file_names()
         faults = [f"the image file of snap {snap} is missing" for file, snap in self.files.items() if file not in there]
         faults += [f"the image of snap {snap} outlived it" for snap in self.files.values() if self.snaps[str(snap)].gone]
         return faults + [f"the file {name} belongs to no snap" for name in sorted(there - set(self.files))]

@@ -74,7 +74,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .certificateRead: "SIGHUP: the TLS certificate was read again."
         case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Mend the files and send SIGHUP again."
         case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
-        case .uncleanStop: "The last stop was a crash or a power cut. The database was checked and is sound."
+        case .uncleanStop:
+            "The last stop was a crash or a power cut, or had no time left for all files of deleted images. The database was checked and is sound."
         case .slowCommit:
             "A transaction, or emptying the WAL after one that deleted, took longer than `slow-commit`: the disk is slow, or busy with something else."
         case .diskLow: "Less than `limits.storeFreeBytes` is left: posts get `storage_full`. Make room."

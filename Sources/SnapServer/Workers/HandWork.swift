@@ -4,6 +4,7 @@ package import SnapStore
 /// The lanes of a `Workforce` worked by hand, a step at a time and all on one thread: what a simulation has instead of threads.
 package final class HandWork {
     private let workforce: Workforce
+    private let plant: Plant
     private var writer: Writer
     private var reader: Reader?
     private var preparer: Preparer?
@@ -15,7 +16,8 @@ package final class HandWork {
     /// - Parameter dummyPasswordHash: see `Workshop`; it takes long to make.
     package init(_ workforce: Workforce, _ plant: Plant, dummyPasswordHash: String) throws(StoreError) {
         self.workforce = workforce
-        (writer, heads) = try plant.makeWriter { [images = plant.images] in images.remove($0) }
+        self.plant = plant
+        (writer, heads) = try plant.makeWriter(discard: workforce.discarder.remove)
         reader = try plant.makeReader()
         preparer = try plant.makePreparer(for: .identity) { dummyPasswordHash }
     }
@@ -56,11 +58,17 @@ package final class HandWork {
         return false
     }
 
+    /// The files of one transaction, or the next batch of a chore. False when nothing waited.
+    package func discard() -> Bool { workforce.discarder.step(plant.images, plant.clock, write: workforce.goOn) }
+
+    /// Whether no write waits, and no file.
+    package var isIdle: Bool { written == nil && workforce.writes.isEmpty && workforce.discarder.isIdle }
+
     /// After `Workforce.stop`: what is left, and the end of the store.
     package func finish() {
-        while prepare() || read(on: 0) || read(on: 1) || write() {}
+        while prepare() || read(on: 0) || read(on: 1) || write() || discard() {}
         // The writer's connection must be the last one: closing it empties the WAL.
         (reader, preparer) = (nil, nil)
-        writer.close()
+        writer.close(isClean: workforce.discarder.hasFinished)
     }
 }

@@ -29,14 +29,13 @@ package final class Workforce: Sendable {
     let imagingJobs: Mailbox<PreparationJob>
     let tokenJobs: Mailbox<PreparationJob>
     private let backupJobs = Mailbox<BackupJob>()
-    /// Image files whose rows are gone. What does not fit is taken away by who brings it; few, because a stop waits for them.
-    private let discards = Mailbox<String>(capacity: 1_024)
+    let discarder = Discarder()
     /// Tells the loop that there are deliveries.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
-    private let discarder = Mailbox<WorkerThread>()
+    private let discarding = Mailbox<WorkerThread>()
     /// Of the imaging queue; 0 is all of it.
     private let imagingShare: Int
 
@@ -69,16 +68,14 @@ package final class Workforce: Sendable {
         }
         _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(plant, .tokens, tokenJobs) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
-        _ = discarder.post([WorkerThread("snap-discarder") { [self] in discard(plant.images) }])
+        _ = discarding.post([WorkerThread("snap-discarder") { [self] in discarder.run(plant.images, plant.clock, write: goOn) }])
         return summaries
     }
 
     private func write(_ plant: Plant, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
         var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try plant.makeWriter { [discards, images = plant.images] files in
-                if !discards.post(files) { images.remove(files) }
-            }
+            let (made, summaries) = try plant.makeWriter(discard: discarder.remove)
             writer = made
             _ = opened.post([.success(summaries)])
         } catch {
@@ -86,6 +83,10 @@ package final class Workforce: Sendable {
             return
         }
         writer.run(writes) { deliver(.written($0, $1)) }
+        // The mark of a clean stop comes last: with it no start looks for files.
+        discarder.end(at: plant.clock.monotonicMicroseconds())
+        join(discarding)
+        writer.close(isClean: discarder.hasFinished)
     }
 
     private func read(_ plant: Plant) {
@@ -99,11 +100,6 @@ package final class Workforce: Sendable {
     private func backUp(_ plant: Plant) {
         let worker = BackupWorker(store: plant.storePath, clock: plant.clock, log: plant.log)
         worker.run(backupJobs, deliver: deliver)
-    }
-
-    /// To take a file away may wait for the disk's journal, which nobody's post should do.
-    private func discard(_ images: ImageFiles) {
-        while let files = discards.take() { images.remove(files) }
     }
 
     /// A server without one of its threads would leave requests unanswered: it ends.
@@ -124,7 +120,9 @@ package final class Workforce: Sendable {
     func pass(_ ticket: Ticket, _ prepared: Result<any WriteCommand, Rejection>) {
         switch prepared {
         case .success(let command):
-            if !write(command, for: ticket) { deliver(.refused(ticket, Self.busy)) }
+            guard !write(command, for: ticket) else { return }
+            discarder.remove(command.files)
+            deliver(.refused(ticket, Self.busy))
         case .failure(let rejection): deliver(.refused(ticket, rejection))
         }
     }
@@ -136,6 +134,10 @@ package final class Workforce: Sendable {
     /// A command for the next transaction. False when the writer has ended.
     func write(_ command: any WriteCommand, for ticket: Ticket?) -> Bool { write([WriteJob(ticket: ticket, command: command)]) }
     func write(_ batch: [WriteJob]) -> Bool { writes.post(batch) }
+    /// The rest of a chore, once the files of what it did so far are gone.
+    func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
+    /// From the discarder's thread; at a stop the rest of a chore is left to the next start.
+    func goOn(_ job: WriteJob) { _ = writes.post([job]) }
     func read(_ batch: [ReadJob]) -> Bool { reads.post(batch) }
 
     private static let busyWithYours = Rejection(
@@ -169,7 +171,7 @@ package final class Workforce: Sendable {
     func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
-    /// that its closing of the store is the one that empties the WAL.
+    /// that its closing of the store is the one that empties the WAL. It waits for the files to be gone.
     func stop() {
         identityJobs.close()
         imagingJobs.close()
@@ -180,8 +182,6 @@ package final class Workforce: Sendable {
         join(readers)
         writes.close()
         join(writer)
-        discards.close()
-        join(discarder)
     }
 
     private func join(_ threads: Mailbox<WorkerThread>) {

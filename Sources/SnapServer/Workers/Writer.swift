@@ -12,11 +12,13 @@ struct Writer {
     let store: Store
     let clock: Clock
     let log: Logger
-    /// Takes away files whose rows are gone. They are noise by then, so it may be done later, on another thread.
+    /// Takes away files whose rows are gone. They are noise by then, so it is done later, on another thread.
     let discard: @Sendable ([String]) -> Void
     /// Ends the process; a simulation's returns, and then nobody is told anything more.
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
     private var debt = ErasureDebt()
+    /// Chores of which there is more to come, which may be elsewhere meanwhile.
+    private var goingOn: Set<Chore> = []
     /// What emptying the WAL took since the last transaction was told of.
     private var emptying: Int64?
 
@@ -27,14 +29,14 @@ struct Writer {
         self.discard = discard
     }
 
-    /// Works until the mailbox is closed and empty; then the store is closed.
+    /// Works until the mailbox is closed and empty.
     mutating func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
         while let batch = mailbox.take(limit: Self.batchMax) { work(batch, isAwaited: !mailbox.isEmpty, deliver: deliver) }
-        close()
     }
 
-    func close() {
-        do throws(StoreError) { try store.close() } catch { log.tell(.closingFailed, "closing the store: \(error)") }
+    /// - Parameter isClean: as for `Store.close`.
+    func close(isClean: Bool = true) {
+        do throws(StoreError) { try store.close(isClean: isClean) } catch { log.tell(.closingFailed, "closing the store: \(error)") }
     }
 
     /// One transaction: persist, then tell, then tidy up.
@@ -51,8 +53,11 @@ struct Writer {
                 emptying: emptying, freeBytes: store.directory.freeBytes, fault: fault, isAnotherNext: isAwaited()))
         emptying = nil
         cleanUp(batch, written)
-        let goesOn = written.contains { (try? $0.result.get())?.rest != nil }
-        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { payDebt() }
+        for job in written {
+            guard let chore = job.chore else { continue }
+            if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
+        }
+        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: !goingOn.isEmpty || isAwaited()) { payDebt() }
     }
 
     /// What became of each command, and why the transaction failed as a whole, if it did. Nil after a fault of which nobody may be told.

@@ -1,4 +1,5 @@
 import CSimulatedDisk
+import Foundation
 import SnapServer
 import TestSupport
 
@@ -17,6 +18,20 @@ extension Simulation {
         try settle()
         for client in clients {
             for feed in SimulatedData.feeds.indices { try oracle.checkHead(feed, client.cursors[feed]?.offset ?? -1) }
+        }
+        try checkFiles()
+    }
+
+    /// After a start and at rest, however the lives before ended: each image file has its row, and each row its file.
+    func checkFiles() throws {
+        guard let ledger = oracle.ledger else { throw Violation("nobody serves at rest") }
+        let named = try ledger.text("SELECT coalesce(group_concat(file), '') FROM image").split(separator: ",").map(String.init)
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: machine.folder("store/images"))
+        let present = paths.compactMap { path in path.firstIndex(of: "/").map { String(path[path.index(after: $0)...]) } }
+        let odd = Set(named).symmetricDifference(present)
+        guard odd.isEmpty else {
+            let (files, rows) = (odd.subtracting(named).count, odd.subtracting(present).count)
+            throw Violation("erased: \(files) image files have no row, \(rows) rows have no file")
         }
     }
 
@@ -37,11 +52,11 @@ extension Simulation {
         for client in clients { try bringBack(client) }
         for (happening, socket) in life.loop.happenings() { life.loop.perform(happening, on: socket, for: life.server) }
         try roundEnds()
-        for choice in [0, 3, 4, 3, 4, 0, 7] { try laneActs(choice) }
+        for choice in [0, 3, 4, 3, 4, 0, 7, 8, 0] { try laneActs(choice) }
         if life.loop.bell.answer() { life.server.woken() }
         life.server.everySecond()
         try afterwards()
-        return !clients.allSatisfy(\.isAtRest) || !life.loop.happenings().isEmpty || life.loop.bell.hasRung
+        return !clients.allSatisfy(\.isAtRest) || !life.loop.happenings().isEmpty || life.loop.bell.hasRung || !life.lanes.isIdle
     }
 
     private func bringBack(_ client: SimulatedClient) throws {

@@ -82,8 +82,10 @@ extension Simulation {
             guard life.lanes.read(on: choice % 2) else { return }
             note("a reader answers, or tells its answer")
             try noteCounts()
-        default:
+        case 7:
             if life.lanes.prepare() { note("an image is prepared") }
+        default:
+            if life.lanes.discard() { note("files are taken away, or a chore goes on") }
         }
     }
 

@@ -46,7 +46,7 @@ package final class Simulation {
         case 0..<400: try clientActs(clients.pick(&random))
         case 400..<700: try loopActs()
         case 700..<780: try roundEnds()
-        case 780..<940: try laneActs(random.below(8))
+        case 780..<940: try laneActs(random.below(9))
         case 940..<996: clockTicks()
         default: try faultStrikes()
         }
@@ -75,6 +75,7 @@ package final class Simulation {
         }
         oracle.ledger = try Ledger(machine.folder("store/snapfeed.db"))
         try oracle.compareAfterRestart()
+        try checkFiles()
     }
 
     /// Another test of this process may be starting a program, which has copies of all open files, an old lock among them, until it runs.

@@ -1,0 +1,68 @@
+import SnapStore
+import Synchronization
+
+/// Takes away image files whose rows are gone. To unlink may wait for the disk's journal, which nobody's post should do: so there is a
+/// thread for it, and its queue takes all that comes. What could fill the queue without end, a chore, goes through it with the next
+/// batch, and so brings no more files before those it brought are gone.
+///
+/// - Thread: any; `run` its own.
+final class Discarder: Sendable {
+    private enum Job: Sendable {
+        case files([String])
+        case follow(WriteJob)
+    }
+
+    /// How long a stop waits for files, in microseconds. The next start looks for those that are left then.
+    static let patience: Int64 = 2_000_000
+
+    private let jobs = Mailbox<Job>()
+    /// When to leave the rest, on the monotonic clock.
+    private let deadline = Atomic<Int64>(.max)
+    private let hasLeftFiles = Atomic<Bool>(false)
+
+    /// Leaves names of files; the writer is not held up by how many.
+    func remove(_ files: [String]) {
+        guard !files.isEmpty else { return }
+        // After the end nobody takes them: then there are files that nobody has taken away.
+        if !jobs.post([.files(files)]) { hasLeftFiles.store(true, ordering: .relaxed) }
+    }
+
+    /// Has a job written once all files that were left here before it are gone; never, when the end comes first.
+    func follow(with job: WriteJob) { _ = jobs.post([.follow(job)]) }
+
+    /// Works until it is ended and nothing waits, or the time for that is over.
+    func run(_ images: ImageFiles, _ clock: Clock, write: (WriteJob) -> Void) {
+        while let job = jobs.take(limit: 1)?.first { work(job, images, clock, write) }
+    }
+
+    var isIdle: Bool { jobs.isEmpty }
+
+    /// One job, for who has no thread for it. False when none waited.
+    func step(_ images: ImageFiles, _ clock: Clock, write: (WriteJob) -> Void) -> Bool {
+        guard let job = jobs.takeAll(limit: 1).first else { return false }
+        work(job, images, clock, write)
+        return true
+    }
+
+    private func work(_ job: Job, _ images: ImageFiles, _ clock: Clock, _ write: (WriteJob) -> Void) {
+        switch job {
+        case .follow(let job): write(job)
+        case .files(let files):
+            for file in files {
+                guard clock.monotonicMicroseconds() < deadline.load(ordering: .relaxed) else {
+                    return hasLeftFiles.store(true, ordering: .relaxed)
+                }
+                images.remove(file)
+            }
+        }
+    }
+
+    /// Takes no more, and gives what waits a last while.
+    func end(at now: Int64) {
+        deadline.store(now + Self.patience, ordering: .relaxed)
+        jobs.close()
+    }
+
+    /// Whether all files are gone; asked after the end.
+    var hasFinished: Bool { !hasLeftFiles.load(ordering: .relaxed) }
+}

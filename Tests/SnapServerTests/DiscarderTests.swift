@@ -1,0 +1,71 @@
+import Foundation
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapServer
+@testable import SnapStore
+
+/// Files whose rows are gone: on their own thread, in order, and never forgotten.
+struct DiscarderTests {
+    private let (bench, hands, discarder): (Bench, Hands, Discarder)
+    private let job = WriteJob(ticket: nil, command: Heartbeat())
+
+    init() throws { (bench, hands, discarder) = (try Bench(), Hands(), Discarder()) }
+
+    private func images(_ count: Int) throws -> [StoredImage] {
+        try (0..<count).map { _ in try bench.images.write([1], type: "image/jpeg") }
+    }
+
+    private func left(_ images: [StoredImage]) -> Int { images.filter(bench.hasFile).count }
+
+    @Test func aChoreGoesOnWhenAllThatItBroughtIsGone() throws {
+        let (images, later) = (try images(3), try images(1))
+        discarder.remove(images.map(\.file))
+        discarder.follow(with: job)
+        discarder.remove(later.map(\.file))
+        discarder.end(at: 0)
+        var seen: [[Int]] = []
+        discarder.run(bench.images, hands.clock) { _ in seen.append([left(images), left(later)]) }
+        #expect(seen == [[0, 1]])
+        #expect(left(later) == 0 && discarder.hasFinished)
+    }
+
+    @Test func theWriterIsDoneBeforeTheFirstOfManyFilesIsGone() throws {
+        let (ana, images) = (bench.people[0], try images(40))
+        let posts = try images.enumerated().map { try bench.post("\($0)", by: ana, source: .upload($1)) }
+        _ = try bench.run(posts)
+        var writer = try bench.writer(hands.clock, discard: discarder.remove)
+        let deletions = (1...Int64(images.count)).map { number in
+            WriteJob(ticket: nil, command: DeleteSnap(snap: SnapID(rawValue: number), perspective: .viewer(ana.id)))
+        }
+        var deleted = 0
+        writer.work(deletions, isAwaited: false) { written, _ in deleted = written.filter { (try? $0.result.get()) != nil }.count }
+        #expect(deleted == images.count && left(images) == images.count)
+        discarder.end(at: 0)
+        discarder.run(bench.images, hands.clock) { _ in }
+        writer.close(isClean: discarder.hasFinished)
+        #expect(left(images) == 0)
+        #expect(try !StoreDirectory(path: bench.folder.path).wasUnclean)
+    }
+
+    @Test func whatAStopHasNoTimeForIsLeftToAStartThatLooksForIt() throws {
+        let images = try images(3)
+        let writer = try bench.writer(hands.clock, discard: discarder.remove)
+        discarder.remove(images.map(\.file))
+        discarder.end(at: 0)
+        hands.move(to: Discarder.patience / 1_000)
+        discarder.run(bench.images, hands.clock) { _ in }
+        #expect(left(images) == images.count && !discarder.hasFinished)
+        writer.close(isClean: discarder.hasFinished)
+        #expect(try StoreDirectory(path: bench.folder.path).wasUnclean)
+    }
+
+    @Test func aFileThatComesAfterTheEndIsNotForgotten() throws {
+        discarder.end(at: 0)
+        discarder.remove([])
+        #expect(discarder.hasFinished)
+        discarder.remove(["anything"])
+        #expect(!discarder.hasFinished)
+    }
+}

@@ -1,0 +1,133 @@
+"""Image files on a disk where each unlink takes long: posts do not wait for them, a sweep does, and no end of the server forgets them."""
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+
+import pytest
+import tracing
+from arena import FREE, run
+from client import Client
+from expiry import expire_at, fill
+from scenario import FEED
+from server import Server
+
+UNLINK = "delay_enter=5000"  # µs
+MANY, FEW = 1_500, 60
+# What expires in one transaction, and the one after it that may be committed before the first one's files are gone.
+BACKLOG_MAX = 2 * 100
+PATIENCE_SECONDS = 60
+
+pytestmark = pytest.mark.skipif(tracing.needs() is not None, reason=str(tracing.needs()))
+
+
+@pytest.fixture
+def slow(tmp_path):
+    """Makes a stopped server whose first of three people has so many uploads, and on whose disk an unlink takes long."""
+    made = []
+
+    def make(uploads: int) -> Server:
+        server = Server(tmp_path / "store", *FREE)
+        with server:
+            run(sign_up(server))
+        fill(server.store, uploads, uploads_percent=100)
+        server.wrapper = tracing.injecting("unlink", UNLINK)
+        made.append(server)
+        return server
+
+    yield make
+    for server in made:
+        if server.process.poll() is None:
+            server.kill()
+
+
+async def sign_up(server: Server) -> None:
+    for name in ("viewer 0", "viewer 1", "viewer 2"):
+        await Client.signed_up(server.url, name)
+
+
+def files(server: Server) -> int:
+    return sum(1 for _ in (server.store / "images").glob("*/*"))
+
+
+def rows(server: Server) -> int:
+    with contextlib.closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as database:
+        return database.execute("SELECT count(*) FROM image").fetchone()[0]
+
+
+async def delete_author(server: Server) -> None:
+    author = await Client.connect(server.url)
+    await author.call("session.create", name="viewer 0", password="correct horse", device="test")
+    await author.call("account.delete", password="correct horse")
+
+
+async def post(server: Server) -> None:
+    client = await Client.signed_up(server.url, "somebody else")
+    await client.call("snap.post", feed=FEED, key="1", picture="bird")
+
+
+def is_clean(server: Server) -> bool:
+    return (server.store / "lock").read_bytes() == b""
+
+
+def wait(server: Server) -> None:
+    assert server.process.wait(PATIENCE_SECONDS) == 0, "".join(server.output)
+
+
+def restart(server: Server) -> None:
+    server.wrapper = ()
+    with server:
+        assert files(server) == 0
+    assert is_clean(server), "".join(server.output)
+
+
+def test_a_post_is_answered_while_the_files_of_a_deleted_account_are_still_there(slow):
+    server = slow(MANY).start()
+    run(delete_author(server))
+    run(post(server))
+    assert files(server) > 0
+    server.kill()
+    restart(server)
+
+
+def test_the_mark_of_a_clean_stop_comes_after_the_last_file(slow):
+    server = slow(FEW).start()
+    run(delete_author(server))
+    server.process.terminate()
+    looks = 0
+    while server.process.poll() is None:
+        assert not is_clean(server) or files(server) == 0, "a kill now would leave files that no start looks for"
+        looks += 1
+    wait(server)
+    # A machine with other things to do may have no time for all of them.
+    assert looks > 0 and is_clean(server) == (files(server) == 0)
+
+
+def test_a_stop_that_has_no_time_for_all_files_leaves_them_to_the_next_start(slow):
+    server = slow(MANY).start()
+    run(delete_author(server))
+    began = time.monotonic()
+    server.process.terminate()
+    wait(server)
+    assert files(server) > 0 and not is_clean(server), f"the stop took {time.monotonic() - began:.1f} s"
+    restart(server)
+
+
+async def most_files_without_a_row(server: Server) -> int:
+    most = 0
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while named := rows(server):
+            # Rows go first, so what is counted between the two only makes this less.
+            most = max(most, files(server) - named)
+            await asyncio.sleep(0)
+    return most
+
+
+def test_a_sweep_waits_for_the_files_of_what_it_swept(slow):
+    server = slow(MANY)
+    expire_at(server.store, 0)
+    server.start()
+    assert run(most_files_without_a_row(server)) <= BACKLOG_MAX
+    assert server.stop() == 0
+    assert is_clean(server) == (files(server) == 0)
