@@ -7,7 +7,7 @@ enum Rules {
         "SnapModel": [],
         "SnapWire": ["SnapModel"],
         "SnapLoop": ["CLibwebsockets", "Glibc", "Synchronization"],
-        "SnapStore": ["CArgon2", "Crypto", "Foundation", "GRDB", "Glibc", "SnapModel"],
+        "SnapStore": ["CArgon2", "Crypto", "Foundation", "GRDB", "Glibc", "SnapModel", "Synchronization"],
         "SnapImage": ["CPNG", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [

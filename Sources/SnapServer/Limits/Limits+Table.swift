@@ -81,6 +81,9 @@ extension Limits {
         Limit(.tokenQueue, 4_096, "jobs", some, "tokens of an app waiting to be checked", "`busy`"),
         Limit(.imagingQueue, 8, "jobs", some, "uploads waiting to be decoded", "`busy`"),
         Limit(
+            .imageCacheBytes, 64 << 20, "bytes", 0...(1 << 40), "of images opened lately, kept in memory as they lie on disk",
+            "those not opened for longest are read again"),
+        Limit(
             .storeFreeBytes, 64 << 20, "bytes", 0...Int.max, "to be left free on the store's disk",
             "posts get `storage_full`; reading and opening go on"),
     ]

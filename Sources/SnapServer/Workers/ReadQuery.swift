@@ -17,6 +17,7 @@ struct Archive {
     let images: ImageFiles
     let gallery: Gallery
     let log: Logger
+    var recent = RecentImages(bytesMax: 0)
 
     /// Reads from one snapshot.
     func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }
@@ -31,7 +32,7 @@ struct Archive {
 
     /// The bytes of a claimed upload.
     func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<Data, Absence> {
-        do throws(StoreError) { return .success(try images.unsealed(image)) } catch {
+        do throws(StoreError) { return .success(try images.unsealed(image, recent: recent)) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
         if let gone = try read({ try $0.snap(snap, for: .localAdmin) }).gone { return .failure(.gone(gone)) }
