@@ -61,13 +61,14 @@ struct Answer: Sendable {
     init(_ reply: Reply) { content = .reply(reply) }
     init(_ reply: Reply, image: any ContiguousBytes & Sendable) { content = .image(reply, image) }
 
-    func frame(to id: RequestID, now: Timestamp) -> Frame {
+    /// - Parameter first: what leaves just before it.
+    func frame(to id: RequestID, now: Timestamp, after first: Frame?) -> Frame {
         switch content {
-        case .reply(let reply): .text(reply.message(to: id, now: now))
+        case .reply(let reply): .text(reply.message(to: id, now: now), after: first)
         case .image(let reply, let image):
             image.withUnsafeBytes { bytes in
                 let json = reply.message(to: id, now: now)
-                return .framing(isBinary: true, reserving: Attachment.headBytes + json.count + bytes.count) {
+                return .framing(isBinary: true, after: first, reserving: Attachment.headBytes + json.count + bytes.count) {
                     Attachment.append(json: json, bytes, to: &$0)
                 }
             }
@@ -79,6 +80,8 @@ struct Answer: Sendable {
 struct ReadJob: Sendable {
     let ticket: Ticket
     let query: any ReadQuery
+    /// Pushes that leave in front of the answer, whatever it is.
+    var notices: [Notice] = []
 }
 
 /// An answered job.
@@ -105,12 +108,14 @@ struct Reader {
 
     func answer(_ job: ReadJob) -> Answered {
         let now = clock.now()
+        let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
         do {
             let answer = try job.query.answer(with: archive, at: now)
-            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now), answer: answer)
+            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now, after: first), answer: answer)
         } catch {
             let rejection = rejection(error)
-            return Answered(job: job, frame: .text(rejection.message(to: job.ticket.request)), answer: nil, refusal: rejection.reason)
+            let frame = Frame.text(rejection.message(to: job.ticket.request), after: first)
+            return Answered(job: job, frame: frame, answer: nil, refusal: rejection.reason)
         }
     }
 
