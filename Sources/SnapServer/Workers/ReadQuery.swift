@@ -96,13 +96,24 @@ struct Answered: Sendable {
 
 /// A reader thread.
 struct Reader {
+    /// Images that are told together while more wait: each time the loop is woken costs as much as a small answer.
+    private static let imagesTogether = 4
+
     let archive: Archive
     let clock: Clock
     let log: Logger
 
-    func run(_ mailbox: Mailbox<ReadJob>, deliver: (Answered) -> Void) {
-        while let jobs = mailbox.take(limit: 1) {
-            for job in jobs { deliver(answer(job)) }
+    func run(_ mailbox: Mailbox<ReadJob>, deliver: ([Answered]) -> Void) {
+        var untold: [Answered] = []
+        while true {
+            let waiting = mailbox.takeAll(limit: 1).first
+            // An image takes microseconds; who knows how long another query takes, or nothing to do lasts.
+            if !untold.isEmpty, untold.count == Self.imagesTogether || !(waiting?.query is DeliverImage) {
+                deliver(untold)
+                untold.removeAll(keepingCapacity: true)
+            }
+            guard let job = waiting ?? mailbox.take(limit: 1)?.first else { return }
+            untold.append(answer(job))
         }
     }
 

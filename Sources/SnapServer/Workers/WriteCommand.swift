@@ -77,9 +77,16 @@ struct WriteJob: Sendable {
     var chore: Chore?
 }
 
-/// A job that is done and durable, or was refused.
-struct Written: Sendable {
+/// A job that is done and durable, or was refused. A class, because an outcome has many parts, and each copy on the way to the loop would count
+/// the references to all of them.
+final class Written: Sendable {
     let ticket: Ticket?
-    var chore: Chore?
+    let chore: Chore?
     let result: Result<Outcome, Rejection>
+
+    init(ticket: Ticket?, chore: Chore?, result: Result<Outcome, Rejection>) {
+        self.ticket = ticket
+        self.chore = chore
+        self.result = result
+    }
 }
