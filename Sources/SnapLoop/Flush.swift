@@ -104,6 +104,7 @@ extension Switchboard {
         let from = connection.outbox.sentOfFirst
         let count = min(Frame.fragmentBytes, frame.count - from)
         let isLast = from + count == frame.count
+        if from == 0 { frame.withFront { scratch.append($0) } }
         scratch.append(FrameHeader(payload: count, isBinary: frame.isBinary, isFirst: from == 0, isLast: isLast))
         frame.withPayload(from: from, count: count) { scratch.append($0) }
         connection.outbox.advance(count)

@@ -1,8 +1,8 @@
 /// One WebSocket message from server to client, framed and ready to be written raw. Immutable.
 ///
 /// ```
-/// bytes:  [ 10 bytes of headroom, the header at their end ][ payload ... ]
-///                           headerStart ^                   ^ 10
+/// bytes:  [ headroom: a message in front, if there is one, and the header, at its end ][ payload ... ]
+///                                     wireStart ^           headerStart ^               ^ payloadStart
 /// ```
 /// A payload over 128 KiB leaves as several fragments, whose headers are made when they are written: so pings get in between,
 /// and libwebsockets never copies more than a fragment or two when a socket is full.
@@ -14,60 +14,78 @@ package struct Frame: Sendable {
     /// Headroom and payload.
     let bytes: [UInt8]
     package let isBinary: Bool
-    private let headerStart: Int
+    private let wireStart, headerStart, payloadStart: Int
 
-    /// Payload bytes.
-    package var count: Int { bytes.count - Frame.headroom }
+    /// Payload bytes; those of a message in front are none.
+    package var count: Int { bytes.count - payloadStart }
+    /// Bytes that it holds in memory.
+    var size: Int { bytes.count }
 
     /// A text message; the payload must be UTF-8.
-    package static func text(_ payload: [UInt8]) -> Frame { copying(payload, isBinary: false) }
+    ///
+    /// - Parameter first: a message that leaves just before it, in the same write: an answer and the push that belongs to it cost one `send`.
+    package static func text(_ payload: [UInt8], after first: Frame? = nil) -> Frame {
+        framing(after: first, reserving: payload.count) { $0.append(contentsOf: payload) }
+    }
 
     /// A text message.
-    package static func text(_ payload: String) -> Frame { copying(Array(payload.utf8), isBinary: false) }
+    package static func text(_ payload: String) -> Frame { text(Array(payload.utf8)) }
 
     /// A binary message.
-    package static func binary(_ payload: [UInt8]) -> Frame { copying(payload, isBinary: true) }
+    package static func binary(_ payload: [UInt8]) -> Frame {
+        framing(isBinary: true, reserving: payload.count) { $0.append(contentsOf: payload) }
+    }
 
     /// A message written in place: `write` appends the payload to the array it gets, which already holds the headroom.
     ///
+    /// - Parameter first: see `text`.
     /// - Units: `reserving` is the expected payload in bytes, to save growing.
     package static func framing(
-        isBinary: Bool = false, reserving: Int = 512, _ write: (inout [UInt8]) throws -> Void
+        isBinary: Bool = false, after first: Frame? = nil, reserving: Int = 512, _ write: (inout [UInt8]) throws -> Void
     ) rethrows -> Frame {
+        let payloadStart = headroom + (first?.wireCount ?? 0)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(headroom + reserving)
-        bytes.append(contentsOf: repeatElement(0, count: headroom))
+        bytes.reserveCapacity(payloadStart + reserving)
+        bytes.append(contentsOf: repeatElement(0, count: payloadStart))
         try write(&bytes)
-        return Frame(finishing: bytes, isBinary: isBinary)
+        precondition(bytes.count >= payloadStart, "the writer removed the headroom")
+        // Here and not in an initialiser: handing the array on before it is finished would copy it.
+        let header = FrameHeader(payload: bytes.count - payloadStart, isBinary: isBinary)
+        let headerStart = payloadStart - header.count
+        let wireStart = headerStart - (first?.wireCount ?? 0)
+        bytes.withUnsafeMutableBytes { bytes in
+            header.write(to: bytes.baseAddress.map { $0 + headerStart })
+            first?.withWire { UnsafeMutableRawBufferPointer(rebasing: bytes[wireStart..<headerStart]).copyMemory(from: $0) }
+        }
+        return Frame(bytes: bytes, isBinary: isBinary, wireStart: wireStart, headerStart: headerStart, payloadStart: payloadStart)
     }
 
-    private static func copying(_ payload: [UInt8], isBinary: Bool) -> Frame {
-        framing(isBinary: isBinary, reserving: payload.count) { $0.append(contentsOf: payload) }
-    }
-
-    private init(finishing filled: consuming [UInt8], isBinary: Bool) {
-        precondition(filled.count >= Frame.headroom, "the writer removed the headroom")
-        var bytes = filled
-        let header = FrameHeader(payload: bytes.count - Frame.headroom, isBinary: isBinary)
-        headerStart = Frame.headroom - header.count
-        bytes.withUnsafeMutableBytes { header.write(to: $0.baseAddress.map { $0 + Frame.headroom - header.count }) }
+    private init(bytes: [UInt8], isBinary: Bool, wireStart: Int, headerStart: Int, payloadStart: Int) {
         self.bytes = bytes
         self.isBinary = isBinary
+        (self.wireStart, self.headerStart, self.payloadStart) = (wireStart, headerStart, payloadStart)
     }
+
+    private var wireCount: Int { bytes.count - wireStart }
 
     /// Part of the payload.
     func withPayload<Result>(from start: Int, count: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBytes {
-            try body(UnsafeRawBufferPointer(rebasing: $0[Frame.headroom + start..<Frame.headroom + start + count]))
+            try body(UnsafeRawBufferPointer(rebasing: $0[payloadStart + start..<payloadStart + start + count]))
         }
+    }
+
+    /// The message in front, which precedes the first fragment; empty when there is none.
+    func withFront<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[wireStart..<headerStart])) }
     }
 
     /// Whether the message leaves as one frame.
     var isWhole: Bool { count <= Frame.fragmentBytes }
 
-    /// Header and payload of a message that leaves as one frame.
+    /// Header and payload of a message that leaves as one frame, behind the message in front.
     func withWire<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[headerStart...])) }
+        try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[wireStart...])) }
     }
 }
 

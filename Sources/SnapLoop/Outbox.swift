@@ -36,9 +36,9 @@ struct Outbox {
 
     /// - Parameter bound: a message that alone has more bytes is a big one, too.
     mutating func append(_ frame: Frame, bound: Int) {
-        let isBig = bigBytes == 0 && (!frame.isWhole || frame.count + Frame.headroom > bound)
+        let isBig = bigBytes == 0 && (!frame.isWhole || frame.size > bound)
         entries.append(Entry(frame: frame, isBig: isBig))
-        count(frame.count + Frame.headroom, isBig: isBig)
+        count(frame.size, isBig: isBig)
     }
 
     /// Notes that `count` more payload bytes of the first message have left.
@@ -48,7 +48,7 @@ struct Outbox {
         count(-sent, isBig: isBig)
         sentOfFirst += sent
         guard sentOfFirst >= frame.count else { return }
-        count(-Frame.headroom, isBig: isBig)
+        count(frame.count - frame.size, isBig: isBig)
         sentOfFirst = 0
         headIndex += 1
         if isEmpty {

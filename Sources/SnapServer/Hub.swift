@@ -60,11 +60,16 @@ final class Hub {
         for log in feeds.compactMap({ logs[$0] }) { loop.unsubscribe(connection, from: log) }
     }
 
-    /// Tells an account's connections, all of them.
-    func notify(_ account: AccountID, _ notice: Notice) {
-        guard let connections = connectionsOfAccount[account], !connections.isEmpty else { return }
+    /// Tells an account's connections, all of them but one that is told in front of its answer.
+    ///
+    /// - Returns: whether that one is among them.
+    func notify(_ account: AccountID, _ notice: Notice, but asker: ConnectionID? = nil) -> Bool {
+        guard let connections = connectionsOfAccount[account], !connections.isEmpty else { return false }
+        let isAskers = asker.map(connections.contains) ?? false
+        guard connections.count > (isAskers ? 1 : 0) else { return true }
         let frame = Frame.text(notice.message())
-        for connection in connections { loop.send(frame, to: connection) }
+        for connection in connections where connection != asker { loop.send(frame, to: connection) }
+        return isAskers
     }
 
     /// A connection acts for somebody from now on. False when that login has ended meanwhile.

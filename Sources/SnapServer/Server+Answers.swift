@@ -54,24 +54,30 @@ extension Server {
         case .success(let outcome):
             count(outcome)
             for event in outcome.events { hub.publish(event) }
-            for (account, notice) in outcome.notices { hub.notify(account, notice) }
+            let notices = tell(outcome, written.ticket)
             if !traces.isEmpty { trace(outcome) }
             let ended = outcome.endedSessions.flatMap(hub.end)
             for connection in ended { signOut(connection) }
             if let person = outcome.renamed { rename(person) }
-            if let ticket = written.ticket { finish(outcome, ticket) }
+            if let ticket = written.ticket { finish(outcome, notices, ticket) }
             for connection in ended { loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended") }
             for account in outcome.changedAccounts { hub.renew(account) }
         }
     }
 
-    private func finish(_ outcome: Outcome, _ ticket: Ticket) {
+    /// Tells accounts what happened. Those notices are given back that an open's own connection gets in front of its image, in one write.
+    private func tell(_ outcome: Outcome, _ ticket: Ticket?) -> [Notice] {
+        let opener = outcome.delivery is DeliverImage ? ticket?.connection : nil
+        return outcome.notices.compactMap { hub.notify($0, $1, but: opener) ? $1 : nil }
+    }
+
+    private func finish(_ outcome: Outcome, _ notices: [Notice], _ ticket: Ticket) {
         if let delivery = outcome.delivery {
             guard sessions[ticket.connection] != nil else {
                 figures.imagesUndelivered += Int64(delivery.images)
                 return
             }
-            reads.append(ReadJob(ticket: ticket, query: delivery))
+            reads.append(ReadJob(ticket: ticket, query: delivery, notices: notices))
             return
         }
         settle(ticket.attempt)

@@ -67,7 +67,7 @@ extension Server {
         let loop = try EventLoop(loopConfiguration(configuration, log))
         let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
         let plant = Plant(
-            storePath: configuration.storePath, data: data, imageLimits: configuration.limits.image, clock: clock, log: log)
+            storePath: configuration.storePath, data: data, limits: configuration.limits, clock: clock, log: log)
         let heads = try workforce.start(plant)
         let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: clock)
         server.tokens = tokens

@@ -52,8 +52,8 @@ final class FeedHeads {
 
     func write(_ db: Database) throws {
         for (feed, head) in heads where head.isChanged {
-            let statement = try db.cachedStatement(sql: "UPDATE feed SET head = ?, snaps = snaps + ? WHERE id = ?")
-            try statement.execute(arguments: [head.offset, head.newSnaps, feed])
+            let update = try Prepared("UPDATE feed SET head = ?, snaps = snaps + ? WHERE id = ?", in: db)
+            _ = try update.run(.number(head.offset), .number(head.newSnaps), .number(feed))
             heads[feed] = Head(epoch: head.epoch, offset: head.offset)
         }
     }

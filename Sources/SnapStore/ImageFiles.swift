@@ -50,12 +50,16 @@ package struct ImageFiles: Sendable {
 
     /// The same as it comes out of the cipher, without one copy more.
     ///
+    /// - Parameter recent: where the file is looked for first, and kept.
     /// - Throws: as `read`.
-    package func unsealed(_ image: StoredImage) throws(StoreError) -> Data {
-        let sealed = try Files.read(path(of: image.file))
+    package func unsealed(_ image: StoredImage, recent: RecentImages? = nil) throws(StoreError) -> Data {
+        let kept = recent?[image.file]
+        let bytes = kept == nil ? try Files.read(path(of: image.file)) : []
         do {
-            let box = try AES.GCM.SealedBox(combined: sealed)
-            return try AES.GCM.open(box, using: SymmetricKey(data: image.secret), authenticating: Array(image.file.utf8))
+            let box = try kept ?? AES.GCM.SealedBox(combined: bytes)
+            let opened = try AES.GCM.open(box, using: SymmetricKey(data: image.secret), authenticating: Array(image.file.utf8))
+            if kept == nil { recent?.keep(box, of: image.file) }
+            return opened
         } catch { throw StoreError(.corrupt, "the image file \(image.file) is damaged") }
     }
 

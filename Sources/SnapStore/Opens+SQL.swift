@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 package import SnapModel
 
@@ -18,9 +17,10 @@ extension Transaction {
     ///
     /// - Throws: `alreadyOpened` with when and where; `unknownSnap`; `snapGone`; `suspended`.
     package func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
-        let found = try snapshot.first(Self.claimed, [viewer.rawValue, id.rawValue]) { row in
+        let statements = try claims.statements()
+        let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
             try SnapRow.snap(row, for: .viewer(viewer), feeds: feeds).map {
-                (snap: $0, opens: row[SnapRow.opens] as Int64, source: SourceRow(row, from: SnapRow.width))
+                (snap: $0, opens: row.number(SnapRow.opens), source: SourceRow(row, from: SnapRow.width))
             }
         }
         guard let (before, opensBefore, source) = found else { throw Rejection.unknownSnap }
@@ -33,30 +33,17 @@ extension Transaction {
             throw error
         }
         // The first write: what can refuse a claim stands above it.
-        try run(
-            "INSERT INTO open (snap, viewer, at, device) SELECT ?1, id, ?3, ?4 FROM account WHERE id = ?2 AND suspended IS NULL",
-            [id.rawValue, viewer.rawValue, now.milliseconds, device])
-        guard db.changesCount == 1 else {
+        guard try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .text(device)) == 1 else {
             try requireActive(viewer)
             throw StoreError(.corrupt, "the row of account \(viewer.text) is gone")
         }
-        try run(
-            """
-            INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1) ON CONFLICT (viewer, feed) DO UPDATE SET opened = opened + 1
-            """,
-            [viewer.rawValue, try feeds.number(of: before.feed)])
-        try run("UPDATE snap SET opens = opens + 1 WHERE id = ?", [id.rawValue])
+        try statements.count(viewer, id, in: try feeds.number(of: before.feed))
         let opens = opensBefore + 1
         let opened = Opened(at: now, device: device)
         return Claim(
             snap: before.read(opened, opens: viewer == before.author.id ? opens : nil), opened: opened, opens: opens,
             image: ImageFacts(type: source.type, width: before.width, height: before.height), source: image)
     }
-
-    /// All that a claim must know, in one look: statements are most of what it costs.
-    private static let claimed = """
-        SELECT \(SnapRow.columns), \(SourceRow.columns) FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
-        """
 
     /// - Throws: `snapGone` for a snap whose time has come, though the job that ends it has not run yet.
     func imageSource(of snap: SnapID, at now: Timestamp) throws -> (ImageSource, type: String) {
@@ -66,6 +53,49 @@ extension Transaction {
     }
 }
 
+/// The statements of claims, looked up once for a batch of them.
+final class ClaimStatements {
+    struct Statements {
+        /// All that a claim must know, in one look: statements are most of what it costs.
+        let look: Prepared
+        let note: Prepared
+        fileprivate let tally, firstTally, opens: Prepared
+
+        /// Counts an open of a viewer's. Most have opened something in this feed before.
+        fileprivate func count(_ viewer: AccountID, _ snap: SnapID, in feed: Int64) throws {
+            if try tally.run(.number(viewer.rawValue), .number(feed)) == 0 {
+                _ = try firstTally.run(.number(viewer.rawValue), .number(feed))
+            }
+            _ = try opens.run(.number(snap.rawValue))
+        }
+    }
+
+    private let db: Database
+    private var made: Statements?
+
+    init(_ db: Database) { self.db = db }
+
+    func statements() throws -> Statements {
+        if let made { return made }
+        let statements = Statements(
+            look: try Prepared(Self.look, in: db),
+            note: try Prepared(
+                """
+                INSERT INTO open (snap, viewer, at, device)
+                SELECT ?1, id, ?3, ?4 FROM account WHERE id = ?2 AND suspended IS NULL
+                """, in: db),
+            tally: try Prepared("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?", in: db),
+            firstTally: try Prepared("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)", in: db),
+            opens: try Prepared("UPDATE snap SET opens = opens + 1 WHERE id = ?", in: db))
+        made = statements
+        return statements
+    }
+
+    private static let look = """
+        SELECT \(SnapRow.columns), \(SourceRow.columns) FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
+        """
+}
+
 /// Where a snap's image lies, as the database has it.
 private struct SourceRow {
     static let columns = "snap.picture, snap.type, image.file, image.secret, snap.expires"
@@ -73,13 +103,13 @@ private struct SourceRow {
     let picture: String?
     let type: String
     let file: String?
-    let secret: Data?
+    let secret: [UInt8]?
     let expires: Int64?
 
     /// - Parameter first: the first of `columns` in the row.
-    init(_ row: Row, from first: Int) {
-        (picture, type) = (row[first], row[first + 1])
-        (file, secret, expires) = (row[first + 2], row[first + 3], row[first + 4])
+    init(_ row: some ColumnReader, from first: Int) {
+        (picture, type) = (row.textOrNil(first), row.text(first + 1))
+        (file, secret, expires) = (row.textOrNil(first + 2), row.bytesOrNil(first + 3), row.numberOrNil(first + 4))
     }
 
     /// - Throws: `snapGone` when its time has come.
@@ -87,7 +117,7 @@ private struct SourceRow {
         if let expires, expires <= now.milliseconds { throw Rejection.gone(.expired) }
         if let picture { return .picture(PictureID(rawValue: picture)) }
         guard let file, let secret else { throw StoreError(.corrupt, "snap \(snap.text) has no image") }
-        return .upload(StoredImage(file: file, secret: Array(secret), type: type))
+        return .upload(StoredImage(file: file, secret: secret, type: type))
     }
 }
 

@@ -43,25 +43,25 @@ enum SnapRow {
     static let width = 13
 
     /// Nil for a snap of a feed that left `feeds.json`.
-    static func snap(_ row: Row, for perspective: Perspective, feeds: FeedIndex) throws -> Snap? {
-        guard let feed = feeds.feed(row[1]) else { return nil }
-        let author = Person(id: AccountID(rawValue: row[3]), name: row[4])
+    static func snap(_ row: some ColumnReader, for perspective: Perspective, feeds: FeedIndex) throws -> Snap? {
+        guard let feed = feeds.feed(row.number(1)) else { return nil }
+        let author = Person(id: AccountID(rawValue: row.number(3)), name: row.text(4))
         return Snap(
-            id: SnapID(rawValue: row[0]), feed: feed, offset: row[2], author: author, caption: row[5], width: row[6], height: row[7],
-            postedAt: Timestamp(milliseconds: row[8]), gone: (row[9] as String?).flatMap(Snap.Gone.init),
-            view: view(row, perspective), opens: opens(row, author.id, perspective))
+            id: SnapID(rawValue: row.number(0)), feed: feed, offset: row.number(2), author: author, caption: row.textOrNil(5),
+            width: Int(row.number(6)), height: Int(row.number(7)), postedAt: Timestamp(milliseconds: row.number(8)),
+            gone: row.textOrNil(9).flatMap(Snap.Gone.init), view: view(row, perspective), opens: opens(row, author.id, perspective))
     }
 
-    private static func view(_ row: Row, _ perspective: Perspective) -> Snap.View? {
+    private static func view(_ row: some ColumnReader, _ perspective: Perspective) -> Snap.View? {
         guard perspective.account != nil else { return nil }
-        guard let at = row[11] as Int64?, let device = row[12] as String? else { return .unread }
+        guard let at = row.numberOrNil(11), let device = row.textOrNil(12) else { return .unread }
         return .read(Opened(at: Timestamp(milliseconds: at), device: device))
     }
 
-    private static func opens(_ row: Row, _ author: AccountID, _ perspective: Perspective) -> Int64? {
+    private static func opens(_ row: some ColumnReader, _ author: AccountID, _ perspective: Perspective) -> Int64? {
         switch perspective {
-        case .viewer(let viewer): viewer == author ? row[opens] : nil
-        case .admin, .localAdmin: row[opens]
+        case .viewer(let viewer): viewer == author ? row.number(opens) : nil
+        case .admin, .localAdmin: row.number(opens)
         }
     }
 }

@@ -55,17 +55,17 @@ extension Transaction {
     /// Asking the index of keys by inserting, and not by a look-up before, saves a statement for each post. So does asking how many rows
     /// it were: RETURNING makes SQLite open a table of its own each time.
     private func insert(_ draft: SnapDraft, into feed: Int64, at offset: Int64) throws -> SnapID? {
-        try run(
+        let insert = try Prepared(
             """
             INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
             SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM account WHERE id = ? AND suspended IS NULL
             ON CONFLICT (author, key) DO NOTHING
-            """,
-            [
-                feed, offset, draft.key, draft.caption, draft.source.picture?.rawValue, draft.image.type, draft.image.width,
-                draft.image.height, draft.postedAt.milliseconds, draft.expiresAt?.milliseconds, draft.author.id.rawValue,
-            ])
-        return db.changesCount == 1 ? SnapID(rawValue: db.lastInsertedRowID) : nil
+            """, in: db)
+        let changes = try insert.run(
+            .number(feed), .number(offset), .text(draft.key), .textOrNull(draft.caption), .textOrNull(draft.source.picture?.rawValue),
+            .text(draft.image.type), .number(Int64(draft.image.width)), .number(Int64(draft.image.height)),
+            .number(draft.postedAt.milliseconds), .numberOrNull(draft.expiresAt?.milliseconds), .number(draft.author.id.rawValue))
+        return changes == 1 ? SnapID(rawValue: db.lastInsertedRowID) : nil
     }
 
     /// The snap that this author posted under this key.

@@ -37,6 +37,7 @@ package struct Transaction {
     let db: Database
     let feeds: FeedIndex
     let heads: FeedHeads
+    let claims: ClaimStatements
     /// Whether each command can be taken back by itself.
     private let hasSavepoints: Bool
 
@@ -45,6 +46,7 @@ package struct Transaction {
         self.feeds = feeds
         self.hasSavepoints = hasSavepoints
         self.heads = heads
+        claims = ClaimStatements(db)
     }
 
     /// Runs the body in a transaction that has begun, to the point where it can be committed.

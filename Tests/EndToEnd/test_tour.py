@@ -54,6 +54,37 @@ def test_opened_on_one_device_is_read_on_the_others(server):
     run(tour())
 
 
+def test_every_device_is_told_of_an_open_once_and_the_one_that_opens_before_its_answer(server):
+    """A big image leaves in fragments, a small one in one write with the push in front, a lost one not at all."""
+
+    async def tour():
+        ana, phone = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben", "phone")
+        laptop = await Client.resumed(server.url, phone.token)
+        picture = (await ana.call("picture.list"))["pictures"][0]
+        small = (ROOT / server.data / picture["thumbnail"].lstrip("/")).read_bytes()
+        assert len(small) < 1 << 17 < len((ROOT / server.data / picture["url"].lstrip("/")).read_bytes())
+        big = (await ana.call("snap.post", feed="people", key="1", picture=picture["id"]))["snap"]["id"]
+        whole, lost = [(await ana.call("snap.post", small, feed="people", key=key))["snap"]["id"] for key in "23"]
+
+        def told(client, method):
+            return [push["params"]["snap"] for push in client.pushes if push["method"] == method]
+
+        for snap in (big, whole):
+            assert (await phone.call("snap.open", snap=snap))["bytes"]
+            assert told(phone, "snap.opened")[-1] == snap, "the push comes first"
+        for image in server.store.glob("images/*/*"):
+            image.unlink()
+        assert (await refusal(phone.call("snap.open", snap=lost)))["name"] == "image_lost"
+        await laptop.wait_for(lambda client: told(client, "snap.opened") == [big, whole, lost])
+        # An author's own open is told to them as the viewer's and as the author's.
+        assert (await ana.call("snap.open", snap=big))["bytes"]
+        assert (told(ana, "snap.opened"), told(ana, "snap.viewed")) == ([big], [big, whole, lost, big])
+        await phone.call("server.info")
+        assert told(phone, "snap.opened") == [big, whole, lost]
+
+    run(tour())
+
+
 def test_a_key_means_one_snap_however_often_it_is_sent(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")

@@ -23,6 +23,21 @@ import Testing
         placed.withWire { placed in Frame.text(text).withWire { #expect(Array(placed) == Array($0)) } }
     }
 
+    @Test func aMessageInFrontPrecedesTheFrameAndIsNoPartOfIt() {
+        let first = Frame.text("a".utf8, after: .text("b"))
+        first.withWire { #expect(Array($0) == [0x81, 1, 98, 0x81, 1, 97]) }
+        for count in [1, 200, 70_000, Frame.fragmentBytes + 1] {
+            let payload = [UInt8](repeating: 7, count: count)
+            let frame = Frame.framing(isBinary: true, after: first) { $0 += payload }
+            #expect((frame.count, frame.isWhole) == (count, count <= Frame.fragmentBytes))
+            frame.withFront { front in first.withWire { #expect(Array(front) == Array($0)) } }
+            frame.withPayload(from: 0, count: count) { #expect(Array($0) == payload) }
+            frame.withWire { wire in
+                Frame.binary(payload).withWire { alone in #expect(Array(wire) == [0x81, 1, 98, 0x81, 1, 97] + Array(alone)) }
+            }
+        }
+    }
+
     @Test func fragmentHeadersMarkFirstAndLast() {
         func first(_ isFirst: Bool, _ isLast: Bool) -> UInt8 {
             var bytes: [UInt8] = [0, 0]

@@ -7,7 +7,7 @@ enum Rules {
         "SnapModel": [],
         "SnapWire": ["SnapModel"],
         "SnapLoop": ["CLibwebsockets", "Glibc", "Synchronization"],
-        "SnapStore": ["CArgon2", "Crypto", "Foundation", "GRDB", "Glibc", "SnapModel"],
+        "SnapStore": ["CArgon2", "Crypto", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapModel", "Synchronization"],
         "SnapImage": ["CPNG", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
@@ -26,7 +26,8 @@ enum Rules {
 
     /// The one module that may know a library.
     static let soleImporters = [
-        "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage", "CPNG": "SnapImage",
+        "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage",
+        "CPNG": "SnapImage",
         "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
         "JWTKit": "SnapServer", "Yams": "SnapServer",
     ]

@@ -83,6 +83,9 @@ extension Limits {
         Limit(.imagingQueue, 8, "jobs", some, "uploads and exports waiting for their images", "`busy`"),
         Limit(.imagingQueuePerAccount, 2, "jobs", someOrAny, "of one account among them", "`busy`"),
         Limit(
+            .imageCacheBytes, 64 << 20, "bytes", 0...(1 << 40), "of images opened lately, kept in memory as they lie on disk",
+            "those not opened for longest are read again"),
+        Limit(
             .storeFreeBytes, 64 << 20, "bytes", 0...Int.max, "to be left free on the store's disk",
             "posts get `storage_full`; reading and opening go on"),
     ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where one thread leaves work for another. The only locks of the server are in here: one per batch, not one per item.
+/// Where one thread leaves work for another. All locks of the server but that of `RecentImages` are in here: one per batch, not one per item.
 ///
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 package import Logging
-package import SnapImage
+import SnapImage
 import SnapModel
 import SnapStore
 
@@ -9,16 +9,18 @@ package struct Plant: Sendable {
     let feeds: [Feed]
     let gallery: Gallery
     let imageLimits: ImageLimits
+    let recent: RecentImages
     let clock: Clock
     let log: Logger
     /// See `Writer.failStop`; nil ends the process.
     package var failStop: (@Sendable () -> Void)?
 
-    package init(storePath: String, data: DataFolder, imageLimits: ImageLimits, clock: Clock, log: Logger) {
+    package init(storePath: String, data: DataFolder, limits: Limits, clock: Clock, log: Logger) {
         self.storePath = storePath
         feeds = data.feeds
         gallery = data.gallery
-        self.imageLimits = imageLimits
+        imageLimits = limits.image
+        recent = RecentImages(bytesMax: limits[.imageCacheBytes])
         self.clock = clock
         self.log = log
     }
@@ -36,7 +38,10 @@ package struct Plant: Sendable {
             try store.truncateLog()
             try sweep(store)
         }
-        var writer = Writer(store: store, clock: clock, log: log, discard: discard)
+        var writer = Writer(store: store, clock: clock, log: log) { [recent] files in
+            recent.forget(files)
+            discard(files)
+        }
         if let failStop { writer.failStop = failStop }
         return (writer, heads)
     }
@@ -50,7 +55,8 @@ package struct Plant: Sendable {
     }
 
     func makeReader() throws(StoreError) -> Reader {
-        Reader(archive: Archive(store: try openStore(), images: images, gallery: gallery, log: log), clock: clock, log: log)
+        let archive = Archive(store: try openStore(), images: images, gallery: gallery, log: log, recent: recent)
+        return Reader(archive: archive, clock: clock, log: log)
     }
 
     /// - Parameter makeDummy: takes long, and is called for the lane only that checks passwords.

@@ -17,6 +17,7 @@ struct Archive {
     let images: ImageFiles
     let gallery: Gallery
     let log: Logger
+    var recent = RecentImages(bytesMax: 0)
 
     /// Reads from one snapshot.
     func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }
@@ -31,7 +32,7 @@ struct Archive {
 
     /// The bytes of a claimed upload.
     func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<Data, Absence> {
-        do throws(StoreError) { return .success(try images.unsealed(image)) } catch {
+        do throws(StoreError) { return .success(try images.unsealed(image, recent: recent)) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
         if let gone = try read({ try $0.snap(snap, for: .localAdmin) }).gone { return .failure(.gone(gone)) }
@@ -60,13 +61,14 @@ struct Answer: Sendable {
     init(_ reply: Reply) { content = .reply(reply) }
     init(_ reply: Reply, image: any ContiguousBytes & Sendable) { content = .image(reply, image) }
 
-    func frame(to id: RequestID, now: Timestamp) -> Frame {
+    /// - Parameter first: what leaves just before it.
+    func frame(to id: RequestID, now: Timestamp, after first: Frame?) -> Frame {
         switch content {
-        case .reply(let reply): .text(reply.message(to: id, now: now))
+        case .reply(let reply): .text(reply.message(to: id, now: now), after: first)
         case .image(let reply, let image):
             image.withUnsafeBytes { bytes in
                 let json = reply.message(to: id, now: now)
-                return .framing(isBinary: true, reserving: Attachment.headBytes + json.count + bytes.count) {
+                return .framing(isBinary: true, after: first, reserving: Attachment.headBytes + json.count + bytes.count) {
                     Attachment.append(json: json, bytes, to: &$0)
                 }
             }
@@ -78,6 +80,8 @@ struct Answer: Sendable {
 struct ReadJob: Sendable {
     let ticket: Ticket
     let query: any ReadQuery
+    /// Pushes that leave in front of the answer, whatever it is.
+    var notices: [Notice] = []
 }
 
 /// An answered job.
@@ -92,24 +96,37 @@ struct Answered: Sendable {
 
 /// A reader thread.
 struct Reader {
+    /// Images that are told together while more wait: each time the loop is woken costs as much as a small answer.
+    private static let imagesTogether = 4
+
     let archive: Archive
     let clock: Clock
     let log: Logger
 
-    func run(_ mailbox: Mailbox<ReadJob>, deliver: (Answered) -> Void) {
-        while let jobs = mailbox.take(limit: 1) {
-            for job in jobs { deliver(answer(job)) }
+    func run(_ mailbox: Mailbox<ReadJob>, deliver: ([Answered]) -> Void) {
+        var untold: [Answered] = []
+        while true {
+            let waiting = mailbox.takeAll(limit: 1).first
+            // An image takes microseconds; who knows how long another query takes, or nothing to do lasts.
+            if !untold.isEmpty, untold.count == Self.imagesTogether || !(waiting?.query is DeliverImage) {
+                deliver(untold)
+                untold.removeAll(keepingCapacity: true)
+            }
+            guard let job = waiting ?? mailbox.take(limit: 1)?.first else { return }
+            untold.append(answer(job))
         }
     }
 
     func answer(_ job: ReadJob) -> Answered {
         let now = clock.now()
+        let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
         do {
             let answer = try job.query.answer(with: archive, at: now)
-            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now), answer: answer)
+            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now, after: first), answer: answer)
         } catch {
             let rejection = rejection(error)
-            return Answered(job: job, frame: .text(rejection.message(to: job.ticket.request)), answer: nil, refusal: rejection.reason)
+            let frame = Frame.text(rejection.message(to: job.ticket.request), after: first)
+            return Answered(job: job, frame: frame, answer: nil, refusal: rejection.reason)
         }
     }
 

@@ -90,7 +90,7 @@ package final class Workforce: Sendable {
     }
 
     private func read(_ plant: Plant) {
-        opening(plant) { () throws(StoreError) in try plant.makeReader() }?.run(reads) { deliver(.answered($0)) }
+        opening(plant) { () throws(StoreError) in try plant.makeReader() }?.run(reads) { deliver($0.map(Delivery.answered)) }
     }
 
     private func prepare(_ plant: Plant, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
@@ -111,8 +111,10 @@ package final class Workforce: Sendable {
         }
     }
 
-    func deliver(_ delivery: Delivery) {
-        _ = deliveries.post([delivery])
+    func deliver(_ delivery: Delivery) { deliver([delivery]) }
+
+    private func deliver(_ batch: [Delivery]) {
+        _ = deliveries.post(batch)
         ring()
     }
 

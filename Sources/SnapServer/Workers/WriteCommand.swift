@@ -39,6 +39,6 @@ struct WriteJob: Sendable {
 /// A job that is done and durable, or was refused.
 struct Written: Sendable {
     let ticket: Ticket?
-    var chore: Chore?
+    let chore: Chore?
     let result: Result<Outcome, Rejection>
 }

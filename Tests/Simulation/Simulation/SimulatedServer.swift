@@ -110,7 +110,7 @@ final class SimulatedServer {
         let limits = machine.configuration.limits
         workforce = Workforce(limits: limits) { [bell = loop.bell] in bell.ring() }
         var plant = Plant(
-            storePath: machine.configuration.storePath, data: machine.data, imageLimits: limits.image, clock: clock.clock, log: machine.log)
+            storePath: machine.configuration.storePath, data: machine.data, limits: limits, clock: clock.clock, log: machine.log)
         // The process's end is a step of its own: the scheduler sees that the disk is dead.
         plant.failStop = {}
         lanes = try HandWork(workforce, plant, dummyPasswordHash: "none")

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A statement of the hot path, driven by SQLite's own calls: GRDB's arguments, rows and observers are more than half of what a short statement
+/// costs. The statement itself is GRDB's, from its cache.
+///
+/// - Thread: its connection's, inside one transaction.
+struct Prepared {
+    private let statement: Statement
+    private let db: Database
+    private var handle: OpaquePointer { statement.sqliteStatement }
+
+    init(_ sql: String, in db: Database) throws {
+        statement = try db.cachedStatement(sql: sql)
+        self.db = db
+    }
+
+    /// A value for a parameter.
+    enum Value {
+        case number(Int64)
+        case text(String)
+        case null
+
+        static func numberOrNull(_ number: Int64?) -> Value { number.map(Value.number) ?? .null }
+        static func textOrNull(_ text: String?) -> Value { text.map(Value.text) ?? .null }
+    }
+
+    /// Runs a statement that has no rows; the number of rows that it changed.
+    func run(_ values: Value...) throws -> Int {
+        defer { sqlite3_reset(handle) }
+        try bind(values)
+        let code = sqlite3_step(handle)
+        guard code == SQLITE_DONE else { throw failure(code) }
+        return Int(sqlite3_changes(db.sqliteConnection))
+    }
+
+    /// Reads the first row, while the statement stands on it; nil when there is none.
+    func first<Result>(_ values: Value..., body: (StandingRow) throws -> Result?) throws -> Result? {
+        defer { sqlite3_reset(handle) }
+        try bind(values)
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return try body(StandingRow(handle: handle))
+        case SQLITE_DONE: return nil
+        case let code: throw failure(code)
+        }
+    }
+
+    private func bind(_ values: [Value]) throws {
+        for (index, value) in zip(CInt(1)..., values) {
+            let code =
+                switch value {
+                case .number(let number): sqlite3_bind_int64(handle, index, number)
+                case .text(let text): bind(text, at: index)
+                case .null: sqlite3_bind_null(handle, index)
+                }
+            guard code == SQLITE_OK else { throw failure(code) }
+        }
+    }
+
+    private func bind(_ text: String, at index: CInt) -> CInt {
+        var text = text
+        // SQLite copies it.
+        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        return text.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) { sqlite3_bind_text(handle, index, $0.baseAddress, CInt($0.count), transient) }
+        }
+    }
+
+    private func failure(_ code: CInt) -> DatabaseError {
+        DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage, sql: statement.sql)
+    }
+}
+
+/// Values of one row by the numbers of its columns, from 0.
+protocol ColumnReader {
+    func number(_ column: Int) -> Int64
+    func numberOrNil(_ column: Int) -> Int64?
+    func text(_ column: Int) -> String
+    func textOrNil(_ column: Int) -> String?
+    func bytesOrNil(_ column: Int) -> [UInt8]?
+}
+
+extension Row: ColumnReader {
+    func number(_ column: Int) -> Int64 { self[column] }
+    func numberOrNil(_ column: Int) -> Int64? { self[column] }
+    func text(_ column: Int) -> String { self[column] }
+    func textOrNil(_ column: Int) -> String? { self[column] }
+    func bytesOrNil(_ column: Int) -> [UInt8]? { (self[column] as Data?).map { Array($0) } }
+}
+
+/// The row on which a statement stands; worth nothing after its next step.
+struct StandingRow: ColumnReader {
+    fileprivate let handle: OpaquePointer
+
+    func number(_ column: Int) -> Int64 { sqlite3_column_int64(handle, CInt(column)) }
+    func numberOrNil(_ column: Int) -> Int64? { isNull(column) ? nil : number(column) }
+    func text(_ column: Int) -> String { String(decoding: bytes(sqlite3_column_text(handle, CInt(column)), column), as: UTF8.self) }
+    func textOrNil(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
+
+    func bytesOrNil(_ column: Int) -> [UInt8]? {
+        isNull(column) ? nil : Array(bytes(sqlite3_column_blob(handle, CInt(column))?.assumingMemoryBound(to: UInt8.self), column))
+    }
+
+    private func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL }
+
+    /// - Parameter start: asked for first, as asking may change the length.
+    private func bytes(_ start: UnsafePointer<UInt8>?, _ column: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, CInt(column))))
+    }
+}
