@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func aMessageInFrontPrecedesTheFrameAndIsNoPartOfIt() {
-        let first = Frame.text("a".utf8, after: .text("b"))
+        let first = Frame.text(Array("a".utf8), after: .text("b"))
         first.withWire { #expect(Array($0) == [0x81, 1, 98, 0x81, 1, 97]) }
         for count in [1, 200, 70_000, Frame.fragmentBytes + 1] {
             let payload = [UInt8](repeating: 7, count: count)

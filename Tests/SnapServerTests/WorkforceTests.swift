@@ -59,7 +59,7 @@ struct WorkforceTests {
     @Test func aHashToCompareWithIsMadeWherePasswordsAreCheckedAndNowhereElse() throws {
         let bench = try Bench()
         let plant = Plant(
-            storePath: bench.folder.path, data: try DataFolder(path: "data"), imageLimits: Limits().image, clock: .system,
+            storePath: bench.folder.path, data: try DataFolder(path: "data"), limits: Limits(), clock: .system,
             log: Logger(label: "test"))
         var made: [Plan.Lane] = []
         for lane in [Plan.Lane.identity, .imaging, .tokens] {
