@@ -45,6 +45,7 @@ struct Writer {
     mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
         let start = clock.monotonicMicroseconds()
         guard let (written, fault) = commit(batch) else { return }
+        discardFiles(of: batch, written)
         let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
         deliver(
             written,
@@ -52,7 +53,7 @@ struct Writer {
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
                 emptying: emptying, freeBytes: store.directory.freeBytes, fault: fault, isAnotherNext: isAwaited()))
         emptying = nil
-        cleanUp(batch, written)
+        tidyUp(after: written)
         for job in written {
             guard let chore = job.chore else { continue }
             if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
@@ -103,20 +104,22 @@ struct Writer {
         }
     }
 
-    /// Files go after the rows that named them.
-    private mutating func cleanUp(_ batch: [WriteJob], _ written: [Written]) {
-        var (files, removesOldCopies): ([String], Bool) = ([], false)
-        for (job, written) in zip(batch, written) {
+    /// Files go after the rows that named them, and are handed over before anybody is told: the next batch of a chore, which the loop asks
+    /// for when it is told of this one, comes behind them, and what was answered as removed is in no memory.
+    private func discardFiles(of batch: [WriteJob], _ written: [Written]) {
+        let files = zip(batch, written).flatMap { job, written in
             switch written.result {
-            case .success(let outcome):
-                files += outcome.unneededFiles
-                if outcome.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
-                removesOldCopies = removesOldCopies || outcome.removesOldCopies
-            case .failure: files += job.command.files
+            case .success(let outcome): outcome.unneededFiles
+            case .failure: job.command.files
             }
         }
         if !files.isEmpty { discard(files) }
-        if removesOldCopies {
+    }
+
+    private mutating func tidyUp(after written: [Written]) {
+        let outcomes = written.compactMap { try? $0.result.get() }
+        if outcomes.contains(where: \.erasesText) { debt.add(at: clock.monotonicMicroseconds()) }
+        if outcomes.contains(where: \.removesOldCopies) {
             do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
                 log.tell(.copyKept, "removing an old copy: \(error)")
             }
