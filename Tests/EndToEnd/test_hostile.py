@@ -221,6 +221,22 @@ def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
         assert run(status()) == "unread"
 
 
+def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
+    async def posted():
+        ana = await Client.signed_up(server.url, "ana")
+        return ana.token, (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
+
+    token, snap = run(posted())
+    with websocket(server) as sock:
+        ask(sock, "session.resume", token=token)
+        sock.recv(4096)
+        # One round, one transaction: the login is over when the image is read.
+        sock.sendall(request("snap.open", snap=snap) + request("session.end"))
+        assert len(rest(sock, until=4500)) < 4096
+    eventually(lambda: figures(server)["images_delivered_total"] + figures(server)["images_undelivered_total"] == 1)
+    assert figures(server)["images_undelivered_total"] == 1
+
+
 def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
     """What waits for earlier requests is bounded by its bytes, not by its number alone."""
     sock, _ = open_big_ones_and_read_nothing(server)
