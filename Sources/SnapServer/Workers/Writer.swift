@@ -39,7 +39,7 @@ struct Writer {
         do throws(StoreError) { try store.close(isClean: isClean) } catch { log.tell(.closingFailed, "closing the store: \(error)") }
     }
 
-    /// One transaction: persist, then tell, then tidy up.
+    /// One transaction: persist, hand over the files that are noise now, tell, tidy up.
     ///
     /// - Parameter isAwaited: whether more commands wait; asked when this one is told.
     mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
@@ -105,21 +105,25 @@ struct Writer {
     }
 
     /// Files go after the rows that named them, and are handed over before anybody is told: the next batch of a chore, which the loop asks
-    /// for when it is told of this one, comes behind them, and what was answered as removed is in no memory.
+    /// for when it is told of this one, comes behind them, and `RecentImages` lets go of them before a removal is answered.
     private func discardFiles(of batch: [WriteJob], _ written: [Written]) {
-        let files = zip(batch, written).flatMap { job, written in
+        var files: [String] = []
+        for (job, written) in zip(batch, written) {
             switch written.result {
-            case .success(let outcome): outcome.unneededFiles
-            case .failure: job.command.files
+            case .success(let outcome): files += outcome.unneededFiles
+            case .failure: files += job.command.files
             }
         }
         if !files.isEmpty { discard(files) }
     }
 
     private mutating func tidyUp(after written: [Written]) {
-        let outcomes = written.compactMap { try? $0.result.get() }
-        if outcomes.contains(where: \.erasesText) { debt.add(at: clock.monotonicMicroseconds()) }
-        if outcomes.contains(where: \.removesOldCopies) {
+        var removesOldCopies = false
+        for case .success(let outcome) in written.lazy.map(\.result) {
+            if outcome.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
+            removesOldCopies = removesOldCopies || outcome.removesOldCopies
+        }
+        if removesOldCopies {
             do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
                 log.tell(.copyKept, "removing an old copy: \(error)")
             }
