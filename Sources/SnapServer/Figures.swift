@@ -8,8 +8,8 @@ struct Figures {
     var posts: Int64 = 0
     var opens: Int64 = 0
     var refusedOpens: Int64 = 0
-    var imagesDelivered: Int64 = 0
-    var imagesUndelivered: Int64 = 0
+    private(set) var imagesDelivered: Int64 = 0
+    private(set) var imagesUndelivered: Int64 = 0
     var requests: Int64 = 0
     var throttled: Int64 = 0
     var recoveries: Int64 = 0
@@ -35,6 +35,10 @@ struct Figures {
         commitTimes.observe(commit.microseconds)
         commitSizes.observe(Int64(commit.commands))
         largestCommit = max(largestCommit, Int64(commit.commands))
+    }
+
+    mutating func count(images: Int, areDelivered: Bool) {
+        if areDelivered { imagesDelivered += Int64(images) } else { imagesUndelivered += Int64(images) }
     }
 
     mutating func reject(_ reason: Rejection.Reason) { rejections[reason, default: 0] += 1 }

@@ -73,10 +73,7 @@ extension Server {
 
     private func finish(_ outcome: Outcome, _ notices: [Notice], _ ticket: Ticket) {
         if let delivery = outcome.delivery {
-            guard sessions[ticket.connection] != nil else {
-                figures.imagesUndelivered += Int64(delivery.images)
-                return
-            }
+            guard sessions[ticket.connection] != nil else { return figures.count(images: delivery.images, areDelivered: false) }
             reads.append(ReadJob(ticket: ticket, query: delivery, notices: notices))
             return
         }
@@ -90,7 +87,7 @@ extension Server {
         let ticket = answered.job.ticket
         guard let answer = answered.answer else {
             figures.reject(answered.refusal ?? .internal)
-            if let delivery = answered.job.query as? any ImageDelivery { figures.imagesUndelivered += Int64(delivery.images) }
+            if let delivery = answered.job.query as? any ImageDelivery { figures.count(images: delivery.images, areDelivered: false) }
             return send(answered.frame, ticket, .error(ticket.request, answered.refusal ?? .internal))
         }
         if let identity = answer.signedIn {
@@ -103,7 +100,7 @@ extension Server {
             return
         }
         sessions[ticket.connection]?.follow(answer.follows.map(\.feed))
-        count(answer)
+        count(answer, isHeard: loop.isOpen(ticket.connection))
         send(answered.frame, ticket)
     }
 
@@ -115,10 +112,11 @@ extension Server {
         }
     }
 
-    private func count(_ answer: Answer) {
+    /// - Parameter isHeard: whether its connection takes it: one that is closing does not.
+    private func count(_ answer: Answer, isHeard: Bool) {
         switch answer.content {
-        case .image(.exported(let page), _): figures.imagesDelivered += Int64(page.images)
-        case .image: figures.imagesDelivered += 1
+        case .image(.exported(let page), _): figures.count(images: page.images, areDelivered: isHeard)
+        case .image: figures.count(images: 1, areDelivered: isHeard)
         case .reply(.subscribed(let subscriptions)):
             for subscription in subscriptions {
                 switch subscription.start {

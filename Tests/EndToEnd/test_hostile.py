@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from attacker import ask, connect, cpu_ticks, figures, frame, resident_kib, rest, websocket
+from attacker import ask, connect, cpu_ticks, figures, frame, request, resident_kib, rest, websocket
 from client import Client, Refused, refusal, run
 from PIL import Image
 from server import ROOT, Server, binary, environment
@@ -199,6 +199,42 @@ def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
     sock.sendall(frame(struct.pack(">H", 1000), opcode=8))
     eventually(lambda: figures(server)["connections"] == 0)
     assert run(looks()) == claimed
+
+
+def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
+    """Requests that wait for a login are answered at once after it. Should that be more than may wait, the open behind them is not claimed."""
+    with Server(tmp_path / "store", "--limit", "outboxBytes=8192") as server:
+
+        async def posted():
+            ana = await Client.signed_up(server.url, "ana")
+            return ana.token, (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
+
+        async def status():
+            ana = await Client.resumed(server.url, token)
+            return (await ana.call("snap.show", snap=snap))["snap"]["status"]
+
+        token, snap = run(posted())
+        with websocket(server) as sock:
+            requests = [("session.resume", {"token": token}), *[("server.info", {})] * 20, ("snap.open", {"snap": snap})]
+            sock.sendall(b"".join(request(method, **params) for method, params in requests))
+            assert struct.pack(">H", 4001) in rest(sock)
+        assert run(status()) == "unread"
+
+
+def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
+    async def posted():
+        ana = await Client.signed_up(server.url, "ana")
+        return ana.token, (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
+
+    token, snap = run(posted())
+    with websocket(server) as sock:
+        ask(sock, "session.resume", token=token)
+        sock.recv(4096)
+        # One round, one transaction: the login is over when the image is read.
+        sock.sendall(request("snap.open", snap=snap) + request("session.end"))
+        assert len(rest(sock, until=4500)) < 4096
+    eventually(lambda: figures(server)["images_delivered_total"] + figures(server)["images_undelivered_total"] == 1)
+    assert figures(server)["images_undelivered_total"] == 1
 
 
 def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):

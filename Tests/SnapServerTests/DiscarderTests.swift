@@ -49,6 +49,18 @@ struct DiscarderTests {
         #expect(try !StoreDirectory(path: bench.folder.path).wasUnclean)
     }
 
+    @Test func whatIsAskedForWhenABatchIsToldComesBehindItsFiles() throws {
+        let (ana, images) = (bench.people[0], try images(3))
+        _ = try bench.run(try images.enumerated().map { try bench.post("\($0)", by: ana, in: Bench.animals, source: .upload($1)) })
+        var writer = try bench.writer(Clock(now: { Timestamp(milliseconds: 3_600_000) }), discard: discarder.remove)
+        writer.work([WriteJob(ticket: nil, command: ExpireSnaps())], isAwaited: false) { _, _ in discarder.follow(with: job) }
+        discarder.end(at: 0)
+        var seen: [Int] = []
+        discarder.run(bench.images, hands.clock) { _ in seen.append(left(images)) }
+        #expect(seen == [0] && left(images) == 0)
+        writer.close()
+    }
+
     @Test func whatAStopHasNoTimeForIsLeftToAStartThatLooksForIt() throws {
         let images = try images(3)
         let writer = try bench.writer(hands.clock, discard: discarder.remove)

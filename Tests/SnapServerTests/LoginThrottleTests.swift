@@ -76,6 +76,16 @@ struct LoginThrottleTests {
         #expect(Self.wait(&throttle, Self.address(2), at: 0) == 1_000)
     }
 
+    @Test func whatWasForgottenAtAnAddressForgivesNothingElsewhere() {
+        var throttle = LoginThrottle(Limits())
+        for _ in 0..<9 { #expect(Self.wait(&throttle, at: 0) == nil) }
+        let later = 3_601 * Self.second
+        for number in 0..<9 { #expect(Self.wait(&throttle, Self.address(number), at: later) == nil) }
+        throttle.succeeded(.login(Self.ana), at: later)
+        #expect(Self.wait(&throttle, Self.address(10), at: later) == nil)
+        #expect(Self.wait(&throttle, Self.address(11), at: later) == 1_000)
+    }
+
     @Test func triesAtTheSameTimeCountBeforeTheyAreAnswered() {
         var throttle = LoginThrottle(Limits())
         #expect((0..<50).count { _ in Self.wait(&throttle, at: 0) == nil } == 10)

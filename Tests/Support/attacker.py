@@ -49,8 +49,12 @@ def rest(sock, until=None):
     return answer + more
 
 
+def request(method, **params):
+    return frame(json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": params}).encode())
+
+
 def ask(sock, method, **params):
-    sock.sendall(frame(json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": params}).encode()))
+    sock.sendall(request(method, **params))
 
 
 def figures(server):

@@ -92,7 +92,8 @@ struct LoginThrottle {
 
     /// Forgives a name what failed at an address that proved to be its owner's. What failed elsewhere was somebody else.
     private mutating func welcome(_ login: LoginAttempt, at now: Int64) {
-        if let share = shares[login]?.count { names.update(login.name) { $0.takeBack(share) } }
+        // Failures of more than an hour ago stand in the name's count no more.
+        if let share = shares[login], !share.isForgotten(at: now) { names.update(login.name) { $0.takeBack(share.count) } }
         shares.remove(login)
         guard failuresMax > 0 else { return }
         let home = Home(failures: Failures(free: failuresMax), provenAt: now)

@@ -39,12 +39,13 @@ struct Writer {
         do throws(StoreError) { try store.close(isClean: isClean) } catch { log.tell(.closingFailed, "closing the store: \(error)") }
     }
 
-    /// One transaction: persist, then tell, then tidy up.
+    /// One transaction: persist, hand over the files that are noise now, tell, tidy up.
     ///
     /// - Parameter isAwaited: whether more commands wait; asked when this one is told.
     mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
         let start = clock.monotonicMicroseconds()
         guard let (written, fault) = commit(batch) else { return }
+        discardFiles(of: batch, written)
         let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
         deliver(
             written,
@@ -52,7 +53,7 @@ struct Writer {
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
                 emptying: emptying, freeBytes: store.directory.freeBytes, fault: fault, isAnotherNext: isAwaited()))
         emptying = nil
-        cleanUp(batch, written)
+        tidyUp(after: written)
         for job in written {
             guard let chore = job.chore else { continue }
             if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
@@ -103,19 +104,25 @@ struct Writer {
         }
     }
 
-    /// Files go after the rows that named them.
-    private mutating func cleanUp(_ batch: [WriteJob], _ written: [Written]) {
-        var (files, removesOldCopies): ([String], Bool) = ([], false)
+    /// Files go after the rows that named them, and are handed over before anybody is told: the next batch of a chore, which the loop asks
+    /// for when it is told of this one, comes behind them, and `RecentImages` lets go of them before a removal is answered.
+    private func discardFiles(of batch: [WriteJob], _ written: [Written]) {
+        var files: [String] = []
         for (job, written) in zip(batch, written) {
             switch written.result {
-            case .success(let outcome):
-                files += outcome.unneededFiles
-                if outcome.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
-                removesOldCopies = removesOldCopies || outcome.removesOldCopies
+            case .success(let outcome): files += outcome.unneededFiles
             case .failure: files += job.command.files
             }
         }
         if !files.isEmpty { discard(files) }
+    }
+
+    private mutating func tidyUp(after written: [Written]) {
+        var removesOldCopies = false
+        for case .success(let outcome) in written.lazy.map(\.result) {
+            if outcome.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
+            removesOldCopies = removesOldCopies || outcome.removesOldCopies
+        }
         if removesOldCopies {
             do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
                 log.tell(.copyKept, "removing an old copy: \(error)")

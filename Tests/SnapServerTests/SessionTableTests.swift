@@ -1,0 +1,36 @@
+import Testing
+
+@testable import SnapLoop
+@testable import SnapServer
+
+/// Sessions by slot: a connection finds its own, never that of who has its slot now.
+struct SessionTableTests {
+    private var table = SessionTable()
+
+    private func connection(_ slot: UInt32, _ generation: UInt32 = 1) -> ConnectionID { ConnectionID(slot: slot, generation: generation) }
+
+    private func session() -> Session {
+        Session(isLocalAdmin: false, caller: Caller(network: "", isCapped: false), limits: Limits(), at: 0)
+    }
+
+    @Test mutating func aConnectionThatIsGoneFindsNothingThoughItsSlotIsTakenAgain() {
+        let (first, second) = (session(), session())
+        table.add(first, of: connection(2))
+        #expect(table[connection(2)] === first && table[connection(1)] == nil && table[connection(3)] == nil)
+        #expect(table.remove(connection(2)) === first && table.isEmpty)
+        table.add(second, of: connection(2, 2))
+        #expect(table[connection(2)] == nil && table.remove(connection(2)) == nil)
+        #expect(table[connection(2, 2)] === second && table.count == 1)
+    }
+
+    @Test mutating func allAreSeenThoughSomeEndMeanwhile() {
+        for slot in [0, 3, 5] as [UInt32] { table.add(session(), of: connection(slot)) }
+        var seen: [UInt32] = []
+        for (found, _) in table {
+            seen.append(found.slot)
+            _ = table.remove(connection(3))
+            _ = table.remove(found)
+        }
+        #expect(seen == [0, 3, 5] && table.isEmpty)
+    }
+}
