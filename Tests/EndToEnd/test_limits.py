@@ -240,6 +240,21 @@ def test_one_account_does_not_fill_the_queue_of_images(server):
     run(tour())
 
 
+def test_an_export_waits_until_there_is_time_for_it(server, tmp_path):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        slow = io.BytesIO()
+        Image.new("RGB", (5000, 5000), "teal").save(slow, "PNG")
+        flood = [asyncio.ensure_future(ana.call("snap.post", slow.getvalue(), feed="people", key=str(n))) for n in range(20)]
+        await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
+        command = [binary(), "users", "export", str(tmp_path / "own"), "--server", server.url]
+        done = await asyncio.to_thread(subprocess.run, command, env=environment(SNAPFEED_TOKEN=ana.token), capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        await refusals(flood)
+
+    run(tour())
+
+
 def test_an_upload_has_so_many_bytes(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")

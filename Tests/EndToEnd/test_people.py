@@ -133,7 +133,13 @@ async def whole_export(client, **params):
     """All pages as one, with the images by name."""
     whole, cursor = {"snaps": [], "opens": [], "images": {}}, {}
     while True:
-        page = await client.call("account.export", **{**params, **cursor})
+        try:
+            page = await client.call("account.export", **{**params, **cursor})
+        except Refused as error:
+            # An account has a share of the queue for images; who is busy says when to come again.
+            assert error.name == "busy"
+            await asyncio.sleep(error.data["retryAfterMs"] / 1_000)
+            continue
         if page["bytes"]:
             with tarfile.open(fileobj=io.BytesIO(page["bytes"])) as tar:
                 whole["images"] |= {member.name: tar.extractfile(member).read() for member in tar.getmembers()}

@@ -19,6 +19,9 @@ struct ExportAccount: AdminCommand {
     @Argument(help: "Folder to make.", completion: .directory)
     var folder: String
 
+    /// How often a page is asked for that the server has no time for yet.
+    private static let triesMax = 30
+
     @Flag(help: "Leave the images out, and unopened.")
     var noImages = false
 
@@ -47,10 +50,21 @@ struct ExportAccount: AdminCommand {
     private func collect(_ export: inout Export, over client: Client) throws {
         var cursor: ExportCursor?
         repeat {
-            let page = try client.request(.export(ExportRequest(cursor: cursor, withImages: !noImages)))
+            let page = try page(ExportRequest(cursor: cursor, withImages: !noImages), over: client)
             try export.add(page)
             cursor = page.result["next"]?.string.flatMap(ExportCursor.init)
         } while cursor != nil
+    }
+
+    /// Other images of the account may be under way. Then nothing has been spent, and the server has time in a moment.
+    private func page(_ request: ExportRequest, over client: Client) throws(Failure) -> Answer {
+        for _ in 1..<Self.triesMax {
+            do throws(Failure) { return try client.request(.export(request)) } catch {
+                guard error.name == Rejection.Reason.busy.rawValue else { throw error }
+                try client.pause(milliseconds: 1_000)
+            }
+        }
+        return try client.request(.export(request))
     }
 }
 
