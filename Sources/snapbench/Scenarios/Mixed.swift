@@ -5,7 +5,8 @@ import Glibc
 struct MixedScenario: Scenario {
     let subscribers = 100
     let viewers = 256
-    let snaps = 100
+    /// A viewer opens each once: enough for the fastest step.
+    let snaps = 240
     let p99Microseconds: Int64 = 50_000
     let stepSeconds = 1.5
     let growth = 1.15
