@@ -9,6 +9,11 @@ MINUTES = 30
 POSTS = 800
 # What the first soak measured: the feeds' logs had not been filled before, and the load kept more uploads than it deleted.
 FIRST_SOAK = {"memory": lambda minute: 85 * MIB + 0.45 * MIB * minute, "images": lambda minute: 0.5 * MIB + 0.37 * MIB * minute}
+# MiB of images in a soak whose store was whole and held nothing else: they wander, and five minutes are one wave.
+WAVES = (
+    13.2, 12.8, 12.2, 12.1, 12.0, 13.3, 12.3, 12.9, 13.2, 14.2, 14.0, 13.2, 12.9, 12.7, 12.1, 12.4,
+    12.2, 12.9, 12.7, 13.1, 12.7, 12.5, 12.8, 12.4, 12.4, 12.2, 13.0, 13.6, 14.7, 14.5, 13.3,
+)
 
 
 def series(**changed) -> list[Sample]:
@@ -31,6 +36,10 @@ def test_noise_is_flat():
 def test_one_odd_minute_decides_nothing():
     for odd in (0, 15, MINUTES):
         assert faults(series(memory=lambda minute: (120 if minute == odd else 104) * MIB)) == []
+
+
+def test_waves_are_flat():
+    assert faults(series(images=lambda minute: WAVES[minute] * MIB)) == []
 
 
 @pytest.mark.parametrize(("creeps", "finding"), [
