@@ -4,6 +4,7 @@ Each attack is bounded in count and time. The good client's round trips during i
 """
 
 import asyncio
+import contextlib
 import multiprocessing
 import re
 import resource
@@ -131,15 +132,22 @@ def bad_requests(server, token):
 
 
 def logins(server, token):
-    """100 clients that try passwords for 8 seconds."""
+    """100 clients that try passwords for 8 seconds. Who is closed after a thousand refusals in a row comes again."""
     socks = [websocket(server) for _ in range(100)]
-    outcomes, began, number = {"wrong": 0, "rate_limited": 0, "busy": 0}, time.monotonic(), 0
+    outcomes, began, number = {"wrong": 0, "rate_limited": 0, "busy": 0, "closed": 0}, time.monotonic(), 0
     while time.monotonic() - began < 8:
         for sock in socks:
             number += 1
-            ask(sock, "session.create", name=f"n{number % 37}", password="a wrong password")
-        for sock in socks:
-            text = sock.recv(65536)
+            with contextlib.suppress(OSError):
+                ask(sock, "session.create", name=f"n{number % 37}", password="a wrong password")
+        for place, sock in enumerate(socks):
+            text = b""
+            with contextlib.suppress(OSError):
+                text = sock.recv(65536)
+            if b'"jsonrpc"' not in text:
+                outcomes["closed"] += 1
+                sock.close()
+                socks[place] = websocket(server)
             outcomes["wrong"] += text.count(b"wrong_credentials")
             outcomes["rate_limited"] += text.count(b"rate_limited")
             outcomes["busy"] += text.count(b'"busy"')
