@@ -116,6 +116,7 @@ extension Server: LoopHandler {
     /// Starts held requests whose turn has come. Never on a connection that is closing: an open would be used up and its image dropped.
     /// The answer to one that was just started may have closed it, or filled its outbox.
     func release(_ c: ConnectionID, _ session: Session) {
+        guard !session.held.isEmpty else { return }
         while !session.held.isEmpty, loop.isOpen(c) {
             guard let request = session.release(outboxIsSmall: loop.queuedBytes(of: c) <= 64 << 10) else { return }
             start(request, c, session)

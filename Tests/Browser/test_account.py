@@ -82,6 +82,29 @@ def test_an_export_that_breaks_saves_what_had_arrived(cast):
     assert found == ["cut", 1, 512, "snapfeed-Ana-B.tar", "no"]
 
 
+def test_an_export_asks_again_while_the_server_is_busy(cast):
+    """A busy server has spent nothing; any other refusal ends the export at once."""
+    ana = cast.person("Ana").go("/account")
+    found = ana.page.evaluate("""async () => {
+        const { collect } = await import('/model/archive.js');
+        const refusal = (name) => Object.assign(new Error(name), { name, retryAfterMs: 1 });
+        const answers = [refusal('busy'), { account: { name: 'Ana' }, snaps: [{ id: '1' }], next: 's1' }, refusal('busy'), { snaps: [{ id: '2' }] }];
+        const cursors = [];
+        const ask = async ({ cursor }) => {
+            cursors.push(cursor ?? '');
+            const answer = answers.shift();
+            if (answer instanceof Error) throw answer;
+            return answer;
+        };
+        const whole = await collect(ask, { images: false });
+        let asked = 0;
+        const refuse = async () => { asked += 1; throw refusal('forbidden'); };
+        const refused = await collect(refuse, { images: false }).catch((error) => error.name);
+        return [whole.error ?? null, whole.data.snaps.map((snap) => snap.id), cursors, refused, asked];
+    }""")
+    assert found == [None, ["1", "2"], ["", "", "s1", "s1"], "forbidden", 1]
+
+
 def test_a_post_that_waits_is_sent_as_its_own_author(cast, server, proxy):
     """Switching accounts neither sends it under the other name nor loses it."""
     cast.script("Ben").socket.close()

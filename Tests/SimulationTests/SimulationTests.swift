@@ -19,9 +19,13 @@ struct SimulationTests {
 
     @Test(arguments: Mutation.allCases)
     func aDefectThatIsBuiltInIsFound(_ mutation: Mutation) throws {
-        let (_, finding) = try Campaign(seeds: Array(1...20), steps: 3_000, mutation: mutation).run()
-        let found = try #require(finding, "\(mutation) was not found")
-        #expect(mutation.findings.contains { found.violation.hasPrefix($0) }, "\(found)")
+        var others: [String] = []
+        for seed in UInt64(1)...20 {
+            guard let found = try Campaign(seeds: [seed], steps: 3_000, mutation: mutation).run().finding else { continue }
+            if mutation.findings.contains(where: found.violation.hasPrefix) { return }
+            others.append(found.violation)
+        }
+        Issue.record("\(mutation) was not found, but \(others)")
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment[Campaign.repeatability] != nil, "make test sets what it needs"))
@@ -37,17 +41,15 @@ struct SimulationTests {
 }
 
 extension Mutation {
-    /// How the finding may begin.
+    /// How the finding that proves it may begin. A world may trip over something else that follows from the defect first.
     fileprivate var findings: [String] {
         switch self {
         case .acknowledgesBeforeItIsDurable: ["durable", "at most once"]
         case .movesTheCursorByALiveEvent, .replaysAnEventTwice, .pushesBeforeTheReply, .dropsWhatDoesNotFit: ["no gap", "once"]
         case .answersTwice: ["once", "at most once"]
         case .forgetsAnAnswer: ["once", "no gap"]
-        // Who was never answered, or the file of an upload that nobody took away.
-        case .goesOnAfterAFailedCommit: ["once", "erased"]
-        // The second connection asked for nothing, unless its number happens to be that of a request of its own.
-        case .showsAnImageTwice: ["at most once", "once"]
+        case .goesOnAfterAFailedCommit: ["once"]
+        case .showsAnImageTwice: ["at most once"]
         }
     }
 }

@@ -50,7 +50,8 @@ struct WriterTests {
         let lines = Mutex<[String]>([])
         let log = LineLog(LogLevels(), .text, write: { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } })
         let archive = Archive(
-            store: try bench.reader(), images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path), log: log.logger)
+            store: try bench.reader(), images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path), log: log.logger,
+            recent: RecentImages(bytesMax: 0))
         let told = deliveries.map { delivery in
             let answer = Result { try delivery.answer(with: archive, at: Timestamp(milliseconds: 0)) }
             return (answer.failure.flatMap { ($0 as? Rejection)?.reason }, lines.withLock { $0.count })

@@ -3,7 +3,7 @@ import SnapStore
 
 /// What a command did. It becomes visible to anybody only after its transaction has been committed.
 ///
-/// A class, because it has many parts and passes many hands: copying them cost more than the rest of the way.
+/// A class, because it has many parts and passes many hands, which would copy them.
 final class Outcome: Sendable {
     let reply: Reply
     let events: [Event]

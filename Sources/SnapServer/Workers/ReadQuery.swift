@@ -17,7 +17,7 @@ struct Archive {
     let images: ImageFiles
     let gallery: Gallery
     let log: Logger
-    var recent = RecentImages(bytesMax: 0)
+    let recent: RecentImages
 
     /// Reads from one snapshot.
     func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }

@@ -143,10 +143,10 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
         case .answersTwice where isTurn: switchboard.send(message, to: id)
         case .forgetsAnAnswer where isTurn: return
         case .pushesBeforeTheReply: return delayed.append((message, id))
-        case .showsAnImageTwice: showAgain(message, id)
         default: break
         }
         switchboard.send(message, to: id)
+        if mutation == .showsAnImageTwice { showAgain(message, id) }
     }
 
     private func showAgain(_ message: Frame, _ id: ConnectionID) {
