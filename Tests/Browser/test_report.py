@@ -247,6 +247,7 @@ def test_an_admin_may_report_beside_deleting(cast, server):
     ana.row("Look").locator(".row-manage").click()
     details = ana.page.get_by_role("dialog", name="Snap by Ben")
     expect(details.get_by_role("button")).to_have_text(["Delete snap", "Report snap", "Cancel"])
+    expect(details.get_by_role("button", name="Cancel")).to_be_focused()
     details.get_by_role("button", name="Report snap").click()
     sheet(ana).get_by_role("button", name="Spam").click()
     send(ana)
