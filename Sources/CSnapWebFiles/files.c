@@ -161,36 +161,42 @@ static const unsigned char file52[] = {
 #embed "../SnapWeb/Public/views/later.js"
 };
 static const unsigned char file53[] = {
-#embed "../SnapWeb/Public/views/notices.js"
+#embed "../SnapWeb/Public/views/line-field.js"
 };
 static const unsigned char file54[] = {
-#embed "../SnapWeb/Public/views/opening.js"
+#embed "../SnapWeb/Public/views/notices.js"
 };
 static const unsigned char file55[] = {
-#embed "../SnapWeb/Public/views/post.js"
+#embed "../SnapWeb/Public/views/opening.js"
 };
 static const unsigned char file56[] = {
-#embed "../SnapWeb/Public/views/posting.js"
+#embed "../SnapWeb/Public/views/post.js"
 };
 static const unsigned char file57[] = {
-#embed "../SnapWeb/Public/views/router.js"
+#embed "../SnapWeb/Public/views/posting.js"
 };
 static const unsigned char file58[] = {
-#embed "../SnapWeb/Public/views/row.js"
+#embed "../SnapWeb/Public/views/report.js"
 };
 static const unsigned char file59[] = {
-#embed "../SnapWeb/Public/views/sheet.js"
+#embed "../SnapWeb/Public/views/router.js"
 };
 static const unsigned char file60[] = {
-#embed "../SnapWeb/Public/views/shell.js"
+#embed "../SnapWeb/Public/views/row.js"
 };
 static const unsigned char file61[] = {
-#embed "../SnapWeb/Public/views/stage.js"
+#embed "../SnapWeb/Public/views/sheet.js"
 };
 static const unsigned char file62[] = {
-#embed "../SnapWeb/Public/views/viewer.js"
+#embed "../SnapWeb/Public/views/shell.js"
 };
 static const unsigned char file63[] = {
+#embed "../SnapWeb/Public/views/stage.js"
+};
+static const unsigned char file64[] = {
+#embed "../SnapWeb/Public/views/viewer.js"
+};
+static const unsigned char file65[] = {
 #embed "../SnapWeb/Public/views/welcome.js"
 };
 
@@ -248,17 +254,19 @@ static const struct CSnapWebFile files[] = {
     {"/views/icons.js", file50, sizeof file50},
     {"/views/intake.js", file51, sizeof file51},
     {"/views/later.js", file52, sizeof file52},
-    {"/views/notices.js", file53, sizeof file53},
-    {"/views/opening.js", file54, sizeof file54},
-    {"/views/post.js", file55, sizeof file55},
-    {"/views/posting.js", file56, sizeof file56},
-    {"/views/router.js", file57, sizeof file57},
-    {"/views/row.js", file58, sizeof file58},
-    {"/views/sheet.js", file59, sizeof file59},
-    {"/views/shell.js", file60, sizeof file60},
-    {"/views/stage.js", file61, sizeof file61},
-    {"/views/viewer.js", file62, sizeof file62},
-    {"/views/welcome.js", file63, sizeof file63},
+    {"/views/line-field.js", file53, sizeof file53},
+    {"/views/notices.js", file54, sizeof file54},
+    {"/views/opening.js", file55, sizeof file55},
+    {"/views/post.js", file56, sizeof file56},
+    {"/views/posting.js", file57, sizeof file57},
+    {"/views/report.js", file58, sizeof file58},
+    {"/views/router.js", file59, sizeof file59},
+    {"/views/row.js", file60, sizeof file60},
+    {"/views/sheet.js", file61, sizeof file61},
+    {"/views/shell.js", file62, sizeof file62},
+    {"/views/stage.js", file63, sizeof file63},
+    {"/views/viewer.js", file64, sizeof file64},
+    {"/views/welcome.js", file65, sizeof file65},
 };
 
 const struct CSnapWebFile *CSnapWebFilesTable(void) { return files; }

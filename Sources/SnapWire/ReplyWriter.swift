@@ -144,6 +144,7 @@ extension ServerInfo {
             }
             json.field("nameCharacters", TextRule.nameCharactersMax)
             json.field("captionCharacters", TextRule.captionCharactersMax)
+            json.field("reasonCharacters", TextRule.reasonCharactersMax)
             json.field("passwordBytesMin", TextRule.passwordBytes.lowerBound)
             json.field("passwordBytesMax", TextRule.passwordBytes.upperBound)
             json.field("pageSize", PageRequest.limitMax)

@@ -121,6 +121,9 @@ class Album:
             page.keyboard.press("Escape")
         page.locator("[data-state=read] .row-open").first.click()
         self.take(page, "opened")
+        page.get_by_role("button", name="Report snap").click()
+        page.get_by_role("button", name="Spam").click()
+        self.take(page, "report")
         page.keyboard.press("Escape")
 
 

@@ -59,7 +59,7 @@ def test_every_error_of_the_server_has_words():
     names = {re.sub(r"([A-Z])", lambda match: "_" + match[1].lower(), name) for name in re.findall(r"^        case (\w+)", reasons, re.M)}
     said = set(re.findall(r"^    (\w+): '", (PUBLIC / "text" / "en.js").read_text(), re.M))
     unsaid = {"parse_error", "invalid_request", "unknown_method", "invalid_params", "internal", "not_authenticated", "already_authenticated",
-              "invalid_token", "invalid_reason", "unknown_account", "unknown_session", "already_opened", "key_conflict"}
+              "invalid_token", "unknown_account", "unknown_session", "already_opened", "key_conflict"}
     # What an app's tokens and operators' commands may hear; this page uses neither.
     unsaid |= {"token_expired", "backup_failed", "unknown_connection", "already_inspected"}
     assert names - said <= unsaid

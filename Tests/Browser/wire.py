@@ -10,11 +10,12 @@ PASSWORD = "correct horse"
 
 
 class Wire:
-    """One connection. Only replies are read; pushes are passed over."""
+    """One connection: a request at a time. Pushes that come before its reply are kept for `await_push`."""
 
     def __init__(self, url: str):
         self.socket = connect(url, subprotocols=["snapfeed.v1.json"], max_size=None)
         self.ids = itertools.count(1)
+        self.pushes: list[dict] = []
         self.user: dict = {}
         self.token = ""
 
@@ -39,6 +40,14 @@ class Wire:
             reply = self._read()
             if reply.get("id") == number:
                 return reply
+            self.pushes.append(reply)
+
+    def await_push(self, method: str) -> dict:
+        """The params of the next push of a kind, which may have come already."""
+        while True:
+            push = self.pushes.pop(0) if self.pushes else self._read()
+            if push.get("method") == method:
+                return push["params"]
 
     def sign_up(self, name: str, device: str = "Tablet") -> "Wire":
         return self._signed("account.create", name, device)

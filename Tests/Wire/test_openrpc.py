@@ -87,7 +87,7 @@ def test_the_members_of_results_are_those_that_the_code_writes():
     writers = "".join(path.read_text() for path in answers if path.name not in ("RequestWriter.swift", "JSONWriter.swift"))
     written = set(re.findall(r'json\.(?:field|name)\("(\w+)"', writers)) | set(re.findall(r'\$0\.field\("(\w+)"', writers))
     frame = {"jsonrpc", "id", "method", "params", "result", "error"}
-    limits = {"nameCharacters", "captionCharacters", "passwordBytesMin", "passwordBytesMax", "pageSize"}
+    limits = {"nameCharacters", "captionCharacters", "reasonCharacters", "passwordBytesMin", "passwordBytesMax", "pageSize"}
     results = [method["result"] for method in DESCRIPTION.document["methods"]]
     described = properties([results, DESCRIPTION.document["x-notifications"], DESCRIPTION.document["components"]["schemas"]])
     same(described - frame, written - frame - limits, "members of results")

@@ -23,7 +23,7 @@ export class Session extends EventTarget {
 
   feeds = new Feeds();
   pictures = [];
-  limits = { captionCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50 };
+  limits = { captionCharacters: 250, reasonCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50 };
   role = 'member';
   /** The id of this login, to tell it from the account's other devices. */
   id;
@@ -71,7 +71,16 @@ export class Session extends EventTarget {
 
   /** Whether more than a stranger's rights apply to a snap: seeing who opened it, deleting it. */
   mayManage(snap) {
-    return snap.author.id === this.user.id || this.role === 'admin';
+    return this.isOwn(snap) || this.role === 'admin';
+  }
+
+  /** Whether the admins may be told about a snap: somebody else's that is still there. */
+  mayReport(snap) {
+    return !this.isOwn(snap) && !snap.gone;
+  }
+
+  isOwn(snap) {
+    return snap.author.id === this.user.id;
   }
 
   async loadOlder(feedId) {

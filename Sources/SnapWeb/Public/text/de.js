@@ -54,14 +54,17 @@ export default {
     to: (feed) => `Kommt in ${feed}`,
     caption: 'Bildunterschrift',
     captionHint: 'Freiwillig',
-    left: (n) => `Noch ${n} Zeichen`,
-    tooLong: (n) => `${n} zu viel`,
     send: 'Posten',
     sending: 'Wird gepostet…',
     progress: (percent) => `Wird gesendet, ${percent} Prozent`,
     back: 'Zurück zu den Bildern',
     preview: 'Das Bild, das du posten willst',
     onlineLater: 'Du bist offline. Dein Post bleibt hier und geht hinaus, sobald du zurück bist.',
+  },
+
+  line: {
+    left: (n) => `Noch ${n} Zeichen`,
+    tooLong: (n) => `${n} zu viel`,
   },
 
   camera: {
@@ -113,12 +116,14 @@ export default {
     you: 'Du',
     manage: (when) => `Wer deinen Snap von ${when} geöffnet hat`,
     manageOf: (name, when) => `Wer den Snap von ${name}, ${when}, geöffnet hat`,
+    report: (name, when) => `Den Snap von ${name}, ${when}, melden`,
   },
 
   viewer: {
     label: (name) => `Snap von ${name}`,
     loading: 'Wird geöffnet…',
     close: 'Schließen. Er öffnet sich nicht noch einmal.',
+    report: 'Melden. Er schließt sich und öffnet sich nicht noch einmal.',
     alt: (name, caption) => (caption ? `Snap von ${name}: ${caption}` : `Snap von ${name}`),
   },
 
@@ -141,6 +146,17 @@ export default {
     sure: 'Für alle löschen?',
     sureBody: 'Wer ihn noch nicht geöffnet hat, wird ihn nie sehen.',
     removed: 'Gelöscht',
+  },
+
+  report: {
+    action: 'Snap melden',
+    titleOf: (name) => `Den Snap von ${name} melden`,
+    who: 'Wer diesen Server betreibt, sieht den Snap, deinen Grund und deinen Namen. Wer ihn gepostet hat, erfährt nichts davon.',
+    commonLabel: 'Häufige Gründe',
+    common: ['Nacktheit oder Sex', 'Gewalt oder Drohungen', 'Hass oder Belästigung', 'Spam', 'Zeigt mich ohne mein Einverständnis', 'Gehört nicht in diesen Feed'],
+    reason: 'Grund',
+    send: 'Meldung senden',
+    sent: 'Denen gemeldet, die diesen Server betreiben.',
   },
 
   account: {
@@ -213,6 +229,7 @@ export default {
     name_confusable: 'Jemand hat einen Namen, der wie dieser aussieht. Wähle einen anderen.',
     invalid_password: 'Ein Passwort hat 8 bis 128 Zeichen.',
     invalid_caption: 'Eine Bildunterschrift hat bis zu 250 sichtbare Zeichen, ohne Zeilenumbruch.',
+    invalid_reason: 'Ein Grund hat 1 bis 250 sichtbare Zeichen. Wähle einen aus oder schreibe deinen eigenen.',
     invalid_image: 'Der Server konnte dieses Bild nicht lesen. Wähle ein anderes.',
     too_large: 'Dieses Bild ist zu groß. Wähle ein kleineres.',
     unknown_feed: 'Diesen Feed gibt es nicht mehr.',

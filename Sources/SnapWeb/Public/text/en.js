@@ -50,14 +50,17 @@ export default {
     to: (feed) => `Posting to ${feed}`,
     caption: 'Caption',
     captionHint: 'Optional',
-    left: (n) => `${n} ${n === 1 ? 'character' : 'characters'} left`,
-    tooLong: (n) => `${n} too many`,
     send: 'Post',
     sending: 'Posting…',
     progress: (percent) => `Sending, ${percent} percent`,
     back: 'Back to the pictures',
     preview: 'The picture you are about to post',
     onlineLater: 'You are offline. Your post will be kept here and sent once you are back.',
+  },
+
+  line: {
+    left: (n) => `${n} ${n === 1 ? 'character' : 'characters'} left`,
+    tooLong: (n) => `${n} too many`,
   },
 
   camera: {
@@ -109,12 +112,14 @@ export default {
     you: 'You',
     manage: (age) => `Who opened your snap from ${age}`,
     manageOf: (name, age) => `Who opened the snap of ${name} from ${age}`,
+    report: (name, age) => `Report the snap of ${name} from ${age}`,
   },
 
   viewer: {
     label: (name) => `Snap by ${name}`,
     loading: 'Opening…',
     close: 'Close. It will not open again.',
+    report: 'Report. It closes and will not open again.',
     alt: (name, caption) => (caption ? `Snap by ${name}: ${caption}` : `Snap by ${name}`),
   },
 
@@ -137,6 +142,17 @@ export default {
     sure: 'Delete it for everyone?',
     sureBody: 'Those who have not opened it will never see it.',
     removed: 'Deleted',
+  },
+
+  report: {
+    action: 'Report snap',
+    titleOf: (name) => `Report the snap by ${name}`,
+    who: 'Those who run this server will see the snap, your reason and your name. Whoever posted it is not told.',
+    commonLabel: 'Common reasons',
+    common: ['Nudity or sex', 'Violence or threats', 'Hate or harassment', 'Spam', 'Shows me without my consent', 'Does not belong in this feed'],
+    reason: 'Reason',
+    send: 'Send report',
+    sent: 'Reported to those who run this server.',
   },
 
   account: {
@@ -210,6 +226,7 @@ export default {
     name_confusable: 'Somebody has a name that looks like this one. Choose another one.',
     invalid_password: 'A password has 8 to 128 characters.',
     invalid_caption: 'A caption has up to 250 visible characters, without line breaks.',
+    invalid_reason: 'A reason has 1 to 250 visible characters. Choose one above or write your own.',
     invalid_image: 'The server could not read this picture. Choose another one.',
     too_large: 'This picture is too large. Choose a smaller one.',
     unknown_feed: 'This feed no longer exists.',

@@ -1,8 +1,8 @@
 import { text } from '../text/text.js';
 import { button, element, setText } from './element.js';
 import { icon } from './icons.js';
+import { LineField } from './line-field.js';
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const progressMs = 100;
 
 /** The second step of a post: which feed, and a caption if one likes. One feed, always said in words above the button. */
@@ -17,7 +17,6 @@ class Composer {
   #options = element('div', { class: 'feed-options' });
   #to = element('p', { class: 'posting-to', 'aria-live': 'polite' });
   #caption;
-  #left = element('p', { class: 'hint', id: 'caption-left' });
   #send = element('button', { type: 'submit', class: 'primary' }, text.compose.send);
   #progress = element('progress', { max: '100', hidden: true });
   #offline = element('p', { class: 'banner', role: 'status', hidden: true }, text.compose.onlineLater);
@@ -26,12 +25,11 @@ class Composer {
   constructor(app, draft) {
     this.#app = app;
     this.#draft = draft;
-    this.#caption = element('textarea', {
+    this.#caption = new LineField({
       id: 'caption',
-      rows: '2',
-      'aria-describedby': 'caption-left',
-      oninput: () => this.#captionChanged(),
-      onkeydown: (event) => event.key === 'Enter' && this.#enter(event),
+      label: [text.compose.caption, ' ', element('span', { class: 'soft' }, text.compose.captionHint)],
+      most: () => app.session.limits.captionCharacters,
+      onchange: () => this.#update(),
     });
     this.view = { element: this.#page(), title: text.compose.title, leave: () => this.#leave() };
     this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
@@ -41,7 +39,6 @@ class Composer {
     this.linkChanged();
     this.#offerFeeds();
     this.#choose(undefined);
-    this.#captionChanged();
   }
 
   #page() {
@@ -53,7 +50,7 @@ class Composer {
       element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.compose.title)),
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
         this.#preview(),
-        element('div', { class: 'compose-fields' }, this.#feedsField(), this.#captionField(), this.#offline),
+        element('div', { class: 'compose-fields' }, this.#feedsField(), this.#caption.element, this.#offline),
         element('footer', { class: 'compose-send' }, this.#to, this.#progress, this.#send)));
   }
 
@@ -88,15 +85,6 @@ class Composer {
     return element('label', { class: 'feed-option' }, radio, element('span', {}, feed.title), icon('check'));
   }
 
-  #captionField() {
-    const label = element('label', { for: 'caption' },
-      text.compose.caption,
-      ' ',
-      element('span', { class: 'soft' }, text.compose.captionHint),
-    );
-    return element('div', { class: 'field' }, label, this.#caption, this.#left);
-  }
-
   #choose(feed) {
     this.#feed = feed;
     setText(this.#to, feed ? text.compose.to(feed.title) : text.compose.none);
@@ -104,31 +92,10 @@ class Composer {
     this.#update();
   }
 
-  get #captionText() {
-    return this.#caption.value.replace(/\s+/gu, ' ').trim().normalize('NFC');
-  }
-
-  #captionChanged() {
-    const most = this.#app.session.limits.captionCharacters;
-    const left = most - [...characters.segment(this.#captionText)].length;
-    this.#isTooLong = left < 0;
-    this.#caption.setAttribute('aria-invalid', String(left < 0));
-    setText(this.#left, left < 0 ? text.compose.tooLong(-left) : left <= 50 ? text.compose.left(left) : '\u00a0');
-    this.#update();
-  }
-
-  #isTooLong = false;
   #isSending = false;
 
   #update() {
-    this.#send.disabled = !this.#feed || this.#isTooLong || this.#isSending;
-  }
-
-  /** A caption is one line; Enter means what it means in every other short field. */
-  #enter(event) {
-    if (event.isComposing) return;
-    event.preventDefault();
-    this.#send.form.requestSubmit();
+    this.#send.disabled = !this.#feed || this.#caption.isTooLong || this.#isSending;
   }
 
   async #submit(event) {
@@ -144,7 +111,7 @@ class Composer {
       feed: this.#feed.id,
       title: this.#feed.title,
       picture: picture?.id,
-      caption: this.#captionText || undefined,
+      caption: this.#caption.text || undefined,
       bytes,
     });
     clearInterval(this.#timer);

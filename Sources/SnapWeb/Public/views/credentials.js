@@ -10,7 +10,7 @@ export function changePassword(app) {
     await app.session.request('account.changePassword', { password: old.input.value, newPassword: next.input.value });
     app.notices.say(text.credentials.changed);
   };
-  const words = [text.credentials.changeWhy];
+  const words = text.credentials.changeWhy;
   openForm(app, { title: text.credentials.change, words, fields: [old.element, next.element], submit });
 }
 
@@ -22,7 +22,7 @@ export function deleteAccount(app) {
     await session.request('account.delete', { password: password.input.value });
     app.forgetDeleted(session.user.id);
   };
-  const words = [text.credentials.removeWhy];
+  const words = text.credentials.removeWhy;
   openForm(app, { title: text.credentials.remove, words, fields: [password.element], tone: 'danger', submit });
 }
 
@@ -41,7 +41,7 @@ export function exportData(app) {
     if (found.error) notices.warn(text.exporting.incomplete(errorText(found.error)));
     else notices.say(text.exporting.done);
   };
-  openForm(app, { title: text.exporting.title, label: text.exporting.start, words: [text.exporting.why], fields: [choice], submit });
+  openForm(app, { title: text.exporting.title, label: text.exporting.start, words: text.exporting.why, fields: [choice], submit });
 }
 
 /** Gives a file to the browser's downloads; its address lives until that has surely begun. */

@@ -1,5 +1,6 @@
 import { errorText, text } from '../text/text.js';
 import { element, personal } from './element.js';
+import { reportAction } from './opening.js';
 import { openSheet } from './sheet.js';
 
 /** A snap to its author (or an admin): who opened it, live, and the way to delete it. */
@@ -19,11 +20,14 @@ export function showDetails(app, snap) {
     for (const view of views) seen.set(view.viewer.id, view);
     tell();
   }, (error) => { state.textContent = errorText(error); });
-  const isOwn = snap.author.id === session.user.id;
+  const isOwn = session.isOwn(snap);
   openSheet(app.router, {
     title: isOwn ? text.details.title : text.details.titleOf(snap.author.name),
     content: [postedWords(app, snap), element('h3', {}, text.details.who), state, list],
-    actions: snap.gone ? [] : [{ label: text.details.remove, tone: 'danger', run: () => confirmRemoval(app, snap) }],
+    actions: [
+      ...(snap.gone ? [] : [{ label: text.details.remove, tone: 'danger', run: () => confirmRemoval(app, snap) }]),
+      ...reportAction(app, snap),
+    ],
     onclosed: () => session.removeEventListener('viewed', viewed),
   });
 }

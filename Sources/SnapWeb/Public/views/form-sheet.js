@@ -5,7 +5,7 @@ import { openSheet } from './sheet.js';
 /**
  * A sheet with a form that stays open until its work is done, and says so while it is.
  *
- * @param {{title: string, label?: string, words: string[], fields: Node[], tone?: string,
+ * @param {{title: string, label?: string, words: string, fields: Node[], tone?: string,
  *   submit: (tell: (words: string) => void) => Promise<void>}} options `submit` rejects with what the person is to mend
  */
 export function openForm(app, { title, label = title, words, fields, tone = 'primary', submit }) {
@@ -16,7 +16,7 @@ export function openForm(app, { title, label = title, words, fields, tone = 'pri
     event.preventDefault();
     if (isBusy) return;
     isBusy = true;
-    wrong.textContent = '';
+    mended();
     state.textContent = text.welcome.working;
     try {
       await submit((progress) => { state.textContent = progress; });
@@ -28,10 +28,12 @@ export function openForm(app, { title, label = title, words, fields, tone = 'pri
       state.textContent = '';
     }
   };
-  const form = element('form', { class: 'entry', novalidate: true, onsubmit: send },
+  const mended = () => { wrong.textContent = ''; };
+  const form = element('form', { class: 'entry', novalidate: true, onsubmit: send, oninput: mended },
     ...fields, wrong, state, element('button', { type: 'submit', hidden: true }));
-  const content = [...words.map((each) => element('p', { class: 'soft' }, each)), form];
+  const explained = element('p', { class: 'soft', id: 'form-words' }, words);
   const actions = [{ label, tone, stays: true, run: () => form.requestSubmit() }];
-  const { dialog, close } = openSheet(app.router, { title, content, actions });
-  dialog.querySelector('input').focus();
+  const { dialog, close } = openSheet(app.router, { title, content: [explained, form], actions });
+  dialog.setAttribute('aria-describedby', explained.id);
+  form.elements[0].focus();
 }

@@ -5,4 +5,5 @@ export const later = {
   compose: () => import('./compose.js'),
   details: () => import('./details.js'),
   photo: () => import('../model/photo.js'),
+  report: () => import('./report.js'),
 };

@@ -12,14 +12,15 @@ import { Viewer } from './viewer.js';
  */
 export function tapSnap(app, snap) {
   if (snap.gone) return explainGone(app, snap.gone);
-  if (snap.status === 'read') return explainOpened(app, snap.opened);
+  if (snap.status === 'read') return explainOpened(app, snap, snap.opened);
   return openSnap(app, snap);
 }
 
 async function openSnap(app, snap) {
   if (app.session.state !== 'online') return app.notices.warn(text.errors.connection_lost);
   const close = () => viewer.close();
-  const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay(close) });
+  const onreport = app.session.mayReport(snap) ? () => app.stage.showReport(snap) : undefined;
+  const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay(close), onreport });
   app.router.enterOverlay(close);
   try {
     const reply = await app.session.request('snap.open', { snap: snap.id });
@@ -44,17 +45,25 @@ function explainFailure(app, snap, error) {
   if (error.name === 'already_opened') {
     const opened = { at: error.openedAt, device: error.device };
     app.session.feeds.takeOpened({ snap: snap.id, ...opened });
-    return explainOpened(app, opened);
+    return explainOpened(app, snap, opened);
   }
   return app.notices.warn(errorText(error));
 }
 
-function explainOpened(app, opened) {
+/** The action of a sheet about a snap that leads to reporting it; none where it may not be reported. */
+export function reportAction(app, snap) {
+  if (!app.session.mayReport(snap)) return [];
+  return [{ label: text.report.action, run: () => app.stage.showReport(snap) }];
+}
+
+function explainOpened(app, snap, opened) {
   const { at, device } = opened ?? {};
   const body = at === undefined ? '' : text.opened.body(moment(at), text.age(at, app.clock.now()), device);
   openSheet(app.router, {
     title: text.opened.title,
     content: [element('p', {}, body), element('p', { class: 'soft' }, text.opened.why)],
+    actions: reportAction(app, snap),
+    leave: text.dialog.ok,
   });
 }
 

@@ -5,7 +5,8 @@ import { tapSnap } from './opening.js';
 
 /**
  * One snap in a feed: who, how long ago, the caption, and whether it still waits to be opened. The state is told three
- * ways at once: a filled or an empty frame, heavy or light type, and a word.
+ * ways at once: a filled or an empty frame, heavy or light type, and a word. At its side stands what else one can do: see
+ * who opened it where one may, else report it.
  */
 export class Row {
   #app;
@@ -13,7 +14,7 @@ export class Row {
   #open = button({ class: 'row-open', onclick: () => tapSnap(this.#app, this.#snap) });
   #frame = element('span', { class: 'frame', 'aria-hidden': 'true' });
   #status = element('span', { class: 'row-status' });
-  #manage;
+  #report;
   #opens = element('span', {});
 
   constructor(app, snap) {
@@ -21,13 +22,13 @@ export class Row {
     this.#snap = snap;
     this.element = element('li', { class: 'row', 'data-snap': snap.id }, this.#open);
     this.#open.append(this.#frame, this.#words());
-    if (app.session.mayManage(snap)) this.element.append(this.#manageButton());
+    this.element.append(app.session.mayManage(snap) ? this.#manageButton() : this.#reportButton());
     this.update();
   }
 
   #words() {
     const { author, caption, postedAt } = this.#snap;
-    const isOwn = author.id === this.#app.session.user.id;
+    const isOwn = this.#app.session.isOwn(this.#snap);
     return element('span', { class: 'row-words' },
       element('span', { class: 'row-top' },
         personal(isOwn ? text.row.you : author.name, { class: 'row-name' }),
@@ -41,20 +42,29 @@ export class Row {
   }
 
   #manageButton() {
-    this.#manage = button(
-      { class: 'row-manage', onclick: () => this.#app.stage.showDetails(this.#snap) },
+    const { name } = this.#snap.author;
+    const isOwn = this.#app.session.isOwn(this.#snap);
+    return button(
+      { class: 'row-side row-manage', onclick: () => this.#app.stage.showDetails(this.#snap) },
       icon('eye'),
       this.#opens,
-      this.#manageLabel(),
+      this.#sideLabel((age) => `. ${isOwn ? text.row.manage(age) : text.row.manageOf(name, age)}`),
     );
-    return this.#manage;
   }
 
-  #manageLabel() {
-    const { author, postedAt } = this.#snap;
-    const isOwn = author.id === this.#app.session.user.id;
-    const phrase = (age) => `. ${isOwn ? text.row.manage(age) : text.row.manageOf(author.name, age)}`;
-    const label = this.#app.ages.make(postedAt, phrase);
+  #reportButton() {
+    const { name } = this.#snap.author;
+    this.#report = button(
+      { class: 'row-side row-report', title: text.report.action, onclick: () => this.#app.stage.showReport(this.#snap) },
+      icon('flag'),
+      this.#sideLabel((age) => text.row.report(name, age)),
+    );
+    return this.#report;
+  }
+
+  /** For screen readers, which meet the button without its row: which snap it is about. */
+  #sideLabel(phrase) {
+    const label = this.#app.ages.make(this.#snap.postedAt, phrase);
     label.classList.add('unseen');
     return label;
   }
@@ -65,7 +75,8 @@ export class Row {
     const state = gone ?? status;
     this.element.dataset.state = state;
     setText(this.#status, text.row[state]);
-    if (this.#manage) setText(this.#opens, String(opens ?? 0));
+    setText(this.#opens, String(opens ?? 0));
+    if (this.#report) this.#report.hidden = !this.#app.session.mayReport(this.#snap);
   }
 }
 

@@ -9,11 +9,12 @@ const closers = new Set();
  * closes on Escape and gives focus back; the router lets Back close it.
  *
  * @param {import('./router.js').Router} router
- * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, stays?: boolean, run: () => unknown}[], onclosed?: () => void}} options
- *   an action closes the sheet before it runs unless it `stays`
+ * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, stays?: boolean, run: () => unknown}[],
+ *   leave?: string, onclosed?: () => void}} options an action closes the sheet before it runs unless it `stays`; `leave` is
+ *   what the button says that does nothing else, which has the focus lest a key pressed twice acts
  * @returns {{dialog: HTMLDialogElement, close: () => void}}
  */
-export function openSheet(router, { title, content, actions = [], onclosed }) {
+export function openSheet(router, { title, content, actions = [], leave, onclosed }) {
   const id = `sheet-${++made}`;
   const dialog = element('dialog', { class: 'sheet', 'aria-labelledby': id });
   const close = () => {
@@ -32,7 +33,7 @@ export function openSheet(router, { title, content, actions = [], onclosed }) {
     ...content,
     element('div', { class: 'actions' },
       actions.map((action) => button({ class: action.tone, onclick: () => act(action) }, action.label)),
-      button({ class: 'quiet', onclick: close }, actions.length ? text.dialog.cancel : text.dialog.ok))));
+      button({ class: 'quiet', autofocus: true, onclick: close }, leave ?? (actions.length ? text.dialog.cancel : text.dialog.ok)))));
   dialog.addEventListener('click', (event) => event.target === dialog && close());
   dialog.addEventListener('close', close);
   closers.add(close);

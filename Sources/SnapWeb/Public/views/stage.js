@@ -57,13 +57,24 @@ export class Stage {
     this.#app.ages.refresh();
   }
 
-  async showDetails(snap) {
-    const { showDetails } = await later.details();
-    showDetails(this.#app, snap);
+  showDetails(snap) {
+    return this.#showSheet(later.details, ({ showDetails }) => showDetails(this.#app, snap));
+  }
+
+  showReport(snap) {
+    return this.#showSheet(later.report, ({ showReport }) => showReport(this.#app, snap));
   }
 
   fetchRest() {
     for (const load of Object.values(later)) load().catch(() => {});
+  }
+
+  /** Shows a sheet that comes in a module of its own; offline it may not be here yet. */
+  async #showSheet(load, show) {
+    const view = this.#view;
+    const module = await load().catch(() => undefined);
+    if (!module) return this.#app.notices.warn(text.errors.connection_lost);
+    if (view === this.#view) show(module);
   }
 
   async #show() {

@@ -18,13 +18,16 @@ export class Viewer {
   #shownAt = Infinity;
   #start;
   #onclosed;
+  #onreport;
 
-  constructor(snap, { onclosed }) {
+  /** @param {{onclosed: () => void, onreport?: () => void}} options `onreport` where the snap may be reported */
+  constructor(snap, { onclosed, onreport }) {
     this.#onclosed = onclosed;
+    this.#onreport = onreport;
     const label = text.viewer.label(snap.author.name);
     this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label, tabindex: '-1' },
       element('p', { class: 'viewer-wait', role: 'status' }, unseen(text.viewer.loading)),
-      button({ class: 'viewer-close', onclick: () => this.close() }, text.viewer.close));
+      element('div', { class: 'viewer-ways' }, button({ onclick: () => this.close() }, text.viewer.close)));
     this.#listen();
     document.body.append(this.#dialog);
     this.#dialog.showModal();
@@ -48,6 +51,7 @@ export class Viewer {
     if (!this.#dialog) return image.removeAttribute('src');
     this.#image = image;
     this.#dialog.firstChild.replaceWith(image);
+    if (this.#onreport) this.#dialog.lastChild.append(button({ onclick: () => this.#report() }, text.viewer.report));
     this.#shownAt = performance.now();
   }
 
@@ -60,6 +64,12 @@ export class Viewer {
     dialog.close();
     dialog.remove();
     this.#onclosed();
+  }
+
+  /** The image goes first: a report gets nobody a longer look. */
+  #report() {
+    this.close();
+    this.#onreport();
   }
 
   #listen() {

@@ -1,0 +1,267 @@
+"""Reporting a snap: where it is offered, what is asked, what the admins then see, and that it gives nobody a second look."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from people import DESK, PHONE
+from test_accessibility import press_until
+from test_entry import admin
+from wire import Wire
+
+WHO = "Those who run this server will see the snap, your reason and your name. Whoever posted it is not told."
+
+
+def sent_by(person) -> list[str]:
+    """The methods that a page asks for from its next load on."""
+    methods = []
+    person.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: methods.append(json.loads(frame)["method"])))
+    return methods
+
+
+def flag(person, caption: str):
+    return person.row(caption).locator(".row-report")
+
+
+def sheet(person):
+    return person.page.get_by_role("dialog", name="Report the snap by")
+
+
+def send(person) -> None:
+    sheet(person).get_by_role("button", name="Send report").click()
+
+
+def expect_reported(person) -> None:
+    expect(person.page.get_by_text("Reported to those who run this server.")).to_be_visible()
+    expect(person.page.locator("dialog")).to_have_count(0)
+
+
+def reports(server) -> list[tuple[str, str, str]]:
+    """The admins' open list, the newest first: snap, reporter, reason."""
+    listed = [json.loads(line) for line in admin(server, "reports", "--json").splitlines()]
+    return [(each["snap"]["id"], each["reporter"]["name"], each["reason"]) for each in listed]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_report_from_a_row_stands_in_the_admins_list_and_opens_nothing(cast, server, size):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana", **size)
+    asked = sent_by(ana)
+    ana.go("/feeds")
+    flag(ana, "Look").click()
+    expect(sheet(ana)).to_contain_text(WHO)
+    sheet(ana).get_by_role("button", name="Spam").click()
+    expect(sheet(ana).get_by_label("Reason", exact=True)).to_have_value("Spam")
+    send(ana)
+    expect_reported(ana)
+    expect(flag(ana, "Look")).to_be_focused()
+    assert reports(server) == [(snap, "Ana", "Spam")]
+    expect(ana.row("Look")).to_contain_text("Unread")
+    assert "snap.open" not in asked
+
+
+def test_a_common_reason_keeps_what_one_has_written(cast, server):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana").go("/feeds")
+    flag(ana, "Look").click()
+    reason = sheet(ana).get_by_label("Reason", exact=True)
+    spam, feed = (sheet(ana).get_by_role("button", name=name) for name in ("Spam", "Does not belong in this feed"))
+    spam.click()
+    expect(spam).to_have_attribute("aria-pressed", "true")
+    feed.click()
+    expect(reason).to_have_value("Does not belong in this feed")
+    expect(spam).to_have_attribute("aria-pressed", "false")
+    reason.fill("A bear is\nno  cat ")
+    expect(feed).to_have_attribute("aria-pressed", "false")
+    feed.click()
+    reason.press("Enter")
+    expect_reported(ana)
+    assert reports(server) == [(snap, "Ana", "Does not belong in this feed: A bear is no cat")]
+
+
+def test_ones_own_and_what_is_gone_cannot_be_reported(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "bear", "Theirs")
+        gone = ben.post("animals", "lion", "Gone")
+        ana = cast.person("Ana")
+        with Wire(cast.server.url).log_in("Ana") as wire:
+            wire.call("snap.open", snap=wire.post("animals", "moon", "Mine")["id"])
+        ana.go("/feeds")
+        expect(flag(ana, "Theirs")).to_be_visible()
+        expect(flag(ana, "Gone")).to_be_visible()
+        ben.call("snap.delete", snap=gone["id"])
+    expect(flag(ana, "Gone")).to_be_hidden()
+    expect(flag(ana, "Mine")).to_have_count(0)
+    ana.open_button("Mine").click()
+    expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    expect(ana.page.get_by_role("button", name="Report snap")).to_have_count(0)
+
+
+def test_the_viewer_closes_before_a_report_and_nothing_is_opened_again(cast, server):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana")
+    asked = sent_by(ana)
+    ana.go("/feeds")
+    ana.open_button("Look").focus()
+    ana.page.keyboard.press("Enter")
+    image = ana.page.locator(".viewer-image")
+    expect(image).to_be_visible()
+    handle = image.element_handle()
+    press_until(ana.page, "Tab", ana.page.get_by_role("button", name="Report. It closes and will not open again."), most=3)
+    ana.page.keyboard.press("Enter")
+    expect(sheet(ana)).to_be_visible()
+    expect(ana.page.locator(".viewer")).to_have_count(0)
+    assert handle.evaluate("image => [image.isConnected, image.hasAttribute('src'), image.naturalWidth]") == [False, False, 0]
+    sheet(ana).get_by_role("button", name="Violence or threats").click()
+    send(ana)
+    expect_reported(ana)
+    expect(ana.open_button("Look")).to_be_focused()
+    expect(ana.page).to_have_url(ana.origin + "/feeds")
+    assert reports(server) == [(snap, "Ana", "Violence or threats")]
+    assert asked.count("snap.open") == 1
+
+
+def test_the_authors_own_look_offers_no_report(cast):
+    ana = cast.person("Ana")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.post("animals", "moon", "Mine")
+    ana.go("/feeds").open_button("Mine").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    expect(ana.page.locator(".viewer button")).to_have_text(["Close. It will not open again."])
+
+
+def test_what_was_seen_can_be_reported_where_it_says_so(cast, server):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana", **PHONE).go("/feeds")
+    with Wire(server.url).log_in("Ana") as wire:
+        wire.call("snap.open", snap=snap)
+    expect(ana.row("Look")).to_contain_text("Read")
+    ana.open_button("Look").click()
+    expect(ana.page.get_by_role("button", name="OK", exact=True)).to_be_focused()
+    ana.page.get_by_role("button", name="Report snap").click()
+    expect(sheet(ana)).to_be_visible()
+    ana.page.go_back()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect(ana.page).to_have_url(ana.origin + "/feeds")
+    ana.open_button("Look").click()
+    ana.page.get_by_role("button", name="Report snap").click()
+    sheet(ana).get_by_label("Reason", exact=True).fill("<b>no</b> bear")
+    send(ana)
+    expect_reported(ana)
+    assert reports(server) == [(snap, "Ana", "<b>no</b> bear")]
+
+
+def test_refusals_are_told_in_words_and_keep_the_sheet(cast, server):
+    with cast.script("Ben") as ben:
+        snap = ben.post("animals", "bear", "Look")["id"]
+        ana = cast.person("Ana").go("/feeds")
+        with Wire(server.url).log_in("Ana") as wire:
+            wire.call("snap.report", snap=snap, reason="Before")
+        flag(ana, "Look").click()
+        sheet(ana).get_by_role("button", name="Spam").click()
+        send(ana)
+        expect(sheet(ana).get_by_role("alert")).to_have_text("You have reported this snap already.")
+        sheet(ana).get_by_label("Reason", exact=True).fill("Still")
+        expect(ana.page.locator("#form-error")).to_be_empty()
+        ben.call("snap.delete", snap=snap)
+    expect(ana.row("Look")).to_contain_text("Deleted")
+    send(ana)
+    expect(sheet(ana).get_by_role("alert")).to_have_text("This snap is gone.")
+    expect(sheet(ana).get_by_label("Reason", exact=True)).to_have_value("Still")
+    sheet(ana).get_by_role("button", name="Cancel").click()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+
+
+def test_without_a_connection_the_reason_stays_until_there_is_one(cast, server, proxy):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
+    expect(ana.page.locator(".link-state > *")).to_have_count(0)
+    flag(ana, "Look").click()
+    sheet(ana).get_by_label("Reason", exact=True).fill("Not a feed for bears")
+    proxy.go_away()
+    expect(ana.page.locator(".link-state")).to_contain_text("No connection.")
+    send(ana)
+    expect(sheet(ana).get_by_role("alert")).to_have_text("The connection was lost. Check it and try again.")
+    proxy.come_back()
+    ana.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(ana.page.locator(".link-state > *")).to_have_count(0)
+    send(ana)
+    expect_reported(ana)
+    assert reports(server) == [(snap, "Ana", "Not a feed for bears")]
+
+
+def test_a_sheet_that_could_not_be_fetched_is_told(cast):
+    cast.script("Ben").post("animals", "bear", "Look")
+    ana = cast.person("Ana")
+    ana.page.route("**/views/report.js", lambda route: route.abort())
+    ana.go("/feeds")
+    flag(ana, "Look").click()
+    expect(ana.page.get_by_role("alert")).to_contain_text("The connection was lost.")
+
+
+def test_the_reason_is_bounded_as_the_server_bounds_it(cast, server):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana")
+    asked = sent_by(ana)
+    ana.go("/feeds")
+    flag(ana, "Look").click()
+    reason = sheet(ana).get_by_label("Reason", exact=True)
+    for words in ("", " \n ", "👩‍👩‍👧" * 251):
+        reason.fill(words)
+        send(ana)
+        expect(sheet(ana).get_by_role("alert")).to_contain_text("A reason has 1 to 250 visible characters.")
+    expect(sheet(ana)).to_contain_text("1 too many")
+    assert "snap.report" not in asked
+    reason.fill("👩‍👩‍👧" * 250)
+    expect(sheet(ana)).to_contain_text("0 characters left")
+    send(ana)
+    expect_reported(ana)
+    assert reports(server) == [(snap, "Ana", "👩‍👩‍👧" * 250)]
+    with Wire(server.url) as wire:
+        assert wire.call("server.info")["limits"]["reasonCharacters"] == 250
+
+
+def test_the_keyboard_and_a_screen_reader_are_enough(cast, server):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana").go("/feeds")
+    page = ana.page
+    press_until(page, "Tab", page.get_by_role("button", name="Report the snap of Ben from 0 minutes ago"))
+    page.keyboard.press("Enter")
+    expect(sheet(ana)).to_have_accessible_description(WHO)
+    expect(sheet(ana).get_by_role("group", name="Common reasons").get_by_role("button").first).to_be_focused()
+    page.keyboard.press("Space")
+    press_until(page, "Tab", sheet(ana).get_by_role("button", name="Send report"), most=12)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").get_by_text("Reported to those who run this server.")).to_be_visible()
+    expect(flag(ana, "Look")).to_be_focused()
+    assert reports(server) == [(snap, "Ana", "Nudity or sex")]
+
+
+def test_an_admin_may_report_beside_deleting(cast, server):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana")
+    admin(server, "grant", "Ana", "--role", "admin")
+    ana.go("/feeds")
+    expect(flag(ana, "Look")).to_have_count(0)
+    ana.row("Look").locator(".row-manage").click()
+    details = ana.page.get_by_role("dialog", name="Snap by Ben")
+    expect(details.get_by_role("button")).to_have_text(["Delete snap", "Report snap", "Cancel"])
+    expect(details.get_by_role("button", name="Cancel")).to_be_focused()
+    details.get_by_role("button", name="Report snap").click()
+    sheet(ana).get_by_role("button", name="Spam").click()
+    send(ana)
+    expect_reported(ana)
+    assert reports(server) == [(snap, "Ana", "Spam")]
+
+
+def test_reporting_speaks_german(cast, server):
+    snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
+    ana = cast.person("Ana", locale="de-DE", **PHONE).go("/feeds")
+    ana.page.get_by_role("button", name="Den Snap von Ben, vor 0 Minuten, melden").click()
+    dialog = ana.page.get_by_role("dialog", name="Den Snap von Ben melden")
+    expect(dialog).to_contain_text("Wer ihn gepostet hat, erfährt nichts davon.")
+    dialog.get_by_role("button", name="Gehört nicht in diesen Feed").click()
+    dialog.get_by_role("button", name="Meldung senden").click()
+    expect(ana.page.get_by_text("Denen gemeldet, die diesen Server betreiben.")).to_be_visible()
+    assert reports(server) == [(snap, "Ana", "Gehört nicht in diesen Feed")]
