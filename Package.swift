@@ -82,7 +82,10 @@ let package = Package(
         .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "SnapStoreTests",
-            dependencies: ["SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "SnapServerTests",

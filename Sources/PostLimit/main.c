@@ -46,7 +46,7 @@ static void open_database(const char *file) {
         "  opens INTEGER NOT NULL DEFAULT 0, UNIQUE (author, key), UNIQUE (feed, offset)) STRICT;"
         "CREATE INDEX snap_live ON snap(feed, offset) WHERE gone IS NULL;"
         "CREATE INDEX snap_expires ON snap(expires) WHERE expires IS NOT NULL AND gone IS NULL;"
-        "CREATE INDEX snap_author ON snap(author);"
+        "CREATE INDEX snap_author_state ON snap(author, gone);"
         "INSERT INTO feed VALUES (1, 0, 0); INSERT INTO account VALUES (1, NULL)");
 }
 

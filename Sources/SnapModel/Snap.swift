@@ -35,7 +35,7 @@ package struct Snap: Hashable, Sendable {
     }
 
     /// Why a snap lost its image.
-    package enum Gone: String, Hashable, Sendable {
+    package enum Gone: String, Hashable, Sendable, CaseIterable {
         case deleted
         case expired
     }

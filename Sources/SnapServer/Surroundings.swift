@@ -12,7 +12,7 @@ package struct Surroundings {
         self.environment = environment
     }
 
-    private func limits() throws(StartFault) -> Limits {
+    private func limits() throws(SettingsMistakes) -> Limits {
         try Settings(environment: environment).configuration.limits
     }
 
@@ -21,8 +21,8 @@ package struct Surroundings {
 
     package func findings() -> [Finding] {
         var findings: [Finding] = []
-        do { findings += Self.descriptors(for: try limits()[.connections]) } catch {
-            findings.append(Finding(.error, "settings", "\(error)", mend: "set it to what the text says"))
+        do throws(SettingsMistakes) { findings += Self.descriptors(for: try limits()[.connections]) } catch {
+            findings += error.all.map { Finding(.error, "settings", "\($0)", mend: "set it to what the text says") }
         }
         guard let dataPath else { return findings }
         do { _ = try DataFolder(path: dataPath) } catch {

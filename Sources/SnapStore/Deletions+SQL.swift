@@ -14,6 +14,7 @@ package struct AccountDeletion: Sendable {
 enum DeletedAccount {
     /// What viewers and authors who are gone are called. Nobody living may have it.
     static let name = "deleted account"
+    static let liveSnaps = "SELECT id, feed FROM snap WHERE author = ? AND gone IS NULL ORDER BY id"
 }
 
 /// The end of an account.
@@ -24,7 +25,7 @@ extension Transaction {
     /// Nothing is left for later, however much there is: about 20 µs a snap, during which other writes wait.
     package func deleteAccount(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
         var deletion = AccountDeletion()
-        let snaps = try snapshot.rows("SELECT id, feed FROM snap WHERE author = ? AND gone IS NULL ORDER BY id", [account.rawValue])
+        let snaps = try snapshot.rows(DeletedAccount.liveSnaps, [account.rawValue])
         for row in snaps {
             let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, at: now)
             // A feed that left the file has no subscribers to tell.

@@ -20,9 +20,10 @@ extension Snapshot {
             """
             SELECT snap.id, feed.name, snap.caption, snap.posted, snap.gone, snap.opens, snap.picture, image.file, image.secret,
               snap.type, open.at
-            FROM snap JOIN feed ON feed.id = snap.feed LEFT JOIN image ON image.snap = snap.id
+            FROM (\(SnapsOfAuthor.numbers(where: "author = ?1 AND id > ?2")) ORDER BY id LIMIT ?3) AS own
+              CROSS JOIN snap ON snap.id = own.id JOIN feed ON feed.id = snap.feed LEFT JOIN image ON image.snap = snap.id
               LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
-            WHERE snap.author = ?1 AND snap.id > ?2 ORDER BY snap.id LIMIT ?3
+            ORDER BY snap.id
             """, [author.rawValue, after, limit]
         ).map { row in
             let image = Self.image(row)

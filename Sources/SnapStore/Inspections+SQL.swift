@@ -86,61 +86,6 @@ extension Snapshot {
     }
 }
 
-/// The statement that finds the numbers of the snaps that a filter wants: the narrowest index leads, whatever the planner thinks.
-struct SnapSearch {
-    let sql: String
-    let arguments: StatementArguments
-
-    /// - Throws: `unknownFeed`, `unknownAccount`.
-    init(_ filter: SnapFilter, in snapshot: Snapshot) throws {
-        let author = try filter.author.map { try snapshot.accountNumber(named: $0) }
-        let feed = try filter.feed.map { try snapshot.feeds.number(of: $0) }
-        let (low, high) = try Self.range(filter, in: snapshot)
-        var (conditions, arguments) = (["id >= ?", "id < ?"], [low, high])
-        func require(_ condition: String, _ value: Int64?) {
-            guard let value else { return }
-            conditions.append(condition)
-            arguments.append(value)
-        }
-        require("author = ?", author)
-        require("feed = ?", feed)
-        require("posted >= ?", filter.since?.milliseconds)
-        require("posted < ?", filter.until?.milliseconds)
-        switch filter.state {
-        case .live: conditions.append("gone IS NULL")
-        case .deleted, .expired: conditions.append("gone = '\(filter.state.rawValue)'")
-        case .all: break
-        }
-        if let feed, Self.isLedByFeed(filter) {
-            if low > 1 { require("offset >= ?", try snapshot.firstOffset(in: feed, fromSnap: low)) }
-            if high < .max { require("offset < ?", try snapshot.firstOffset(in: feed, fromSnap: high)) }
-        }
-        let condition = conditions.joined(separator: " AND ")
-        sql = "SELECT id FROM snap \(Self.index(filter)) WHERE \(condition) ORDER BY \(Self.order(filter)) LIMIT ?"
-        self.arguments = StatementArguments(arguments + [Int64(filter.limit + 1)])
-    }
-
-    /// The numbers among which to look: from the first, below the second.
-    private static func range(_ filter: SnapFilter, in snapshot: Snapshot) throws -> (low: Int64, high: Int64) {
-        let low = try filter.since.map { try snapshot.firstSnap(postedSince: $0) } ?? 1
-        let high = try filter.until.map { try snapshot.firstSnap(postedSince: $0) } ?? .max
-        return (low, min(high, filter.before?.rawValue ?? .max))
-    }
-
-    private static func index(_ filter: SnapFilter) -> String {
-        if filter.author != nil { return "INDEXED BY snap_author" }
-        if filter.state == .deleted || filter.state == .expired { return "INDEXED BY snap_gone" }
-        return isLedByFeed(filter) ? "INDEXED BY sqlite_autoindex_snap_2" : "NOT INDEXED"
-    }
-
-    private static func isLedByFeed(_ filter: SnapFilter) -> Bool {
-        filter.feed != nil && filter.author == nil && (filter.state == .live || filter.state == .all)
-    }
-
-    /// In a feed, offsets grow as numbers do, and its index is in their order.
-    private static func order(_ filter: SnapFilter) -> String { isLedByFeed(filter) ? "feed, offset DESC" : "id DESC" }
-}
-
 /// Why a viewer may or may not open a snap.
 extension Snapshot {
     /// What `claim` would decide at this moment, and what the ledger knows of why: in the same order.

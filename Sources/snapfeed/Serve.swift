@@ -70,7 +70,7 @@ struct Reload {
     func perform() {
         control.reload()
         guard options.hasFile else { return }
-        do throws(StartFault) {
+        do throws(SettingsMistakes) {
             let new = try options.settings()
             lines.setLevels(new.logLevels)
             let changed = settings.differences(from: new)

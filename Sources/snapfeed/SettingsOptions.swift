@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import SnapAdmin
 import SnapServer
+import SnapWire
 
 /// The settings as flags: one for each row of the table, and the two that stand for many.
 struct SettingsOptions: ParsableArguments {
@@ -51,18 +53,43 @@ struct SettingsOptions: ParsableArguments {
     }
 
     /// The file, then the environment, then the flags. Reads the file anew each time.
-    func settings() throws(StartFault) -> Settings {
+    func settings() throws(SettingsMistakes) -> Settings {
         let flags = single.compactMapValues { $0.map { [$0] } }.merging(lists) { single, _ in single }
         return try Settings(file: config, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)
     }
 
     /// The same for a command line: a mistake ends the program with the code for it.
     func settingsOrFailure() throws -> Settings {
-        do throws(StartFault) { return try settings() } catch { throw Failure("\(error)", code: .init(EX_CONFIG)) }
+        do throws(SettingsMistakes) { return try settings() } catch { throw Failure(error.text, code: .init(EX_CONFIG)) }
     }
 
     /// Whether there is a file that can be read again.
     var hasFile: Bool { config != nil || ProcessInfo.processInfo.environment[Settings.fileVariable] != nil }
+}
+
+extension SettingsMistakes {
+    /// For people: one by itself, several a line each, so that a line begins with the place.
+    var text: String {
+        let lines = all.map(\.description)
+        return lines.count == 1 ? lines[0] : (["\(lines.count) mistakes:"] + lines).joined(separator: "\n")
+    }
+
+    /// As a command tells it.
+    var failure: SnapAdmin.Failure {
+        let mistakes = JSONValue.array(all.map(\.json))
+        return SnapAdmin.Failure(text, .configuration, details: .object([.init(name: "mistakes", value: mistakes)]))
+    }
+}
+
+extension SettingMistake {
+    fileprivate var json: JSONValue {
+        var members = [JSONValue.Member(name: "place", value: .string(source.description))]
+        if case .file(let path, let line) = source {
+            members.append(.init(name: "file", value: .string(path)))
+            if let line { members.append(.init(name: "line", value: .number(String(line)))) }
+        }
+        return .object(members + [.init(name: "message", value: .string(message))])
+    }
 }
 
 extension Option where Value == String? {
@@ -88,7 +115,7 @@ extension Setting {
         case .word(let words): .list(words)
         case .text("file"): .file()
         case .text("folder"): .directory
-        case .number, .text, .logLevels: nil
+        case .number, .text, .address, .logLevels: nil
         }
     }
 }

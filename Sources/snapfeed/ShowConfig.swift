@@ -21,7 +21,8 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show every setting, and where its value comes from.",
             discussion: """
-                Takes the flags of `snapfeed serve`, and looks at the same file and environment.
+                Takes the flags of `snapfeed serve`, and looks at the same file and environment. Where something in them is wrong, it \
+                tells every mistake, as the start does, and ends with exit code 78.
 
                 Example:
                   snapfeed config show --port 9000
@@ -39,8 +40,8 @@ struct ConfigCommand: ParsableCommand {
 
         func perform(_ output: Output) throws {
             let all: [Settings.Effective]
-            do throws(StartFault) { all = try options.settings().effective.filter { !changed || $0.source != .standard } } catch {
-                throw SnapAdmin.Failure("\(error)", .configuration)
+            do throws(SettingsMistakes) { all = try options.settings().effective.filter { !changed || $0.source != .standard } } catch {
+                throw error.failure
             }
             for setting in all {
                 try output.object { json in
@@ -67,7 +68,8 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check a configuration file.",
             discussion: """
-                Ends with exit code 78 and the file's line when something is wrong.
+                Tells every mistake in a line of its own, with the file's line and what would be right, and ends with exit code 78 then. \
+                `snapfeed config show`, with the flags of `snapfeed serve`, finds those of the environment and the flags as well.
 
                 Example:
                   snapfeed config check /etc/snapfeed/snapfeed.yaml
@@ -83,8 +85,8 @@ struct ConfigCommand: ParsableCommand {
 
         func perform(_ output: Output) throws {
             let set: [Settings.Effective]
-            do throws(StartFault) { set = try Settings(file: file).effective.filter { $0.source != .standard } } catch {
-                throw SnapAdmin.Failure("\(error)", .configuration)
+            do throws(SettingsMistakes) { set = try Settings(file: file).effective.filter { $0.source != .standard } } catch {
+                throw error.failure
             }
             try output.object { json in
                 json.field("file", file)

@@ -45,8 +45,8 @@ def events(server) -> list[dict]:
     return [json.loads(line) for line in server.output if line.startswith("{")]
 
 
-def snapfeed(*arguments, **options):
-    return subprocess.run([binary(), *map(str, arguments)], env=environment(), capture_output=True, text=True, timeout=30, **options)
+def snapfeed(*arguments, cwd=None, **variables):
+    return subprocess.run([binary(), *map(str, arguments)], env=environment(**variables), cwd=cwd, capture_output=True, text=True, timeout=30)
 
 
 def test_a_program_of_the_field_reads_the_metrics_and_they_count_what_happened(server):
@@ -179,6 +179,26 @@ def test_a_supervisor_is_told_of_the_start_of_life_and_of_the_end(tmp_path):
 def test_settings_can_be_shown_and_checked(command, code, words):
     done = snapfeed(*command)
     assert done.returncode == code and words in (done.stdout if code == 0 else done.stderr), done
+
+
+def test_every_mistake_in_the_settings_is_told_at_once(tmp_path):
+    file = tmp_path / "snapfeed.yaml"
+    file.write_text("prot: 1\nsign-up: all\n")
+    in_file = [f"{file}:1: there is no setting 'prot'; did you mean port?", f"{file}:2: sign-up is open, invited or closed, not 'all'"]
+    elsewhere = ["SNAPFEED_METRICS: metrics is local, all or off, not 'me'", "--port: port is a whole number from 0 to 65535, not 'x'"]
+    checked = snapfeed("config", "check", file)
+    assert (checked.returncode, checked.stdout, checked.stderr.splitlines()) == (78, "", ["snapfeed: 2 mistakes:", *in_file])
+    for command in (["serve"], ["config", "show"]):
+        done = snapfeed(*command, "--config", file, "--port", "x", SNAPFEED_METRICS="me")
+        assert (done.returncode, done.stdout, done.stderr.splitlines()) == (78, "", ["snapfeed: 4 mistakes:", *in_file, *elsewhere])
+    told = snapfeed("config", "show", "--config", file, "--port", "x", "--json", SNAPFEED_METRICS="me")
+    error = json.loads(told.stderr)["error"]
+    assert (error["name"], error["exit"]) == ("configuration", 78)
+    assert [f"{mistake['place']}: {mistake['message']}" for mistake in error["mistakes"]] == [*in_file, *elsewhere]
+    assert [(mistake.get("file"), mistake.get("line")) for mistake in error["mistakes"]] == [(str(file), 1), (str(file), 2), (None, None), (None, None)]
+    # One alone needs no heading.
+    file.write_text("port: 70000\n")
+    assert snapfeed("config", "check", file).stderr == f"snapfeed: {file}:1: port is a whole number from 0 to 65535, not '70000'\n"
 
 
 def test_the_default_file_is_right(tmp_path):

@@ -22,7 +22,15 @@ struct SettingsTests {
         try Settings(file: try text.map(file), environment: environment, flags: flags, limits: limits)
     }
 
-    private func fault(_ body: () throws -> Settings) -> String { #expect(throws: StartFault.self) { _ = try body() }?.description ?? "" }
+    private func mistakes(_ body: () throws -> Settings) -> [String] {
+        #expect(throws: SettingsMistakes.self) { _ = try body() }?.all.map(\.description) ?? []
+    }
+
+    private func fault(_ body: () throws -> Settings) -> String {
+        let mistakes = mistakes(body)
+        #expect(mistakes.count == 1, "\(mistakes)")
+        return mistakes.joined()
+    }
 
     // MARK: The table
 
@@ -92,6 +100,7 @@ struct SettingsTests {
             case .number(let range): String(range.lowerBound)
             case .word(let words): words.last ?? ""
             case .text: "text"
+            case .address: "::1"
             case .logLevels: "error"
             }
         }
@@ -143,7 +152,10 @@ struct SettingsTests {
     @Test(arguments: [
         ("prot: 1", ":1: there is no setting 'prot'; did you mean port?"),
         ("port: 1\n\nlimits:\n  postPerMinute: 1", ":4: there is no setting 'limits.postPerMinute'; did you mean limits.postsPerMinute?"),
+        ("limits:\n  x: 1", ":2: there is no setting 'limits.x'; did you mean limits."),
         ("\nport: 70000", ":2: port is a whole number from 0 to 65535"), ("port: many", ":1: port is a whole number"),
+        ("listen: localhost", ":1: listen is a numeric IPv4 or IPv6 address, not 'localhost'"),
+        ("trust-proxy: [127.0.0.1, proxy.example]", ":1: trust-proxy is a numeric IPv4 or IPv6 address, not 'proxy.example'"),
         ("port:", ":1: port is"), ("store: ''", ":1: store is a folder"), ("port: [1]", ":1: port is one value"),
         ("port: {a: 1}", ":1: port is one value"),
         ("sign-up: all", ":1: sign-up is open, invited or closed"), ("log-level: loud", ":1: log-level is a level (trace,"),
@@ -178,6 +190,55 @@ struct SettingsTests {
     func whatIsNoLimitIsRefusedWithTheMend(_ text: String, _ mend: String) {
         let told = fault { try settings(limits: [text]) }
         #expect(told.contains(mend), "\(told)")
+    }
+
+    @Test func everyMistakeIsToldOnceInTheOrderOfItsPlaces() {
+        let text = """
+            prot: 1
+            limits: {subscriptions: 0, postPerMinute: 1}
+            port: 70000
+            allow-host: good.example
+            sign-up: all
+            tls-cert: chain.pem
+            """
+        let environment = ["SNAPFEED_PROT": "1", "SNAPFEED_METRICS": "me", "SNAPFEED_STORE": "good", "PATH": "/bin"]
+        let flags: [Setting.Name: [String]] = [.logFormat: ["xml"], .listen: ["localhost"], .slowCommit: ["0"], .data: ["good"]]
+        let told = mistakes { try settings(text, environment, flags, limits: ["postsPerMinute", "postPerMinute=x", "messageBytes=2000"]) }
+        let file = folder("snapfeed.yaml")
+        #expect(
+            told == [
+                "\(file):1: there is no setting 'prot'; did you mean port?",
+                "\(file):2: limits.subscriptions is a whole number from 1 to 2147483647, not '0'",
+                "\(file):2: there is no setting 'limits.postPerMinute'; did you mean limits.postsPerMinute?",
+                "\(file):3: port is a whole number from 0 to 65535, not '70000'",
+                "\(file):5: sign-up is open, invited or closed, not 'all'",
+                "SNAPFEED_METRICS: metrics is local, all or off, not 'me'",
+                "SNAPFEED_PROT: there is no such setting; did you mean SNAPFEED_PORT?",
+                "--listen: listen is a numeric IPv4 or IPv6 address, not 'localhost'",
+                "--log-format: log-format is text or json, not 'xml'",
+                "--slow-commit: slow-commit is a whole number from 1 to 600000, not '0'",
+                "--limit postsPerMinute: write it as NAME=NUMBER, such as --limit postsPerMinute=60",
+                "--limit postPerMinute=x: there is no limit 'postPerMinute'; did you mean postsPerMinute?",
+                "\(file):6: tls-cert and tls-key go together: add tls-key",
+            ])
+    }
+
+    /// A half is missing only where nothing else that is wrong may be the other half.
+    @Test(arguments: [
+        ("tls-cert: a\ntls-kye: b", [:], ["tls-kye"]), ("tls-cert: a\ntls-key: ''", [:], ["tls-key is"]),
+        ("tls-cert: a\nprot: 1", [:], ["prot", "add tls-key"]), ("jwt-audience: a\njwt-kye: b\n", [:], ["jwt-kye"]),
+        ("tls-key: [", ["SNAPFEED_TLS_CERT": "a", "SNAPFEED_PORT": "x"], ["not YAML", "SNAPFEED_PORT"]),
+        ("jwt-issuer: a\ntls-key: a", [:], ["add tls-cert", "add jwt-key"]),
+    ])
+    func oneMistakeMakesNoOther(_ text: String, _ environment: [String: String], _ words: [String]) {
+        let told = mistakes { try settings(text, environment) }
+        #expect(told.count == words.count && zip(told, words).allSatisfy { $0.contains($1) }, "\(told)")
+    }
+
+    @Test func aMistakeTakesOneLineWhateverItQuotes() {
+        let told = mistakes { try settings("port: \"1\\n\\e[2J\"\n\"st\\nore\": x\nlog-format: \(String(repeating: "x", count: 5_000))") }
+        #expect(told.count == 3 && told.allSatisfy { line in !line.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+        #expect(told.last?.contains("xxx…'") == true && told.allSatisfy { $0.count < 400 }, "\(told)")
     }
 
     @Test func whatChangedIsTold() throws {

@@ -57,6 +57,16 @@ struct MigrationTests {
         #expect(findings == (version == Schema.migrator.migrations.last ? [] : ["old_schema"]) + ["image_missing"])
     }
 
+    @Test(arguments: MigrationTests.released) func itsIndicesBecomeThoseOfANewStore(_ version: String) throws {
+        let sql = "SELECT name || coalesce(sql, '') FROM sqlite_schema WHERE type = 'index' ORDER BY name"
+        let folder = try TemporaryFolder()
+        let path = try store(version, in: folder)
+        try Store(try StoreDirectory(path: path), feeds: Scratch.feeds).close()
+        let migrated = try DatabaseQueue(path: StoreDirectory.databasePath(in: path)).read { try String.fetchAll($0, sql: sql) }
+        #expect(try migrated == Scratch().ask(sql, as: String.self))
+        #expect(migrated.contains { $0.hasPrefix("snap_author_state") } && !migrated.contains { $0.hasPrefix("snap_authorC") })
+    }
+
     @Test func theDatabaseAsItWasBeforeIsKept() throws {
         let folder = try TemporaryFolder()
         let path = try store("1", in: folder)

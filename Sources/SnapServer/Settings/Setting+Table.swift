@@ -8,7 +8,7 @@ extension Setting {
 
     private static let network: [Setting] = [
         Setting(
-            .listen, .text("address"), standard: "127.0.0.1",
+            .listen, .address, standard: "127.0.0.1",
             "Address to listen on. 0.0.0.0 or :: lets other machines in; use TLS then, here or in front."),
         Setting(.port, .number(0...65_535), standard: "8080", "Port to listen on; 0 takes any free one."),
         Setting(
@@ -21,7 +21,7 @@ extension Setting {
             .allowOrigin, .text("origin"), isList: true,
             "Origin of another site's pages that may connect, such as https://app.example.org."),
         Setting(
-            .trustProxy, .text("address"), isList: true,
+            .trustProxy, .address, isList: true,
             "Address of a proxy whose X-Forwarded-For tells the client's address. It must set that header on every request."),
         Setting(
             .pingAfter, .number(1...86_400), standard: "60",

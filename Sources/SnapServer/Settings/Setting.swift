@@ -1,3 +1,5 @@
+import SnapLoop
+
 /// One setting of `snapfeed serve`: all that is known of it. Flag, variable and key of the file are spellings of its name.
 package struct Setting: Sendable {
     /// As the configuration file spells it: `allow-host`, or `limits.postsPerMinute`.
@@ -16,6 +18,8 @@ package struct Setting: Sendable {
         case word([String])
         /// Anything but nothing; the name says what it stands for.
         case text(String)
+        /// A numeric one: names would be asked for over the network.
+        case address
         case logLevels
     }
 
@@ -81,6 +85,7 @@ package struct Setting: Sendable {
         case .number: "number"
         case .word(let words): words.joined(separator: "|")
         case .text(let name): name
+        case .address: "address"
         case .logLevels: "level"
         }
     }
@@ -90,7 +95,8 @@ package struct Setting: Sendable {
         switch kind {
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .word(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-        case .text(let name): "a \(name)"
+        case .text(let name): name.first.map("aeiou".contains) == true ? "an \(name)" : "a \(name)"
+        case .address: "a numeric IPv4 or IPv6 address"
         case .logLevels: LogLevels.allowed
         }
     }
@@ -100,8 +106,15 @@ package struct Setting: Sendable {
         case .number(let range): Int(text).map(range.contains) ?? false
         case .word(let words): words.contains(text)
         case .text: !text.isEmpty
+        case .address: NetworkAddress.canonical(text) != nil
         case .logLevels: LogLevels(text) != nil
         }
+    }
+
+    /// Why it cannot be these words; nil when it can.
+    func refusal(of words: [String]) -> String? {
+        guard let wrong = words.first(where: { !allows($0) }) else { return nil }
+        return "\(name) is \(allowed), not '\(wrong.count > 100 ? wrong.prefix(100) + "…" : wrong[...])'"
     }
 
     /// The row of the table in Settings.md, which a test compares.

@@ -3,14 +3,14 @@ package struct Settings: Sendable {
     /// Where a value comes from, the weakest first.
     package enum Source: Hashable, Sendable, CustomStringConvertible {
         case standard
-        case file(String, line: Int)
+        case file(String, line: Int?)
         case variable(String)
         case flag(String)
 
         package var description: String {
             switch self {
             case .standard: "default"
-            case .file(let path, let line): "\(path):\(line)"
+            case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
             case .variable(let name): name
             case .flag(let flag): flag
             }
@@ -42,60 +42,80 @@ package struct Settings: Sendable {
     ///   - file: the configuration file that a flag names; without one, that of `SNAPFEED_CONFIG`, or none.
     ///   - flags: each with all its values; one without any was not given.
     ///   - limits: what `--limit` was given: `NAME=NUMBER`.
-    /// - Throws: in words for the operator: where, what is wrong, and what is allowed or the nearest name.
+    /// - Throws: every mistake that can be found, each with its place and with what is allowed or the nearest name.
     package init(
         file: String? = nil, environment: [String: String] = [:], flags: [Setting.Name: [String]] = [:], limits: [String] = []
-    ) throws(StartFault) {
-        if let file = file ?? environment[Self.fileVariable] {
-            for entry in try SettingsFile(file).entries {
-                given[entry.setting.name] = Given(words: entry.words, source: .file(file, line: entry.line))
-            }
+    ) throws(SettingsMistakes) {
+        var mistakes = MistakeList()
+        if let path = file ?? environment[Self.fileVariable] {
+            let file = SettingsFile(path)
+            for entry in file.entries { given[entry.setting.name] = Given(words: entry.words, source: .file(path, line: entry.line)) }
+            mistakes.add(file.mistakes)
         }
-        try read(environment)
-        for (name, words) in flags where !words.isEmpty { try set(name.setting, words, by: .flag(name.setting.flag)) }
-        for text in limits { try set(limit: text) }
-        try checkTogether()
+        for (variable, text) in Self.ours(environment) {
+            mistakes.reading { () throws(SettingMistake) in try set(variable: variable, text) }
+        }
+        for setting in Setting.table {
+            guard let words = Setting.Name(rawValue: setting.name).flatMap({ flags[$0] }), !words.isEmpty else { continue }
+            mistakes.reading { () throws(SettingMistake) in try set(setting, words, by: .flag(setting.flag)) }
+        }
+        for text in limits { mistakes.reading { () throws(SettingMistake) in try set(limit: text) } }
+        checkTogether(&mistakes)
+        guard mistakes.all.isEmpty else { throw SettingsMistakes(all: mistakes.all) }
     }
 
     /// What is only half said.
-    private func checkTogether() throws(StartFault) {
-        guard (self[.tlsCert] == nil) == (self[.tlsKey] == nil) else { throw StartFault("tls-cert and tls-key go together") }
-        let (hasKey, hasCheck) = (!(list(.jwtKey) + list(.jwtSecretFile)).isEmpty, self[.jwtIssuer] != nil || self[.jwtAudience] != nil)
-        guard hasKey || !hasCheck else {
-            throw StartFault("an issuer or an audience of JWTs is given, but no key: add jwt-key or jwt-secret-file")
-        }
+    private func checkTogether(_ mistakes: inout MistakeList) {
+        require([.tlsKey], with: [.tlsCert], "tls-cert and tls-key go together: add tls-key", &mistakes)
+        require([.tlsCert], with: [.tlsKey], "tls-cert and tls-key go together: add tls-cert", &mistakes)
+        require(
+            [.jwtKey, .jwtSecretFile], with: [.jwtIssuer, .jwtAudience],
+            "an issuer or an audience of JWTs is given, but no key: add jwt-key or jwt-secret-file", &mistakes)
     }
 
-    private mutating func read(_ environment: [String: String]) throws(StartFault) {
-        let ours = environment.filter {
-            $0.key.hasPrefix("SNAPFEED_") && !Self.clientVariables.contains($0.key) && $0.key != Self.fileVariable
-        }
-        for (variable, text) in ours.sorted(by: { $0.key < $1.key }) {
-            guard let setting = Setting.table.first(where: { $0.variable == variable }) else {
-                let nearest = Nearest.word(to: variable, among: Setting.table.map(\.variable))
-                throw StartFault("\(variable): there is no such setting; did you mean \(nearest)?")
-            }
-            let words = setting.isList ? text.split(separator: ",").map(String.init) : [text]
-            try set(setting, words, by: .variable(variable))
-        }
+    /// Who gives some settings must give one of others. Where one of all these is in doubt, the mistake that left it so is enough to tell.
+    private func require(_ wanted: [Setting.Name], with some: [Setting.Name], _ message: String, _ mistakes: inout MistakeList) {
+        guard let first = some.first(where: isGiven), !wanted.contains(where: isGiven), !mistakes.concerns(some + wanted),
+            let source = given[first.rawValue]?.source
+        else { return }
+        mistakes.add([SettingMistake(source, about: first.rawValue, message)])
     }
 
-    private mutating func set(limit text: String) throws(StartFault) {
+    private func isGiven(_ name: Setting.Name) -> Bool { given[name.rawValue]?.words.isEmpty == false }
+
+    /// The variables that are settings, or should be, by name.
+    private static func ours(_ environment: [String: String]) -> [(variable: String, text: String)] {
+        environment.filter { $0.key.hasPrefix("SNAPFEED_") && !clientVariables.contains($0.key) && $0.key != fileVariable }
+            .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private mutating func set(variable: String, _ text: String) throws(SettingMistake) {
+        guard let setting = Setting.table.first(where: { $0.variable == variable }) else {
+            let nearest = Nearest.word(to: variable, among: Setting.table.map(\.variable))
+            throw SettingMistake(
+                .variable(variable), about: Setting.table.first { $0.variable == nearest }?.name,
+                "there is no such setting; did you mean \(nearest)?")
+        }
+        try set(setting, setting.isList ? text.split(separator: ",").map(String.init) : [text], by: .variable(variable))
+    }
+
+    private mutating func set(limit text: String) throws(SettingMistake) {
+        let source = Source.flag("--limit \(text)")
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let nearest = Nearest.word(to: parts[0], among: Limit.Name.allCases.map(\.rawValue))
         guard parts.count == 2 else {
-            throw StartFault("--limit \(text): write it as NAME=NUMBER, such as --limit postsPerMinute=60")
+            throw SettingMistake(
+                source, about: Setting.limitPrefix + nearest, "write it as NAME=NUMBER, such as --limit postsPerMinute=60")
         }
         guard let setting = Setting.named[Setting.limitPrefix + parts[0]] else {
-            let nearest = Nearest.word(to: parts[0], among: Limit.Name.allCases.map(\.rawValue))
-            throw StartFault("--limit \(text): there is no limit '\(parts[0])'; did you mean \(nearest)?")
+            throw SettingMistake(
+                source, about: Setting.limitPrefix + nearest, "there is no limit '\(parts[0])'; did you mean \(nearest)?")
         }
-        try set(setting, [parts[1]], by: .flag("--limit \(text)"))
+        try set(setting, [parts[1]], by: source)
     }
 
-    private mutating func set(_ setting: Setting, _ words: [String], by source: Source) throws(StartFault) {
-        guard words.allSatisfy(setting.allows) else {
-            throw StartFault("\(source): \(setting.name) is \(setting.allowed), not '\(words.joined(separator: ","))'")
-        }
+    private mutating func set(_ setting: Setting, _ words: [String], by source: Source) throws(SettingMistake) {
+        if let refusal = setting.refusal(of: words) { throw SettingMistake(source, about: setting.name, refusal) }
         given[setting.name] = Given(words: words, source: source)
     }
 

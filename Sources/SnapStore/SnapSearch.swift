@@ -1,0 +1,85 @@
+import GRDB
+import SnapModel
+
+/// The statement that finds the numbers of the snaps that a filter wants: the narrowest index leads, whatever the planner thinks.
+struct SnapSearch {
+    let sql: String
+    let arguments: StatementArguments
+
+    /// - Throws: `unknownFeed`, `unknownAccount`.
+    init(_ filter: SnapFilter, in snapshot: Snapshot) throws {
+        let author = try filter.author.map { try snapshot.accountNumber(named: $0) }
+        let feed = try filter.feed.map { try snapshot.feeds.number(of: $0) }
+        let (low, high) = try Self.range(filter, in: snapshot)
+        var (conditions, arguments): ([String], [Int64]) = ([], [])
+        func require(_ condition: String, _ value: Int64?) {
+            guard let value else { return }
+            arguments.append(value)
+            conditions.append("\(condition) ?\(arguments.count)")
+        }
+        require("id >=", low)
+        require("id <", high)
+        require("author =", author)
+        require("feed =", feed)
+        require("posted >=", filter.since?.milliseconds)
+        require("posted <", filter.until?.milliseconds)
+        if let feed, Self.isLedByFeed(filter) {
+            if low > 1 { require("offset >=", try snapshot.firstOffset(in: feed, fromSnap: low)) }
+            if high < .max { require("offset <", try snapshot.firstOffset(in: feed, fromSnap: high)) }
+        }
+        let runs = Self.states(filter).map { state in
+            let all = (conditions + [state].compactMap { $0 }).joined(separator: " AND ")
+            return "SELECT id FROM snap \(Self.index(filter)) WHERE \(all)"
+        }
+        arguments.append(Int64(filter.limit + 1))
+        sql = runs.joined(separator: " UNION ALL ") + " ORDER BY \(Self.order(filter)) LIMIT ?\(arguments.count)"
+        self.arguments = StatementArguments(arguments)
+    }
+
+    /// The numbers among which to look: from the first, below the second.
+    private static func range(_ filter: SnapFilter, in snapshot: Snapshot) throws -> (low: Int64, high: Int64) {
+        let low = try filter.since.map { try snapshot.firstSnap(postedSince: $0) } ?? 1
+        let high = try filter.until.map { try snapshot.firstSnap(postedSince: $0) } ?? .max
+        return (low, min(high, filter.before?.rawValue ?? .max))
+    }
+
+    /// What each part of the statement asks of the state; nil asks nothing.
+    private static func states(_ filter: SnapFilter) -> [String?] {
+        switch filter.state {
+        case .live: [SnapsOfAuthor.live]
+        case .deleted: [SnapsOfAuthor.gone(.deleted)]
+        case .expired: [SnapsOfAuthor.gone(.expired)]
+        case .all: filter.author == nil ? [nil] : SnapsOfAuthor.states
+        }
+    }
+
+    private static func index(_ filter: SnapFilter) -> String {
+        if filter.author != nil { return SnapsOfAuthor.index }
+        if filter.state == .deleted || filter.state == .expired { return "INDEXED BY snap_gone" }
+        return isLedByFeed(filter) ? "INDEXED BY sqlite_autoindex_snap_2" : "NOT INDEXED"
+    }
+
+    private static func isLedByFeed(_ filter: SnapFilter) -> Bool {
+        filter.feed != nil && filter.author == nil && (filter.state == .live || filter.state == .all)
+    }
+
+    /// In a feed, offsets grow as numbers do, and its index is in their order.
+    private static func order(_ filter: SnapFilter) -> String { isLedByFeed(filter) ? "feed, offset DESC" : "id DESC" }
+}
+
+/// One author's snaps by their index, in which those of each state are a run of their own, in the order of numbers.
+///
+/// Who wants all states asks for each and joins them by UNION ALL in that order: SQLite merges the runs while it reads them, so a page costs
+/// what stands on it, however many snaps there are.
+enum SnapsOfAuthor {
+    static let index = "INDEXED BY snap_author_state"
+    static let live = "gone IS NULL"
+    static let states = [live] + Snap.Gone.allCases.map(gone)
+
+    static func gone(_ gone: Snap.Gone) -> String { "gone = '\(gone.rawValue)'" }
+
+    /// The numbers of those of all states that fulfil a condition; to be ordered by `id`.
+    static func numbers(where condition: String) -> String {
+        states.map { "SELECT id FROM snap \(index) WHERE \(condition) AND \($0)" }.joined(separator: " UNION ALL ")
+    }
+}
