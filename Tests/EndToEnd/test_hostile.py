@@ -221,20 +221,54 @@ def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
         assert run(status()) == "unread"
 
 
-def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
-    async def posted():
-        ana = await Client.signed_up(server.url, "ana")
-        return ana.token, (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
+async def posted_one(server):
+    """A token, the id of its login, and a snap that is not opened yet."""
+    ana = await Client.signed_up(server.url, "ana")
+    login = (await ana.call("session.list"))["sessions"][0]["id"]
+    return ana.token, login, (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
 
-    token, snap = run(posted())
+
+def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
+    token, _, snap = run(posted_one(server))
     with websocket(server) as sock:
         ask(sock, "session.resume", token=token)
         sock.recv(4096)
-        # One round, one transaction: the login is over when the image is read.
-        sock.sendall(request("snap.open", snap=snap) + request("session.end"))
-        assert len(rest(sock, until=4500)) < 4096
+        # One round: the connection is closing before the image is read.
+        sock.sendall(request("snap.open", snap=snap) + frame(struct.pack(">H", 1000), opcode=8))
+        assert len(rest(sock)) < 4096
     eventually(lambda: figures(server)["images_delivered_total"] + figures(server)["images_undelivered_total"] == 1)
     assert figures(server)["images_undelivered_total"] == 1
+
+
+@pytest.mark.parametrize("method", ["session.end", "session.revoke"])
+def test_who_logs_out_right_behind_an_open_sees_the_image_first(server, method):
+    token, login, snap = run(posted_one(server))
+    with websocket(server) as sock:
+        ask(sock, "session.resume", token=token)
+        sock.recv(4096)
+        # One round: without an order, one transaction, and the login would be over when the image is read.
+        logout = request(method, **({"session": login} if method == "session.revoke" else {}))
+        sock.sendall(request("snap.open", snap=snap) + logout + request("feed.list"))
+        answer, goodbye = b"", struct.pack(">H", 4500) + b"this login has ended"
+        while goodbye not in answer[-64:] and (more := sock.recv(65536)):
+            answer += more
+    image = (ROOT / "data/pictures/man.jpg").read_bytes()
+    assert 0 < answer.find(image[-64:]) < answer.find(f'"id":"{method}","result"'.encode()) < answer.find(goodbye)
+    # What follows finds nobody logged in.
+    assert b'"id":"feed.list","error"' in answer and figures(server)["images_undelivered_total"] == 0
+
+
+def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server):
+    sock, token = open_big_ones_and_read_nothing(server)
+    sock.sendall(request("session.end") + frame(struct.pack(">H", 1000), opcode=8))
+
+    async def is_over():
+        try:
+            await Client.resumed(server.url, token)
+        except Refused as refused:
+            return refused.name == "invalid_token"
+
+    eventually(lambda: run(is_over()))
 
 
 def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
