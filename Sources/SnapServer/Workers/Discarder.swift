@@ -14,6 +14,8 @@ final class Discarder: Sendable {
 
     /// How long a stop waits for files, in microseconds. The next start looks for those that are left then.
     static let patience: Int64 = 2_000_000
+    /// What the file that is under way may take beyond that. One that takes longer hangs: on a network's disk, say.
+    static let patienceWithOne: Int64 = 500_000
 
     private let jobs = Mailbox<Job>()
     /// When to leave the rest, on the monotonic clock.
@@ -58,11 +60,16 @@ final class Discarder: Sendable {
     }
 
     /// Takes no more, and gives what waits a last while.
-    func end(at now: Int64) {
-        deadline.store(now + Self.patience, ordering: .relaxed)
+    ///
+    /// - Parameter lastMoment: when the while is over at the latest.
+    /// - Returns: when it is over.
+    @discardableResult func end(at now: Int64, by lastMoment: Int64 = .max) -> Int64 {
+        let end = min(now + Self.patience, lastMoment)
+        deadline.store(end, ordering: .relaxed)
         jobs.close()
     }
 
     /// Whether all files are gone; asked after the end.
     var hasFinished: Bool { !hasLeftFiles.load(ordering: .relaxed) }
 }
+        return end

@@ -3,6 +3,7 @@ import SnapImage
 import SnapLoop
 import SnapModel
 import SnapStore
+import Synchronization
 
 /// News for the loop thread from the others.
 enum Delivery: Sendable {
@@ -36,6 +37,9 @@ package final class Workforce: Sendable {
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
     private let discarding = Mailbox<WorkerThread>()
+    /// When a stop leaves behind the threads that have not ended, on the monotonic clock.
+    private let lastMoment = Atomic<Int64>(.max)
+    private let hasLeftThreads = Atomic(false)
     /// Of the imaging queue; 0 is all of it.
     private let imagingShare: Int
 
@@ -84,9 +88,9 @@ package final class Workforce: Sendable {
         }
         writer.run(writes) { deliver(.written($0, $1)) }
         // The mark of a clean stop comes last: with it no start looks for files.
-        discarder.end(at: plant.clock.monotonicMicroseconds())
-        join(discarding)
-        writer.close(isClean: discarder.hasFinished)
+        let end = discarder.end(at: plant.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
+        join(discarding, by: end + Discarder.patienceWithOne, plant.clock, plant.log)
+        writer.close(isClean: discarder.hasFinished && !hasLeftThreads.load(ordering: .relaxed))
     }
 
     private func read(_ plant: Plant) {
@@ -174,19 +178,32 @@ package final class Workforce: Sendable {
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL. It waits for the files to be gone.
-    func stop() {
+    ///
+    /// - Parameter deadline: when those that have not ended are left behind, since their disk hangs: the process ends without them, and
+    ///   without the mark of a clean stop, so that the next start checks the database and looks for files.
+    func stop(by deadline: Int64, _ clock: Clock, _ log: Logger) {
+        lastMoment.store(deadline, ordering: .relaxed)
         identityJobs.close()
         imagingJobs.close()
         tokenJobs.close()
         backupJobs.close()
-        join(preparers)
+        join(preparers, by: deadline, clock, log)
         reads.close()
-        join(readers)
+        join(readers, by: deadline, clock, log)
         writes.close()
-        join(writer)
+        join(writer, by: deadline + Self.closing, clock, log)
     }
 
-    private func join(_ threads: Mailbox<WorkerThread>) {
-        for thread in threads.takeAll() { thread.join() }
+    /// What closing the store may take beyond a stop's last moment, in microseconds.
+    private static let closing: Int64 = 800_000
+
+    private func join(_ threads: Mailbox<WorkerThread>, by deadline: Int64, _ clock: Clock, _ log: Logger) {
+        let left = threads.takeAll().filter { thread in
+            !thread.join(within: Double(deadline - clock.monotonicMicroseconds()) / 1_000_000)
+        }.map(\.name)
+        guard !left.isEmpty else { return }
+        hasLeftThreads.store(true, ordering: .relaxed)
+        let names = left.joined(separator: " ")
+        log.tell(.stopOverdue, "the stop's time is over, and these threads have not ended: \(names)", ["threads": names])
     }
 }
