@@ -91,8 +91,8 @@ extension Server: LoopHandler {
         case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
         case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
         case .prepare(let preparation, let lane):
-            let account = sessions[ticket.connection]?.identity?.person.id
-            try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, account: account), lane)
+            let sharer = sessions[ticket.connection].flatMap(lane.sharer)
+            try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, sharer: sharer), lane)
         case .backUp(let request): beginBackup(request, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)

@@ -40,8 +40,8 @@ package final class Workforce: Sendable {
     /// When a stop leaves behind the threads that have not ended, on the monotonic clock.
     private let lastMoment = Atomic<Int64>(.max)
     private let hasLeftThreads = Atomic(false)
-    /// Of the imaging queue; 0 is all of it.
-    private let imagingShare: Int
+    /// Of the lanes' queues, where not everybody may have all of it.
+    private let shares: [Plan.Lane: Share]
 
     package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
         self.ring = ring
@@ -49,7 +49,10 @@ package final class Workforce: Sendable {
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
         tokenJobs = Mailbox(capacity: limits[.tokenQueue])
-        imagingShare = limits[.imagingQueuePerAccount]
+        shares = [
+            .imaging: Share(limits[.imagingQueuePerAccount], "The server has images of yours waiting. Try again when they are done."),
+            .identity: Share(limits[.identityQueuePerAddress], "Passwords from your address wait to be checked. Try again in a moment."),
+        ].filter { $0.value.jobsMax > 0 }
     }
 
     // MARK: Starting
@@ -146,15 +149,23 @@ package final class Workforce: Sendable {
     func goOn(_ job: WriteJob) { _ = writes.post([job]) }
     func read(_ batch: [ReadJob]) -> Bool { reads.post(batch) }
 
-    private static let busyWithYours = Rejection(
-        .busy, "The server has images of yours waiting. Try again when they are done.", retryAfterMs: 1_000)
+    /// How many jobs one sharer may have waiting in a lane; 0 is any number.
+    private struct Share {
+        let jobsMax: Int
+        let refusal: Rejection
 
-    /// - Throws: `busy` when the lane's queue is full, or the account's share of it.
+        init(_ jobsMax: Int, _ refusal: String) {
+            self.jobsMax = jobsMax
+            self.refusal = Rejection(.busy, refusal, retryAfterMs: 1_000)
+        }
+    }
+
+    /// - Throws: `busy` when the lane's queue is full, or the sharer's part of it.
     func prepare(_ job: PreparationJob, _ lane: Plan.Lane) throws(Rejection) {
         let queue = queue(of: lane)
         // Only the loop gives work, so what is counted can but become less before it is given.
-        if lane == .imaging, imagingShare > 0, queue.count(where: { $0.account == job.account }) >= imagingShare {
-            throw Self.busyWithYours
+        if let sharer = job.sharer, let share = shares[lane], queue.count(where: { $0.sharer == sharer }) >= share.jobsMax {
+            throw share.refusal
         }
         guard queue.post([job]) else { throw Self.busy }
     }
@@ -176,6 +187,9 @@ package final class Workforce: Sendable {
     /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
     func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
+    /// What closing the store may take beyond a stop's last moment, in microseconds.
+    private static let closing: Int64 = 800_000
+
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL. It waits for the files to be gone.
     ///
@@ -193,9 +207,6 @@ package final class Workforce: Sendable {
         writes.close()
         join(writer, by: deadline + Self.closing, clock, log)
     }
-
-    /// What closing the store may take beyond a stop's last moment, in microseconds.
-    private static let closing: Int64 = 800_000
 
     private func join(_ threads: Mailbox<WorkerThread>, by deadline: Int64, _ clock: Clock, _ log: Logger) {
         let left = threads.takeAll().filter { thread in
