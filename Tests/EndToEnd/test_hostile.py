@@ -167,23 +167,44 @@ def test_unfinished_uploads_do_not_keep_others_from_theirs(server):
     assert struct.pack(">H", 1013) in rest(held[0], until=1013)
 
 
-def open_big_ones_and_read_nothing(server):
-    """The socket of one who asked for six images of megabytes, of which the first waits to be read, and that account's token."""
+def post_big_ones(server, count):
+    """An account's token, and its snaps with images of megabytes."""
 
     async def snaps():
         ana = await Client.signed_up(server.url, "ana")
         file = io.BytesIO()
         Image.effect_noise((2048, 2048), 200).convert("RGB").save(file, "JPEG", quality=98)
-        posts = [ana.call("snap.post", file.getvalue(), feed="people", key=str(n)) for n in range(6)]
+        posts = [ana.call("snap.post", file.getvalue(), feed="people", key=str(n)) for n in range(count)]
         return ana.token, [(await post)["snap"]["id"] for post in posts]
 
-    token, opened = run(snaps())
+    return run(snaps())
+
+
+def open_big_ones_and_read_nothing(server):
+    """The socket of one who asked for six images of megabytes, of which the first waits to be read, and that account's token."""
+    token, opened = post_big_ones(server, 6)
     sock = websocket(server, receive_bytes=4_096)
     ask(sock, "session.resume", token=token)
     for snap in opened:
         ask(sock, "snap.open", snap=snap)
     eventually(lambda: figures(server)["queue_bytes"] > 1 << 20)
     return sock, token
+
+
+def test_an_image_that_is_asked_for_while_another_is_leaving_waits_for_it(server):
+    """Both together would be more than may wait for a slow reader, and both views would be lost."""
+    token, snaps = post_big_ones(server, 2)
+    sock = websocket(server, receive_bytes=4_096)
+    ask(sock, "session.resume", token=token)
+    ask(sock, "snap.open", snap=snaps[0])
+    eventually(lambda: figures(server)["queue_bytes"] > 1 << 20)
+    before = figures(server)["requests_total"]
+    ask(sock, "snap.open", snap=snaps[1])
+    eventually(lambda: figures(server)["requests_total"] > before)
+    answer = b""
+    while answer.count(b'"id":"snap.open","result"') < 2 and (more := sock.recv(1 << 20)):
+        answer += more
+    assert answer.count(b'"id":"snap.open","result"') == 2
 
 
 def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
