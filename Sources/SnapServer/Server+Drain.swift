@@ -23,23 +23,28 @@ extension Server {
     }
 
     func finishDrain() {
-        guard drain?.isFinished == false else { return }
-        drain?.isFinished = true
+        guard let drain, !drain.isFinished else { return }
+        self.drain?.isFinished = true
         log.tell(.drainEnded, "drained; \(sessions.count) connections are left behind", ["connections": sessions.count])
         for timer in timers { timer.cancel() }
         roundEnds()
-        workforce.stop()
+        workforce.stop(by: drain.lastMoment, clock, log)
         loop.stop()
     }
 }
 
-/// The last seconds of a server.
+/// The last seconds of a server. The process must end within 10 s: supervisors do not wait longer.
 struct Drain {
-    /// Whoever has not gone by then is left behind: the process must end within 10 s.
-    private static let patienceSeconds: Int64 = 7
+    /// Whoever has not gone by then is left behind.
+    private static let connectionsSeconds: Int64 = 7
+    /// So are threads that have not ended by then. What is left is the store's, to be closed in.
+    private static let threadsSeconds: Int64 = 9
 
     let startedAt: Int64
     var isFinished = false
 
-    func isOver(at now: Int64) -> Bool { now - startedAt > Self.patienceSeconds * 1_000_000 }
+    func isOver(at now: Int64) -> Bool { now - startedAt > Self.connectionsSeconds * 1_000_000 }
+
+    /// See `Workforce.stop`.
+    var lastMoment: Int64 { startedAt + Self.threadsSeconds * 1_000_000 }
 }

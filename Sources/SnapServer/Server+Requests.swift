@@ -32,6 +32,10 @@ extension Server: LoopHandler {
         endTraces(with: c, code: code)
         endBackup(of: c)
         if let session = sessions.remove(c) {
+            // Who logs out and hangs up is logged out: what the logout waited for is of no use to anybody now.
+            if let identity = session.waitingLogout {
+                writes.append(WriteJob(ticket: nil, command: EndSession(session: identity.session, of: identity.person.id)))
+            }
             callers.leave(session.caller, asStranger: !session.hasLoggedIn)
             if let identity = session.identity { hub.leave(identity, c) }
         }
@@ -52,7 +56,7 @@ extension Server: LoopHandler {
         }
         trace(c, .request(request.id, request.command.method), bytes: message.count)
         guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
-        switch session.admit(request, bytes: message.count, at: now) {
+        switch session.admit(request, bytes: message.count, at: now, outboxIsSmall: hasSmallOutbox(c)) {
         case .run: start(request, c, session)
         case .hold: waiting.insert(c)
         case let refusal: turnAway(refusal, request.id, c)
@@ -71,7 +75,7 @@ extension Server: LoopHandler {
 
     private func start(_ request: Request, _ c: ConnectionID, _ session: Session) {
         guard !session.isExpired(at: clock.now()) else { return expire(c) }
-        var ticket = Ticket(connection: c, request: request.id, kind: request.command.kind)
+        var ticket = Ticket(connection: c, request: request.id, kind: session.kind(of: request.command))
         ticket.methodClass = request.command.methodClass
         ticket.startedAt = clock.monotonicMicroseconds()
         do {
@@ -87,8 +91,8 @@ extension Server: LoopHandler {
         case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
         case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
         case .prepare(let preparation, let lane):
-            let account = sessions[ticket.connection]?.identity?.person.id
-            try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, account: account), lane)
+            let sharer = sessions[ticket.connection].flatMap(lane.sharer)
+            try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, sharer: sharer), lane)
         case .backUp(let request): beginBackup(request, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)
@@ -118,11 +122,13 @@ extension Server: LoopHandler {
     func release(_ c: ConnectionID, _ session: Session) {
         guard !session.held.isEmpty else { return }
         while !session.held.isEmpty, loop.isOpen(c) {
-            guard let request = session.release(outboxIsSmall: loop.queuedBytes(of: c) <= 64 << 10) else { return }
+            guard let request = session.release(outboxIsSmall: hasSmallOutbox(c)) else { return }
             start(request, c, session)
         }
         if session.held.isEmpty { waiting.remove(c) }
     }
+
+    private func hasSmallOutbox(_ c: ConnectionID) -> Bool { loop.queuedBytes(of: c) <= 64 << 10 }
 
     package func respond(to request: HTTPRequest) -> HTTPResponse {
         switch request.path {

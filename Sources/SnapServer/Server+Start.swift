@@ -97,7 +97,7 @@ extension Server {
                 port: port, isNewStore: isNewStore, adminSocketPath: adminSocket,
                 control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits))
         } catch {
-            workforce.stop()
+            workforce.stop(by: Drain(startedAt: clock.monotonicMicroseconds()).lastMoment, clock, log)
             throw error
         }
     }

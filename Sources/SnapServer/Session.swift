@@ -26,7 +26,8 @@ final class Session {
     private(set) var hasLoggedIn = false
     private(set) var held: [Held] = []
     private var heldBytes = 0
-    private var isAuthenticating = false
+    /// A request is under way after which the connection may act for somebody else, or for nobody.
+    private var isIdentityUnsettled = false
     private var isBulkUnderWay = false
     private var inFlight = 0
     private var refusals = 0
@@ -62,12 +63,16 @@ final class Session {
 
     /// Decides about a request that just came in.
     ///
-    /// - Parameter bytes: of the message that it came in.
-    func admit(_ request: Request, bytes: Int, at now: Int64) -> Admission {
+    /// - Parameters:
+    ///   - bytes: of the message that it came in.
+    ///   - outboxIsSmall: whether most of what was answered so far has left.
+    func admit(_ request: Request, bytes: Int, at now: Int64, outboxIsSmall: @autoclosure () -> Bool = true) -> Admission {
         if let refusal = charge(request.command.methodClass, at: now) { return refusal }
         guard inFlight + held.count < requestsInFlightMax else { return .refuse(Self.tooMany) }
         // Order is kept: behind one that waits, all wait.
-        guard held.isEmpty, mayStart(request.command, outboxIsSmall: true) else { return hold(Held(request: request, bytes: bytes)) }
+        guard held.isEmpty, mayStart(request.command, outboxIsSmall: outboxIsSmall()) else {
+            return hold(Held(request: request, bytes: bytes))
+        }
         start(request.command)
         return .run
     }
@@ -105,15 +110,41 @@ final class Session {
     }
 
     /// While a login or logout is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
-    /// would overflow the outbox, and an image that was claimed would be lost with it.
-    private func mayStart(_ command: Command, outboxIsSmall: Bool) -> Bool {
-        !isAuthenticating && (!command.isBulky || (!isBulkUnderWay && outboxIsSmall))
+    /// would overflow the outbox, and an image that was claimed would be lost with it. So it would with the connection, were that closed by its
+    /// own request before the image has left: such a one comes last.
+    private func mayStart(_ command: Command, outboxIsSmall: @autoclosure () -> Bool) -> Bool {
+        guard !isIdentityUnsettled else { return false }
+        return switch kind(of: command) {
+        case .plain, .authentication: true
+        case .bulky: !isBulkUnderWay && outboxIsSmall()
+        case .parting: inFlight == 0 && outboxIsSmall()
+        }
     }
 
     private func start(_ command: Command) {
         inFlight += 1
-        isAuthenticating = command.authenticates
-        isBulkUnderWay = isBulkUnderWay || command.isBulky
+        switch kind(of: command) {
+        case .plain: break
+        case .authentication, .parting: isIdentityUnsettled = true
+        case .bulky: isBulkUnderWay = true
+        }
+    }
+
+    /// What kind of hold a request has on this connection now.
+    func kind(of command: Command) -> RequestKind {
+        switch command {
+        case .createAccount, .createSession, .resumeSession: .authentication
+        case .endSession, .deleteAccount: .parting
+        case .revokeSession(let login) where login == identity?.session: .parting
+        case .open, .inspect, .subscribe, .export: .bulky
+        default: .plain
+        }
+    }
+
+    /// Whose logout waits here for earlier requests; nil where none does.
+    var waitingLogout: Identity? {
+        let isWaiting = held.contains { if case .endSession = $0.request.command { true } else { false } }
+        return isWaiting ? identity : nil
     }
 
     /// A message came in.
@@ -125,8 +156,11 @@ final class Session {
     /// A request was answered.
     func finish(_ method: RequestKind) {
         inFlight -= 1
-        if method == .authentication { isAuthenticating = false }
-        if method == .bulky { isBulkUnderWay = false }
+        switch method {
+        case .plain: break
+        case .authentication, .parting: isIdentityUnsettled = false
+        case .bulky: isBulkUnderWay = false
+        }
     }
 
     func signIn(_ identity: Identity) {
@@ -168,24 +202,10 @@ struct Held {
 /// What kind of hold a request has on its connection.
 enum RequestKind: Sendable {
     case plain
+    /// What follows waits for its outcome.
     case authentication
+    /// Its answer can be big.
     case bulky
-}
-
-extension Command {
-    var kind: RequestKind { authenticates ? .authentication : isBulky ? .bulky : .plain }
-
-    fileprivate var authenticates: Bool {
-        switch self {
-        case .createAccount, .createSession, .resumeSession, .endSession: true
-        default: false
-        }
-    }
-
-    fileprivate var isBulky: Bool {
-        switch self {
-        case .open, .inspect, .subscribe, .export: true
-        default: false
-        }
-    }
+    /// It may end the connection that it came on. What came before is answered first, and what follows waits for its outcome.
+    case parting
 }

@@ -7,10 +7,15 @@ import Synchronization
 /// They are noise here as they are there: the secret comes with each claim, from the row. What is removed goes from here with its file.
 /// - Thread: any.
 package final class RecentImages: Sendable {
+    /// What keeping a file takes besides its bytes: the storage of its name and of its `Data`, malloc's rounding of both and of the bytes, and
+    /// a place in a dictionary that is between three eighths and three quarters full. Measured with Swift 6.3 and glibc: 242 to
+    /// 313 bytes an entry of the resident memory, for 98,000 to 200,000 files of 29 to 1,028 bytes.
+    static let entryOverheadBytes = 320
+
     private let bytesMax: Int
     private let kept = Mutex(Generations())
 
-    /// - Parameter bytesMax: of all that is kept; 0 keeps nothing.
+    /// - Parameter bytesMax: of all that is kept, overhead included; 0 keeps nothing.
     package init(bytesMax: Int) { self.bytesMax = bytesMax }
 
     subscript(file: String) -> AES.GCM.SealedBox? {
@@ -24,7 +29,7 @@ package final class RecentImages: Sendable {
 
     /// Keeps a file that proved to be whole.
     func keep(_ sealed: AES.GCM.SealedBox, of file: String) {
-        guard sealed.size <= bytesMax / 2 else { return }
+        guard sealed.bytesKept <= bytesMax / 2 else { return }
         kept.withLock { $0.add(sealed, file, bytesMax: bytesMax) }
     }
 
@@ -32,14 +37,14 @@ package final class RecentImages: Sendable {
     package func forget(_ files: [String]) {
         kept.withLock { kept in
             for file in files {
-                if let sealed = kept.young.removeValue(forKey: file) { kept.youngBytes -= sealed.size }
+                if let sealed = kept.young.removeValue(forKey: file) { kept.youngBytes -= sealed.bytesKept }
                 kept.old.removeValue(forKey: file)
             }
         }
     }
 
-    /// Bytes of all that is kept.
-    var bytes: Int { kept.withLock { kept in kept.youngBytes + kept.old.values.reduce(0) { $0 + $1.size } } }
+    /// Bytes that all that is kept takes.
+    var bytes: Int { kept.withLock { kept in kept.youngBytes + kept.old.values.reduce(0) { $0 + $1.bytesKept } } }
 
     /// Two generations instead of a list of what was used when: what nobody asks for while the young one fills is dropped with the old one.
     private struct Generations {
@@ -48,13 +53,13 @@ package final class RecentImages: Sendable {
         var youngBytes = 0
 
         mutating func add(_ sealed: AES.GCM.SealedBox, _ file: String, bytesMax: Int) {
-            if youngBytes + sealed.size > bytesMax / 2 { (old, young, youngBytes) = (young, [:], 0) }
-            if let before = young.updateValue(sealed, forKey: file) { youngBytes -= before.size }
-            youngBytes += sealed.size
+            if youngBytes + sealed.bytesKept > bytesMax / 2 { (old, young, youngBytes) = (young, [:], 0) }
+            if let before = young.updateValue(sealed, forKey: file) { youngBytes -= before.bytesKept }
+            youngBytes += sealed.bytesKept
         }
     }
 }
 
 extension AES.GCM.SealedBox {
-    fileprivate var size: Int { combined?.count ?? 0 }
+    fileprivate var bytesKept: Int { (combined?.count ?? 0) + RecentImages.entryOverheadBytes }
 }

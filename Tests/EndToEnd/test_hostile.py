@@ -167,23 +167,44 @@ def test_unfinished_uploads_do_not_keep_others_from_theirs(server):
     assert struct.pack(">H", 1013) in rest(held[0], until=1013)
 
 
-def open_big_ones_and_read_nothing(server):
-    """The socket of one who asked for six images of megabytes, of which the first waits to be read, and that account's token."""
+def post_big_ones(server, count):
+    """An account's token, and its snaps with images of megabytes."""
 
     async def snaps():
         ana = await Client.signed_up(server.url, "ana")
         file = io.BytesIO()
         Image.effect_noise((2048, 2048), 200).convert("RGB").save(file, "JPEG", quality=98)
-        posts = [ana.call("snap.post", file.getvalue(), feed="people", key=str(n)) for n in range(6)]
+        posts = [ana.call("snap.post", file.getvalue(), feed="people", key=str(n)) for n in range(count)]
         return ana.token, [(await post)["snap"]["id"] for post in posts]
 
-    token, opened = run(snaps())
+    return run(snaps())
+
+
+def open_big_ones_and_read_nothing(server):
+    """The socket of one who asked for six images of megabytes, of which the first waits to be read, and that account's token."""
+    token, opened = post_big_ones(server, 6)
     sock = websocket(server, receive_bytes=4_096)
     ask(sock, "session.resume", token=token)
     for snap in opened:
         ask(sock, "snap.open", snap=snap)
     eventually(lambda: figures(server)["queue_bytes"] > 1 << 20)
     return sock, token
+
+
+def test_an_image_that_is_asked_for_while_another_is_leaving_waits_for_it(server):
+    """Both together would be more than may wait for a slow reader, and both views would be lost."""
+    token, snaps = post_big_ones(server, 2)
+    sock = websocket(server, receive_bytes=4_096)
+    ask(sock, "session.resume", token=token)
+    ask(sock, "snap.open", snap=snaps[0])
+    eventually(lambda: figures(server)["queue_bytes"] > 1 << 20)
+    before = figures(server)["requests_total"]
+    ask(sock, "snap.open", snap=snaps[1])
+    eventually(lambda: figures(server)["requests_total"] > before)
+    answer = b""
+    while answer.count(b'"id":"snap.open","result"') < 2 and (more := sock.recv(1 << 20)):
+        answer += more
+    assert answer.count(b'"id":"snap.open","result"') == 2
 
 
 def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
@@ -221,20 +242,54 @@ def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
         assert run(status()) == "unread"
 
 
-def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
-    async def posted():
-        ana = await Client.signed_up(server.url, "ana")
-        return ana.token, (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
+async def posted_one(server):
+    """A token, the id of its login, and a snap that is not opened yet."""
+    ana = await Client.signed_up(server.url, "ana")
+    login = (await ana.call("session.list"))["sessions"][0]["id"]
+    return ana.token, login, (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]["id"]
 
-    token, snap = run(posted())
+
+def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
+    token, _, snap = run(posted_one(server))
     with websocket(server) as sock:
         ask(sock, "session.resume", token=token)
         sock.recv(4096)
-        # One round, one transaction: the login is over when the image is read.
-        sock.sendall(request("snap.open", snap=snap) + request("session.end"))
-        assert len(rest(sock, until=4500)) < 4096
+        # One round: the connection is closing before the image is read.
+        sock.sendall(request("snap.open", snap=snap) + frame(struct.pack(">H", 1000), opcode=8))
+        assert len(rest(sock)) < 4096
     eventually(lambda: figures(server)["images_delivered_total"] + figures(server)["images_undelivered_total"] == 1)
     assert figures(server)["images_undelivered_total"] == 1
+
+
+@pytest.mark.parametrize("method", ["session.end", "session.revoke"])
+def test_who_logs_out_right_behind_an_open_sees_the_image_first(server, method):
+    token, login, snap = run(posted_one(server))
+    with websocket(server) as sock:
+        ask(sock, "session.resume", token=token)
+        sock.recv(4096)
+        # One round: without an order, one transaction, and the login would be over when the image is read.
+        logout = request(method, **({"session": login} if method == "session.revoke" else {}))
+        sock.sendall(request("snap.open", snap=snap) + logout + request("feed.list"))
+        answer, goodbye = b"", struct.pack(">H", 4500) + b"this login has ended"
+        while goodbye not in answer[-64:] and (more := sock.recv(65536)):
+            answer += more
+    image = (ROOT / "data/pictures/man.jpg").read_bytes()
+    assert 0 < answer.find(image[-64:]) < answer.find(f'"id":"{method}","result"'.encode()) < answer.find(goodbye)
+    # What follows finds nobody logged in.
+    assert b'"id":"feed.list","error"' in answer and figures(server)["images_undelivered_total"] == 0
+
+
+def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server):
+    sock, token = open_big_ones_and_read_nothing(server)
+    sock.sendall(request("session.end") + frame(struct.pack(">H", 1000), opcode=8))
+
+    async def is_over():
+        try:
+            await Client.resumed(server.url, token)
+        except Refused as refused:
+            return refused.name == "invalid_token"
+
+    eventually(lambda: run(is_over()))
 
 
 def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):

@@ -240,6 +240,25 @@ def test_one_account_does_not_fill_the_queue_of_images(server):
     run(tour())
 
 
+def test_one_address_does_not_fill_the_queue_of_passwords(tmp_path):
+    async def tour(server):
+        async def connected(address):
+            return await Client.connect(server.url, additional_headers={"X-Forwarded-For": address})
+
+        def log_in(client, name):
+            return asyncio.ensure_future(client.call("session.create", name=name, password="a wrong one"))
+
+        flooders, other = [await connected("192.0.2.1") for _ in range(40)], await connected("192.0.2.2")
+        flood = [log_in(client, f"n{n}") for n, client in enumerate(flooders)]
+        # The first answer is a refusal: by then as much waits as may.
+        await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
+        assert await refusals([log_in(other, "ben")]) == ["wrong_credentials"]
+        assert set(await refusals(flood)) == {"wrong_credentials", "busy"}
+
+    with limited(tmp_path, "identityQueue=20", "identityQueuePerAddress=10", options=("--trust-proxy", "127.0.0.1")) as server:
+        run(tour(server))
+
+
 def test_an_export_waits_until_there_is_time_for_it(server, tmp_path):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")

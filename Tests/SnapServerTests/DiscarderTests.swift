@@ -31,6 +31,26 @@ struct DiscarderTests {
         #expect(left(later) == 0 && discarder.hasFinished)
     }
 
+    @Test func aChoreDoesNotWaitForTheFilesOfADeletedAccount() throws {
+        let (many, few) = (try images(2 * Discarder.turn + 1), try images(3))
+        discarder.remove(many.map(\.file))
+        discarder.remove(few.map(\.file))
+        discarder.follow(with: job)
+        var seen: [[Int]] = []
+        while discarder.step(bench.images, hands.clock, write: { _ in seen.append([left(many), left(few)]) }) {}
+        #expect(seen == [[Discarder.turn + 1, 0]])
+        #expect(left(many) == 0)
+        #expect(ExpireSnaps.batchMax <= Discarder.turn)
+    }
+
+    @Test func whatIsLeftOfManyFilesAtTheEndIsStillRemoved() throws {
+        let many = try images(2 * Discarder.turn + 1)
+        discarder.remove(many.map(\.file))
+        discarder.end(at: 0)
+        discarder.run(bench.images, hands.clock) { _ in }
+        #expect(left(many) == 0 && discarder.hasFinished)
+    }
+
     @Test func theWriterIsDoneBeforeTheFirstOfManyFilesIsGone() throws {
         let (ana, images) = (bench.people[0], try images(40))
         let posts = try images.enumerated().map { try bench.post("\($0)", by: ana, source: .upload($1)) }

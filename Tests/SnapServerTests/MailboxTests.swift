@@ -39,7 +39,15 @@ struct MailboxTests {
         let mailbox = Mailbox<Int>()
         let takers = (0..<6).map { index in WorkerThread("taker-\(index)") { #expect(mailbox.take() == nil) } }
         mailbox.close()
-        for taker in takers { taker.join() }
+        for taker in takers { #expect(taker.join(within: 60)) }
+    }
+
+    @Test func aThreadThatDoesNotEndIsWaitedForSoLongAndNoLonger() {
+        let mailbox = Mailbox<Int>()
+        let stuck = WorkerThread("stuck") { _ = mailbox.take() }
+        #expect(!stuck.join(within: 0.01) && !stuck.join(within: -1))
+        mailbox.close()
+        #expect(stuck.join(within: 60) && stuck.join(within: -1))
     }
 
     @Test func manyPostersAndTakersLoseNothingAndDoubleNothing() {
@@ -56,9 +64,9 @@ struct MailboxTests {
                 for start in stride(from: 0, to: each, by: 4) { #expect(mailbox.post((start..<start + 4).map { poster * each + $0 })) }
             }
         }
-        for poster in posting { poster.join() }
+        for poster in posting { #expect(poster.join(within: 60)) }
         mailbox.close()
-        for taker in takers { taker.join() }
+        for taker in takers { #expect(taker.join(within: 60)) }
         #expect(taken.withLock { $0 }.sorted() == Array(0..<posters * each))
     }
 
@@ -70,7 +78,7 @@ struct MailboxTests {
         }
         var seen: [Int] = []
         while let items = mailbox.take() { seen += items }
-        poster.join()
+        #expect(poster.join(within: 60))
         #expect(seen == Array(0..<20_000))
     }
 }

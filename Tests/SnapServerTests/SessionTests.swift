@@ -19,9 +19,10 @@ struct SessionTests {
             session = Session(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
         }
 
-        mutating func admit(_ command: Command, bytes: Int = 100, at now: Int64 = 0) -> String {
+        mutating func admit(_ command: Command, bytes: Int = 100, at now: Int64 = 0, outboxIsSmall: Bool = true) -> String {
             number += 1
-            return name(session.admit(Request(id: .number(number), command: command), bytes: bytes, at: now))
+            let request = Request(id: .number(number), command: command)
+            return name(session.admit(request, bytes: bytes, at: now, outboxIsSmall: outboxIsSmall))
         }
 
         /// A message that is no request.
@@ -63,7 +64,7 @@ struct SessionTests {
         #expect(script.admit(.listFeeds) == "hold")
         #expect(script.admit(.serverInfo) == "hold")
         #expect(script.released() == [])
-        script.session.finish(login.kind)
+        script.session.finish(script.session.kind(of: login))
         #expect(script.released() == [2, 3])
         #expect(script.admit(.listFeeds) == "run")
     }
@@ -102,6 +103,53 @@ struct SessionTests {
         script.session.finish(.bulky)
         #expect(script.released(outboxIsSmall: false) == [])
         #expect(script.released(outboxIsSmall: true) == [2])
+        script.session.finish(.bulky)
+        // The answer still fills the outbox.
+        #expect(script.admit(.serverInfo, outboxIsSmall: false) == "run")
+        #expect(script.admit(Self.open, outboxIsSmall: false) == "hold")
+    }
+
+    private static let ana = Identity(
+        person: Person(id: AccountID(rawValue: 1), name: "ana"), role: .member, session: SessionID(rawValue: 7), device: "x")
+
+    @Test(arguments: [Command.endSession, .revokeSession(ana.session), .deleteAccount(.password("p")), .deleteAccount(.token("t"))])
+    func whatMayEndItsOwnConnectionComesLastAndWhatFollowsWaits(_ parting: Command) {
+        var script = Script()
+        script.session.signIn(Self.ana)
+        #expect(script.admit(Self.open) == "run")
+        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.admit(parting) == "hold")
+        #expect(script.admit(.listFeeds) == "hold")
+        script.session.finish(.plain)
+        #expect(script.released() == [])
+        script.session.finish(.bulky)
+        // The image is answered, but has not left.
+        #expect(script.released(outboxIsSmall: false) == [])
+        #expect(script.released() == [3])
+        script.session.finish(script.session.kind(of: parting))
+        #expect(script.released() == [4])
+    }
+
+    @Test func endingAnotherLoginWaitsForNothing() {
+        var script = Script()
+        script.session.signIn(Self.ana)
+        #expect(script.admit(Self.open) == "run")
+        #expect(script.admit(.revokeSession(SessionID(rawValue: 8)), outboxIsSmall: false) == "run")
+        #expect(script.admit(.listFeeds) == "run")
+    }
+
+    @Test func aLogoutThatWaitsIsKnown() {
+        var script = Script()
+        script.session.signIn(Self.ana)
+        #expect(script.admit(Self.open) == "run")
+        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.session.waitingLogout == nil)
+        #expect(script.admit(.endSession) == "hold")
+        #expect(script.session.waitingLogout == Self.ana)
+        script.session.finish(.plain)
+        script.session.finish(.bulky)
+        #expect(script.released() == [3])
+        #expect(script.session.waitingLogout == nil)
     }
 
     @Test func moreThanTheLimitUnderWayIsBusyAndRoomComesBack() {

@@ -29,7 +29,7 @@ struct RecentImagesTests {
         for image in images { _ = try read(image) }
         let (removed, others) = (Array(images.prefix(7)), images.suffix(7))
         recent.forget(removed.map(\.file))
-        #expect(recent.bytes == 7 * 1_028)
+        #expect(recent.bytes == 7 * (1_028 + RecentImages.entryOverheadBytes))
         for image in images { scratch.images.remove(image.file) }
         for image in removed { #expect(try fault { _ = try read(image) }?.kind == .missing) }
         for image in others { #expect(try read(image).count == 1_000) }
@@ -65,5 +65,13 @@ struct RecentImagesTests {
         let big = try stored(1, 10_001)
         _ = try read(big)
         #expect(recent[big.file] == nil)
+    }
+
+    /// A million tiny images take hundreds of times their own bytes.
+    @Test func whatKeepingTakesIsCountedWithTheBytes() throws {
+        let images = try (0..<200).map { _ in try stored(1, 1) }
+        for image in images { #expect(try read(image) == [1]) }
+        let kept = images.filter { recent[$0.file] != nil }.count
+        #expect(kept > 0 && kept * (29 + RecentImages.entryOverheadBytes) <= 20_000, "\(kept)")
     }
 }

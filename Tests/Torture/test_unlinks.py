@@ -6,6 +6,7 @@ import sqlite3
 import time
 
 import pytest
+import shims
 import tracing
 from arena import FREE, run
 from client import Client
@@ -17,7 +18,7 @@ UNLINK = "delay_enter=5000"  # µs
 MANY, FEW = 1_500, 60
 # What expires in one transaction, and the one after it that may be committed before the first one's files are gone.
 BACKLOG_MAX = 2 * 100
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS, STOP_SECONDS = 60, 10
 
 pytestmark = pytest.mark.skipif(tracing.needs() is not None, reason=str(tracing.needs()))
 
@@ -111,6 +112,22 @@ def test_a_stop_that_has_no_time_for_all_files_leaves_them_to_the_next_start(slo
     server.process.terminate()
     wait(server)
     assert files(server) > 0 and not is_clean(server), f"the stop took {time.monotonic() - began:.1f} s"
+    restart(server)
+
+
+@pytest.mark.skipif(shims.needs() is not None, reason=str(shims.needs()))
+def test_a_disk_that_hangs_holds_no_stop(slow):
+    server = slow(FEW)
+    server.wrapper = shims.wrapper("hang", server.store.parent, TORTURE_HANGS=server.store / "images")
+    server.start()
+    run(delete_author(server))
+    began = time.monotonic()
+    server.process.terminate()
+    assert server.process.wait(PATIENCE_SECONDS) == 0, "".join(server.output)
+    assert time.monotonic() - began < STOP_SECONDS
+    assert files(server) == FEW and not is_clean(server)
+    overdue = [line for line in server.output if "server.stop-overdue" in line]
+    assert len(overdue) == 1 and "snap-discarder" in overdue[0], "".join(server.output)
     restart(server)
 
 

@@ -79,6 +79,7 @@ extension Limits {
 
     private static let server: [Limit] = [
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
+        Limit(.identityQueuePerAddress, 16, "jobs", someOrAny, "of one address among them; loopback has no cap", "`busy`"),
         Limit(.tokenQueue, 4_096, "jobs", some, "tokens of an app waiting to be checked", "`busy`"),
         Limit(.imagingQueue, 8, "jobs", some, "uploads and exports waiting for their images", "`busy`"),
         Limit(.imagingQueuePerAccount, 2, "jobs", someOrAny, "of one account among them", "`busy`"),

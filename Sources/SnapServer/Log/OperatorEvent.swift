@@ -12,6 +12,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case keysKept = "server.keys-kept"
     case drainBegun = "server.drain-begun"
     case drainEnded = "server.drain-ended"
+    case stopOverdue = "server.stop-overdue"
     case stopped = "server.stopped"
     case loginsThrottled = "server.logins-throttled"
     case connectionsRefused = "loop.connections-refused"
@@ -47,7 +48,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .ready, .readyAgain, .settingsRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .storeMade, .diskEnough, .backupMade: .notice
         case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .slowCommit, .walKept, .copyKept: .warning
-        case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept: .error
+        case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .backupFailed, .closingFailed: .error
         case .diskFailed, .readerFailed: .critical
         }
@@ -66,7 +67,9 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .keysKept: "SIGHUP: a new JWT key cannot be used; all the old ones stay. Mend the file and send SIGHUP again."
         case .drainBegun: "A stop was asked for: nothing new is taken, clients are told to come back."
         case .drainEnded: "All that was accepted is answered; how many connections were left behind."
-        case .stopped: "The store is closed; the process ends."
+        case .stopOverdue:
+            "Nine seconds after a stop was asked for, or two after the last request, a thread still waited for its disk: which. The process ends without it; the next start checks the database and removes the files of deleted images that are left."
+        case .stopped: "The store is closed, if no `server.stop-overdue` came before; the process ends."
         case .loginsThrottled: "Tries to log in or sign up that had to wait, in the last minute. Many of them: somebody guesses passwords."
         case .connectionsRefused: "Connections hung up on in the last minute, because a limit was reached. See `limits.connections`."
         case .loopWarning: "A warning of libwebsockets, mostly about what a peer sent."

@@ -58,7 +58,7 @@ package final class HandWork {
         return false
     }
 
-    /// The files of one transaction, or the next batch of a chore. False when nothing waited.
+    /// Some files of one transaction, or the next batch of a chore. False when nothing waited.
     package func discard() -> Bool { workforce.discarder.step(plant.images, plant.clock, write: workforce.goOn) }
 
     /// Whether no write waits, and no file.

@@ -17,6 +17,7 @@ final class Mailbox<Item: Sendable>: Sendable {
         var isClosed = false
 
         var waiting: Int { items.count - takenCount }
+        var isOver: Bool { isClosed && waiting == 0 }
 
         mutating func takeFirst(_ limit: Int) -> [Item] {
             let end = takenCount + min(limit, waiting)
@@ -67,6 +68,15 @@ final class Mailbox<Item: Sendable>: Sendable {
     }
 
     var isEmpty: Bool { condition.withLock { state.waiting == 0 } }
+
+    /// Waits until it is closed and empty, so many seconds at most. False when it was not by then.
+    func awaitEnd(within seconds: Double) -> Bool {
+        let limit = Date(timeIntervalSinceNow: seconds)
+        return condition.withLock {
+            while !state.isOver, condition.wait(until: limit) {}
+            return state.isOver
+        }
+    }
 
     /// Ends the takers once they have taken what is left.
     func close() {

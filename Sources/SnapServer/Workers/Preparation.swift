@@ -24,8 +24,27 @@ struct Workshop {
 struct PreparationJob: Sendable {
     let ticket: Ticket
     let preparation: any Preparation
-    /// Who asked; nil for somebody who is not logged in.
-    var account: AccountID?
+    /// Whose share of the lane's queue it takes; nil where nobody's is counted.
+    var sharer: Sharer?
+}
+
+/// Who may have no more than a share of a lane's queue, so that the others find room in it.
+enum Sharer: Hashable, Sendable {
+    case account(AccountID)
+    /// An IPv4 address or an IPv6 /64.
+    case network(String)
+}
+
+extension Plan.Lane {
+    /// Images are an account's; passwords come from those who have not logged in yet. Addresses that may have any number of connections
+    /// are not counted here either: everybody may be behind one.
+    func sharer(of session: Session) -> Sharer? {
+        switch self {
+        case .imaging: session.identity.map { .account($0.person.id) }
+        case .identity: session.caller.isCapped ? .network(session.caller.network) : nil
+        case .tokens: nil
+        }
+    }
 }
 
 /// A preparing thread: what it makes ready goes to the writer without another trip through the loop.

@@ -5,9 +5,11 @@ import Synchronization
 ///
 /// What the body uses is made inside it: the world of a thread is built by that thread, so only values cross.
 final class WorkerThread: Sendable {
+    let name: String
     private let done = Mailbox<Void>()
 
     init(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        self.name = name
         let thread = Thread { [done] in
             // From inside, or the name does not reach the kernel.
             Thread.current.name = name
@@ -18,6 +20,6 @@ final class WorkerThread: Sendable {
         thread.start()
     }
 
-    /// Waits until the body has returned.
-    func join() { while done.take() != nil {} }
+    /// Waits until the body has returned, so many seconds at most. False when that was too short.
+    func join(within seconds: Double) -> Bool { done.awaitEnd(within: seconds) }
 }

@@ -3,6 +3,7 @@ import SnapImage
 import SnapLoop
 import SnapModel
 import SnapStore
+import Synchronization
 
 /// News for the loop thread from the others.
 enum Delivery: Sendable {
@@ -36,8 +37,11 @@ package final class Workforce: Sendable {
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
     private let discarding = Mailbox<WorkerThread>()
-    /// Of the imaging queue; 0 is all of it.
-    private let imagingShare: Int
+    /// When a stop leaves behind the threads that have not ended, on the monotonic clock.
+    private let lastMoment = Atomic<Int64>(.max)
+    private let hasLeftThreads = Atomic(false)
+    /// Of the lanes' queues, where not everybody may have all of it.
+    private let shares: [Plan.Lane: Share]
 
     package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
         self.ring = ring
@@ -45,7 +49,10 @@ package final class Workforce: Sendable {
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
         tokenJobs = Mailbox(capacity: limits[.tokenQueue])
-        imagingShare = limits[.imagingQueuePerAccount]
+        shares = [
+            .imaging: Share(limits[.imagingQueuePerAccount], "The server has images of yours waiting. Try again when they are done."),
+            .identity: Share(limits[.identityQueuePerAddress], "Passwords from your address wait to be checked. Try again in a moment."),
+        ].filter { $0.value.jobsMax > 0 }
     }
 
     // MARK: Starting
@@ -84,9 +91,9 @@ package final class Workforce: Sendable {
         }
         writer.run(writes) { deliver(.written($0, $1)) }
         // The mark of a clean stop comes last: with it no start looks for files.
-        discarder.end(at: plant.clock.monotonicMicroseconds())
-        join(discarding)
-        writer.close(isClean: discarder.hasFinished)
+        let end = discarder.end(at: plant.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
+        join(discarding, by: end + Discarder.patienceWithOne, plant.clock, plant.log)
+        writer.close(isClean: discarder.hasFinished && !hasLeftThreads.load(ordering: .relaxed))
     }
 
     private func read(_ plant: Plant) {
@@ -142,15 +149,23 @@ package final class Workforce: Sendable {
     func goOn(_ job: WriteJob) { _ = writes.post([job]) }
     func read(_ batch: [ReadJob]) -> Bool { reads.post(batch) }
 
-    private static let busyWithYours = Rejection(
-        .busy, "The server has images of yours waiting. Try again when they are done.", retryAfterMs: 1_000)
+    /// How many jobs one sharer may have waiting in a lane; 0 is any number.
+    private struct Share {
+        let jobsMax: Int
+        let refusal: Rejection
 
-    /// - Throws: `busy` when the lane's queue is full, or the account's share of it.
+        init(_ jobsMax: Int, _ refusal: String) {
+            self.jobsMax = jobsMax
+            self.refusal = Rejection(.busy, refusal, retryAfterMs: 1_000)
+        }
+    }
+
+    /// - Throws: `busy` when the lane's queue is full, or the sharer's part of it.
     func prepare(_ job: PreparationJob, _ lane: Plan.Lane) throws(Rejection) {
         let queue = queue(of: lane)
         // Only the loop gives work, so what is counted can but become less before it is given.
-        if lane == .imaging, imagingShare > 0, queue.count(where: { $0.account == job.account }) >= imagingShare {
-            throw Self.busyWithYours
+        if let sharer = job.sharer, let share = shares[lane], queue.count(where: { $0.sharer == sharer }) >= share.jobsMax {
+            throw share.refusal
         }
         guard queue.post([job]) else { throw Self.busy }
     }
@@ -172,21 +187,34 @@ package final class Workforce: Sendable {
     /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
     func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
+    /// What closing the store may take beyond a stop's last moment, in microseconds.
+    private static let closing: Int64 = 800_000
+
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL. It waits for the files to be gone.
-    func stop() {
+    ///
+    /// - Parameter deadline: when those that have not ended are left behind, since their disk hangs: the process ends without them, and
+    ///   without the mark of a clean stop, so that the next start checks the database and looks for files.
+    func stop(by deadline: Int64, _ clock: Clock, _ log: Logger) {
+        lastMoment.store(deadline, ordering: .relaxed)
         identityJobs.close()
         imagingJobs.close()
         tokenJobs.close()
         backupJobs.close()
-        join(preparers)
+        join(preparers, by: deadline, clock, log)
         reads.close()
-        join(readers)
+        join(readers, by: deadline, clock, log)
         writes.close()
-        join(writer)
+        join(writer, by: deadline + Self.closing, clock, log)
     }
 
-    private func join(_ threads: Mailbox<WorkerThread>) {
-        for thread in threads.takeAll() { thread.join() }
+    private func join(_ threads: Mailbox<WorkerThread>, by deadline: Int64, _ clock: Clock, _ log: Logger) {
+        let left = threads.takeAll().filter { thread in
+            !thread.join(within: Double(deadline - clock.monotonicMicroseconds()) / 1_000_000)
+        }.map(\.name)
+        guard !left.isEmpty else { return }
+        hasLeftThreads.store(true, ordering: .relaxed)
+        let names = left.joined(separator: " ")
+        log.tell(.stopOverdue, "the stop's time is over, and these threads have not ended: \(names)", ["threads": names])
     }
 }
