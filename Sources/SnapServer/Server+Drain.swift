@@ -27,6 +27,7 @@ extension Server {
         self.drain?.isFinished = true
         log.tell(.drainEnded, "drained; \(sessions.count) connections are left behind", ["connections": sessions.count])
         for timer in timers { timer.cancel() }
+        for (connection, session) in sessions { part(connection, session) }
         roundEnds()
         workforce.stop(by: drain.lastMoment, clock, log)
         loop.stop()

@@ -31,11 +31,8 @@ extension Server: LoopHandler {
         waiting.remove(c)
         endTraces(with: c, code: code)
         endBackup(of: c)
+        if let session = sessions[c] { part(c, session) }
         if let session = sessions.remove(c) {
-            // Who logs out and hangs up is logged out: what the logout waited for is of no use to anybody now.
-            if let identity = session.waitingLogout {
-                writes.append(WriteJob(ticket: nil, command: EndSession(session: identity.session, of: identity.person.id)))
-            }
             callers.leave(session.caller, asStranger: !session.hasLoggedIn)
             if let identity = session.identity { hub.leave(identity, c) }
         }
@@ -126,6 +123,11 @@ extension Server: LoopHandler {
             start(request, c, session)
         }
         if session.held.isEmpty { waiting.remove(c) }
+    }
+
+    /// The connection is over: begins a logout that waits on it, the answer to which nobody hears.
+    func part(_ c: ConnectionID, _ session: Session) {
+        if let request = session.takeParting() { start(request, c, session) }
     }
 
     private func hasSmallOutbox(_ c: ConnectionID) -> Bool { loop.queuedBytes(of: c) <= 64 << 10 }

@@ -136,15 +136,22 @@ final class Session {
         case .createAccount, .createSession, .resumeSession: .authentication
         case .endSession, .deleteAccount: .parting
         case .revokeSession(let login) where login == identity?.session: .parting
+        case .actOnConnection(let target, .kick) where target == number: .parting
+        // These name an account, which may be one's own.
+        case .grantRole, .suspendAccount, .removeAccount, .setPassword: .parting
         case .open, .inspect, .subscribe, .export: .bulky
         default: .plain
         }
     }
 
-    /// Whose logout waits here for earlier requests; nil where none does.
-    var waitingLogout: Identity? {
-        let isWaiting = held.contains { if case .endSession = $0.request.command { true } else { false } }
-        return isWaiting ? identity : nil
+    /// Gives up what waits here, but for a logout and the like, which is given back: who asks for that and goes means it, and what it waited
+    /// for is of no use to anybody now. Nil too while a login is under way, whose outcome would say whom it concerns.
+    func takeParting() -> Request? {
+        defer {
+            held.removeAll()
+            heldBytes = 0
+        }
+        return isIdentityUnsettled ? nil : held.first { kind(of: $0.request.command) == .parting }?.request
     }
 
     /// A message came in.

@@ -242,6 +242,12 @@ def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
         assert run(status()) == "unread"
 
 
+async def login_of(server, token):
+    """The id of the login that the token is of."""
+    client = await Client.resumed(server.url, token)
+    return next(login["id"] for login in (await client.call("session.list"))["sessions"] if login["current"])
+
+
 async def posted_one(server):
     """A token, the id of its login, and a snap that is not opened yet."""
     ana = await Client.signed_up(server.url, "ana")
@@ -279,9 +285,11 @@ def test_who_logs_out_right_behind_an_open_sees_the_image_first(server, method):
     assert b'"id":"feed.list","error"' in answer and figures(server)["images_undelivered_total"] == 0
 
 
-def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server):
+@pytest.mark.parametrize("method", ["session.end", "session.revoke", "account.delete"])
+def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method):
     sock, token = open_big_ones_and_read_nothing(server)
-    sock.sendall(request("session.end") + frame(struct.pack(">H", 1000), opcode=8))
+    params = {"session.end": {}, "session.revoke": {"session": run(login_of(server, token))}, "account.delete": {"password": "correct horse"}}[method]
+    sock.sendall(request(method, **params) + frame(struct.pack(">H", 1000), opcode=8))
 
     async def is_over():
         try:

@@ -112,7 +112,10 @@ struct SessionTests {
     private static let ana = Identity(
         person: Person(id: AccountID(rawValue: 1), name: "ana"), role: .member, session: SessionID(rawValue: 7), device: "x")
 
-    @Test(arguments: [Command.endSession, .revokeSession(ana.session), .deleteAccount(.password("p")), .deleteAccount(.token("t"))])
+    @Test(arguments: [
+        Command.endSession, .revokeSession(ana.session), .deleteAccount(.password("p")), .deleteAccount(.token("t")),
+        .grantRole(name: "ana", .member), .actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil)),
+    ])
     func whatMayEndItsOwnConnectionComesLastAndWhatFollowsWaits(_ parting: Command) {
         var script = Script()
         script.session.signIn(Self.ana)
@@ -138,18 +141,22 @@ struct SessionTests {
         #expect(script.admit(.listFeeds) == "run")
     }
 
-    @Test func aLogoutThatWaitsIsKnown() {
+    @Test func whoGoesLeavesALogoutThatWaitsAndNothingElse() {
         var script = Script()
         script.session.signIn(Self.ana)
         #expect(script.admit(Self.open) == "run")
-        #expect(script.admit(.listFeeds) == "run")
-        #expect(script.session.waitingLogout == nil)
+        #expect(script.admit(Self.open) == "hold")
         #expect(script.admit(.endSession) == "hold")
-        #expect(script.session.waitingLogout == Self.ana)
-        script.session.finish(.plain)
-        script.session.finish(.bulky)
-        #expect(script.released() == [3])
-        #expect(script.session.waitingLogout == nil)
+        #expect(script.session.takeParting()?.command == .endSession)
+        #expect(script.session.takeParting() == nil && script.session.held.isEmpty)
+    }
+
+    @Test func aLogoutBehindALoginThatIsUnderWayConcernsNobodyYet() {
+        var script = Script()
+        script.session.signIn(Self.ana)
+        #expect(script.admit(.resumeSession(token: "another one's")) == "run")
+        #expect(script.admit(.endSession) == "hold")
+        #expect(script.session.takeParting() == nil)
     }
 
     @Test func moreThanTheLimitUnderWayIsBusyAndRoomComesBack() {

@@ -33,7 +33,8 @@ final class Discarder: Sendable {
         if !jobs.post([.files(files[...])]) { hasLeftFiles.store(true, ordering: .relaxed) }
     }
 
-    /// Has a chore's job written once the files that its last batch left here are gone; never, when the end comes first.
+    /// Has a chore's job written once the files that its last batch left here have had a turn, in which all of them go unless many others
+    /// came with them; never, when the end comes first.
     func follow(with job: WriteJob) { _ = jobs.post([.follow(job)]) }
 
     /// Works until it is ended and nothing waits, or the time for that is over.

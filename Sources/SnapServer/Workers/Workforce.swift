@@ -188,7 +188,9 @@ package final class Workforce: Sendable {
     func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
     /// What closing the store may take beyond a stop's last moment, in microseconds.
-    private static let closing: Int64 = 800_000
+    private static let closing: Int64 = 700_000
+    /// What a thread without work takes to end, in seconds: it must not be blamed for the time that others took.
+    private static let grace = 0.02
 
     /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
     /// that its closing of the store is the one that empties the WAL. It waits for the files to be gone.
@@ -210,7 +212,7 @@ package final class Workforce: Sendable {
 
     private func join(_ threads: Mailbox<WorkerThread>, by deadline: Int64, _ clock: Clock, _ log: Logger) {
         let left = threads.takeAll().filter { thread in
-            !thread.join(within: Double(deadline - clock.monotonicMicroseconds()) / 1_000_000)
+            !thread.join(within: max(Self.grace, Double(deadline - clock.monotonicMicroseconds()) / 1_000_000))
         }.map(\.name)
         guard !left.isEmpty else { return }
         hasLeftThreads.store(true, ordering: .relaxed)
