@@ -200,6 +200,24 @@ def test_a_sheet_that_could_not_be_fetched_is_told(cast):
     expect(ana.page.get_by_role("alert")).to_contain_text("The connection was lost.")
 
 
+def test_a_double_click_on_the_flag_leaves_the_sheet_open(cast):
+    cast.script("Ben").post("animals", "bear", "Look")
+    ana = cast.person("Ana", **DESK)
+    ana.page.clock.install()
+    ana.go("/feeds").stop_clock()
+    box = flag(ana, "Look").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ana.page.mouse.click(*middle)
+    expect(sheet(ana)).to_be_visible()
+    for passed in (0, 300):
+        ana.page.clock.run_for(passed)
+        ana.page.mouse.click(*middle)
+        expect(sheet(ana)).to_be_visible()
+    ana.page.clock.run_for(100)
+    ana.page.mouse.click(*middle)
+    expect(ana.page.locator("dialog")).to_have_count(0)
+
+
 def test_the_reason_is_bounded_as_the_server_bounds_it(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana")
