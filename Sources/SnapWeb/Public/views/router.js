@@ -50,10 +50,11 @@ export class Router extends EventTarget {
     history.back();
   }
 
-  /** An overlay has opened; Back shall close it. */
+  /** An overlay has opened; Back shall close it. One at a time: who is about to open one listens for `overlay` and gives up. */
   enterOverlay(close) {
     this.#closeOverlay = close;
     if (!this.#isLeavingOverlay) this.#pushOverlay();
+    this.dispatchEvent(new Event('overlay'));
   }
 
   /** An overlay was closed by other means; its entry goes too. @param {() => void} close what it was entered with */

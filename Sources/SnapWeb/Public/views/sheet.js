@@ -1,8 +1,15 @@
 import { text } from '../text/text.js';
 import { button, element } from './element.js';
 
+const graceMs = 400;
 let made = 0;
 const closers = new Set();
+
+/**
+ * Whether a tap beside it may close what came on the screen at `shownAt` (by `performance.now()`): a double tap must not
+ * close what its first tap opened.
+ */
+export const isPastGrace = (shownAt) => performance.now() - shownAt >= graceMs;
 
 /**
  * A dialog: a sheet from below on a phone, a card in the middle of a desk. The browser's own <dialog> keeps focus inside,
@@ -16,6 +23,7 @@ const closers = new Set();
  */
 export function openSheet(router, { title, content, actions = [], leave, onclosed }) {
   const id = `sheet-${++made}`;
+  const shownAt = performance.now();
   const dialog = element('dialog', { class: 'sheet', 'aria-labelledby': id });
   const close = () => {
     if (!closers.delete(close)) return;
@@ -34,7 +42,7 @@ export function openSheet(router, { title, content, actions = [], leave, onclose
     element('div', { class: 'actions' },
       actions.map((action) => button({ class: action.tone, onclick: () => act(action) }, action.label)),
       button({ class: 'quiet', autofocus: true, onclick: close }, leave ?? (actions.length ? text.dialog.cancel : text.dialog.ok)))));
-  dialog.addEventListener('click', (event) => event.target === dialog && close());
+  dialog.addEventListener('click', (event) => event.target === dialog && isPastGrace(shownAt) && close());
   dialog.addEventListener('close', close);
   closers.add(close);
   router.enterOverlay(close);

@@ -16,6 +16,8 @@ export class Stage {
   #app;
   #shell;
   #view;
+  /** The sheet that was asked for last while its module is still to come, and nothing else has taken its place. */
+  #pendingSheet;
   #scroll = new Map();
   #shownPlace;
   #hasShown = false;
@@ -23,6 +25,7 @@ export class Stage {
   constructor(app) {
     this.#app = app;
     app.router.addEventListener('change', () => this.#show());
+    app.router.addEventListener('overlay', () => { this.#pendingSheet = undefined; });
     app.outbox.addEventListener('change', () => this.#shell?.update());
   }
 
@@ -46,6 +49,7 @@ export class Stage {
   /** Lets go of the view on the screen; the next one takes its place. */
   clear() {
     closeSheets();
+    this.#pendingSheet = undefined;
     this.#view?.leave?.();
     this.#view = undefined;
   }
@@ -71,10 +75,12 @@ export class Stage {
 
   /** Shows a sheet that comes in a module of its own; offline it may not be here yet. */
   async #showSheet(load, show) {
-    const view = this.#view;
+    this.#pendingSheet = show;
     const module = await load().catch(() => undefined);
-    if (!module) return this.#app.notices.warn(text.errors.connection_lost);
-    if (view === this.#view) show(module);
+    if (this.#pendingSheet !== show) return;
+    this.#pendingSheet = undefined;
+    if (module) show(module);
+    else this.#app.notices.warn(text.errors.connection_lost);
   }
 
   async #show() {

@@ -1,8 +1,7 @@
 import { text } from '../text/text.js';
 import { button, element, unseen } from './element.js';
+import { isPastGrace } from './sheet.js';
 
-/** A double tap on a row must not close what its first tap opened: nobody gets a second look. */
-const graceMs = 400;
 const swipePixels = 56;
 
 /**
@@ -14,7 +13,7 @@ const swipePixels = 56;
 export class Viewer {
   #dialog;
   #image;
-  /** When the image came; before that no tap closes. */
+  /** When the image came; before that no tap closes, as nobody gets a second look. */
   #shownAt = Infinity;
   #start;
   #onclosed;
@@ -76,7 +75,7 @@ export class Viewer {
     const dialog = this.#dialog;
     dialog.addEventListener('close', () => this.close());
     dialog.addEventListener('contextmenu', (event) => event.preventDefault());
-    dialog.addEventListener('click', () => this.#isPastGrace && this.close());
+    dialog.addEventListener('click', () => isPastGrace(this.#shownAt) && this.close());
     dialog.addEventListener('pointerdown', (event) => { this.#start = { x: event.clientX, y: event.clientY }; });
     dialog.addEventListener('pointermove', (event) => this.#drag(event));
     dialog.addEventListener('pointerup', (event) => this.#release(event));
@@ -89,10 +88,6 @@ export class Viewer {
     this.#image.style.setProperty('translate', `0 ${distance}px`);
   }
 
-  get #isPastGrace() {
-    return performance.now() - this.#shownAt >= graceMs;
-  }
-
   /**
    * A swipe closes when the finger leaves. A tap closes only with its click, which comes after: closing earlier would let
    * that click fall through to a row beneath and spend another look.
@@ -100,7 +95,7 @@ export class Viewer {
   #release(event) {
     const start = this.#start;
     this.#settle();
-    if (!start || event.pointerType === 'mouse' || !this.#isPastGrace) return;
+    if (!start || event.pointerType === 'mouse' || !isPastGrace(this.#shownAt)) return;
     const distance = Math.hypot(event.clientX - start.x, event.clientY - start.y);
     if (distance > swipePixels) this.close();
   }
