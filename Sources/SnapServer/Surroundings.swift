@@ -22,7 +22,7 @@ package struct Surroundings {
     package func findings() -> [Finding] {
         var findings: [Finding] = []
         do throws(SettingsMistakes) { findings += Self.descriptors(for: try limits()[.connections]) } catch {
-            findings += error.all.map { Finding(.error, "settings", "\($0)", mend: "set it to what the text says") }
+            findings += error.lines().map { Finding(.error, "settings", $0, mend: "set it to what the text says") }
         }
         guard let dataPath else { return findings }
         do { _ = try DataFolder(path: dataPath) } catch {

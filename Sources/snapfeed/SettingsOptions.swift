@@ -70,14 +70,14 @@ struct SettingsOptions: ParsableArguments {
 extension SettingsMistakes {
     /// For people: one by itself, several a line each, so that a line begins with the place.
     var text: String {
-        let lines = all.map(\.description)
-        return lines.count == 1 ? lines[0] : (["\(lines.count) mistakes:"] + lines).joined(separator: "\n")
+        (count == 1 ? lines() : ["\(count) mistakes:"] + lines()).joined(separator: "\n")
     }
 
     /// As a command tells it.
     var failure: SnapAdmin.Failure {
-        let mistakes = JSONValue.array(all.map(\.json))
-        return SnapAdmin.Failure(text, .configuration, details: .object([.init(name: "mistakes", value: mistakes)]))
+        var members = [JSONValue.Member(name: "mistakes", value: .array(kept.map(\.json)))]
+        if omitted > 0 { members.append(.init(name: "omitted", value: .number(String(omitted)))) }
+        return SnapAdmin.Failure(text, .configuration, details: .object(members))
     }
 }
 

@@ -45,9 +45,8 @@ extension Snapfeed {
     }
 
     private static func unknown(_ word: String, under path: String, among known: [String]) -> String {
-        let nearest = Nearest.word(to: word, among: known)
-        let isNear = Nearest.distance(word, nearest) <= max(1, word.count / 2)
-        return "There is no command '\(path) \(word)'." + (isNear ? " Did you mean '\(path) \(nearest)'?" : "")
+        let nearest = Nearest.word(to: word, among: known).flatMap { Nearest.distance(word, $0) <= max(1, word.count / 2) ? $0 : nil }
+        return "There is no command '\(path) \(word)'." + (nearest.map { " Did you mean '\(path) \($0)'?" } ?? "")
     }
 }
 

@@ -1,7 +1,10 @@
 /// The known word that a misspelt one is most like.
 package enum Nearest {
-    package static func word(to text: String, among known: [String]) -> String {
-        known.min { distance(text, $0) < distance(text, $1) } ?? ""
+    /// Words that begin with the text come first, then those that take the fewest changes. Nil for an empty text, which is like none.
+    package static func word(to text: String, among known: [String]) -> String? {
+        guard !text.isEmpty else { return nil }
+        let longer = known.filter { $0.lowercased().hasPrefix(text.lowercased()) }
+        return (longer.isEmpty ? known : longer).map { ($0, distance(text, $0)) }.min { $0.1 < $1.1 }?.0
     }
 
     /// How many characters must be put in, taken out or changed, without regard to case, to make the one out of the other.

@@ -66,11 +66,14 @@ package struct Setting: Sendable {
         isReread = false
     }
 
-    static let limitPrefix = "limits."
+    /// The mapping of limits in the file.
+    static let limits = "limits"
+    static let limitPrefix = limits + "."
+    static let variablePrefix = "SNAPFEED_"
 
     package var variable: String {
         guard let limit = name.split(separator: ".").last, name.hasPrefix(Self.limitPrefix) else {
-            return "SNAPFEED_" + name.uppercased().replacing("-", with: "_")
+            return Self.variablePrefix + name.uppercased().replacing("-", with: "_")
         }
         return Limit.Name(rawValue: String(limit))?.environment ?? ""
     }
@@ -114,7 +117,7 @@ package struct Setting: Sendable {
     /// Why it cannot be these words; nil when it can.
     func refusal(of words: [String]) -> String? {
         guard let wrong = words.first(where: { !allows($0) }) else { return nil }
-        return "\(name) is \(allowed), not '\(wrong.count > 100 ? wrong.prefix(100) + "…" : wrong[...])'"
+        return "\(name) is \(allowed), not '\(SettingMistake.cut(wrong))'"
     }
 
     /// The row of the table in Settings.md, which a test compares.

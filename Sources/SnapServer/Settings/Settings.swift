@@ -48,9 +48,8 @@ package struct Settings: Sendable {
     ) throws(SettingsMistakes) {
         var mistakes = MistakeList()
         if let path = file ?? environment[Self.fileVariable] {
-            let file = SettingsFile(path)
+            let file = SettingsFile(path, &mistakes)
             for entry in file.entries { given[entry.setting.name] = Given(words: entry.words, source: .file(path, line: entry.line)) }
-            mistakes.add(file.mistakes)
         }
         for (variable, text) in Self.ours(environment) {
             mistakes.reading { () throws(SettingMistake) in try set(variable: variable, text) }
@@ -61,7 +60,7 @@ package struct Settings: Sendable {
         }
         for text in limits { mistakes.reading { () throws(SettingMistake) in try set(limit: text) } }
         checkTogether(&mistakes)
-        guard mistakes.all.isEmpty else { throw SettingsMistakes(all: mistakes.all) }
+        if let told = mistakes.told { throw told }
     }
 
     /// What is only half said.
@@ -78,23 +77,20 @@ package struct Settings: Sendable {
         guard let first = some.first(where: isGiven), !wanted.contains(where: isGiven), !mistakes.concerns(some + wanted),
             let source = given[first.rawValue]?.source
         else { return }
-        mistakes.add([SettingMistake(source, about: first.rawValue, message)])
+        mistakes.add(SettingMistake(source, about: first.rawValue, message))
     }
 
     private func isGiven(_ name: Setting.Name) -> Bool { given[name.rawValue]?.words.isEmpty == false }
 
     /// The variables that are settings, or should be, by name.
     private static func ours(_ environment: [String: String]) -> [(variable: String, text: String)] {
-        environment.filter { $0.key.hasPrefix("SNAPFEED_") && !clientVariables.contains($0.key) && $0.key != fileVariable }
+        environment.filter { $0.key.hasPrefix(Setting.variablePrefix) && !clientVariables.contains($0.key) && $0.key != fileVariable }
             .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     private mutating func set(variable: String, _ text: String) throws(SettingMistake) {
         guard let setting = Setting.table.first(where: { $0.variable == variable }) else {
-            let nearest = Nearest.word(to: variable, among: Setting.table.map(\.variable))
-            throw SettingMistake(
-                .variable(variable), about: Setting.table.first { $0.variable == nearest }?.name,
-                "there is no such setting; did you mean \(nearest)?")
+            throw SettingMistake(.variable(variable), UnknownName(variable, in: .variable))
         }
         try set(setting, setting.isList ? text.split(separator: ",").map(String.init) : [text], by: .variable(variable))
     }
@@ -102,14 +98,11 @@ package struct Settings: Sendable {
     private mutating func set(limit text: String) throws(SettingMistake) {
         let source = Source.flag("--limit \(text)")
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let nearest = Nearest.word(to: parts[0], among: Limit.Name.allCases.map(\.rawValue))
         guard parts.count == 2 else {
-            throw SettingMistake(
-                source, about: Setting.limitPrefix + nearest, "write it as NAME=NUMBER, such as --limit postsPerMinute=60")
+            throw SettingMistake(source, about: Setting.limits, "write it as NAME=NUMBER, such as --limit postsPerMinute=60")
         }
         guard let setting = Setting.named[Setting.limitPrefix + parts[0]] else {
-            throw SettingMistake(
-                source, about: Setting.limitPrefix + nearest, "there is no limit '\(parts[0])'; did you mean \(nearest)?")
+            throw SettingMistake(source, UnknownName(parts[0], in: .limitFlag))
         }
         try set(setting, [parts[1]], by: source)
     }

@@ -13,21 +13,21 @@ struct SettingsFile {
     }
 
     private(set) var entries: [Entry] = []
-    private(set) var mistakes: [SettingMistake] = []
     private let path: String
     private static let bytesMax = 1 << 20
-    private static let limits = "limits"
 
     /// Reads what can be read. A file that is no YAML has that one mistake.
-    init(_ path: String) {
+    init(_ path: String, _ mistakes: inout MistakeList) {
         self.path = path
         do throws(SettingMistake) {
-            // An empty file, or one of comments alone, sets nothing.
-            guard let root = try root(), root.scalar?.string != "" else { return }
+            guard let root = try root(), !Self.isEmpty(root) else { return }
             guard let mapping = root.mapping else { throw mistake(root, about: nil, "must be lines of the form name: value") }
-            read(mapping)
-        } catch { mistakes.append(error) }
+            read(mapping, in: .file, &mistakes)
+        } catch { mistakes.add(error) }
     }
+
+    /// Whether nothing stands there, or comments alone: that sets nothing.
+    private static func isEmpty(_ node: Node) -> Bool { node.scalar?.string == "" }
 
     private func root() throws(SettingMistake) -> Node? {
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -41,44 +41,62 @@ struct SettingsFile {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
                 throw mistake(line: mark.line, "not YAML: \(problem)")
             case .duplicatedKeysInMapping(let names, let context):
-                throw mistake(line: context.mark.line, "stands twice: \(names.joined(separator: ", "))")
-            default: throw mistake(line: nil, "not YAML: \(error)")
+                throw mistake(line: context.mark.line, "stands twice: \(Self.list(names))")
+            case .reader(let problem, let offset, _, _):
+                throw mistake(line: offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, "not YAML: \(problem)")
+            default: throw mistake(line: nil, "not YAML")
             }
         }
     }
 
-    private mutating func read(_ mapping: Node.Mapping, prefix: String = "") {
+    /// The first ten names, and how many more there are.
+    private static func list(_ names: [String]) -> String {
+        let told = names.prefix(10).map(SettingMistake.cut).joined(separator: ", ")
+        return names.count > 10 ? "\(told) and \(names.count - 10) more" : told
+    }
+
+    private mutating func read(_ mapping: Node.Mapping, in place: UnknownName.Place, _ mistakes: inout MistakeList) {
         for (key, value) in mapping {
             do throws(SettingMistake) {
-                guard prefix.isEmpty, key.scalar?.string == Self.limits else {
-                    entries.append(try entry(key, value, prefix))
+                guard place == .file, key.scalar?.string == Setting.limits else {
+                    entries.append(try entry(key, value, place))
                     continue
                 }
+                guard !Self.isEmpty(value) else { continue }
                 guard let limits = value.mapping else {
-                    throw mistake(value, about: Self.limits, "limits must hold lines of the form name: number")
+                    throw mistake(value, about: Setting.limits, "limits must hold lines of the form name: number")
                 }
-                read(limits, prefix: Setting.limitPrefix)
-            } catch { mistakes.append(error) }
+                read(limits, in: .limitsOfFile, &mistakes)
+            } catch { mistakes.add(error) }
         }
     }
 
-    private func entry(_ key: Node, _ value: Node, _ prefix: String) throws(SettingMistake) -> Entry {
-        let name = prefix + (key.scalar?.string ?? "")
-        guard let setting = Setting.named[name] else {
-            let nearest = Nearest.word(to: name, among: Setting.named.keys.filter { $0.hasPrefix(prefix) }.sorted())
-            throw mistake(key, about: nearest, "there is no setting '\(name)'; did you mean \(nearest)?")
+    /// - Throws: a mistake that quotes no value: it goes to the log as well, and what stands in a wrong line may be a secret.
+    private func entry(_ key: Node, _ value: Node, _ place: UnknownName.Place) throws(SettingMistake) -> Entry {
+        let written = key.scalar?.string ?? ""
+        let name = (place == .limitsOfFile ? Setting.limitPrefix : "") + written
+        guard let setting = Setting.named[name] else { throw mistake(key, UnknownName(written, in: place)) }
+        // Inside the mapping of limits and outside of it: YAML itself sees only names of one mapping.
+        if let first = entries.first(where: { $0.setting.name == name }) {
+            throw mistake(key, about: name, "stands twice: \(name), in line \(first.line) as well")
         }
         let nodes = value.sequence.map(Array.init) ?? [value]
         let words = nodes.compactMap(\.scalar?.string)
         guard words.count == nodes.count, setting.isList || words.count == 1, value.sequence == nil || setting.isList else {
             throw mistake(value, about: name, "\(name) is one value: \(setting.allowed)")
         }
-        if let refusal = setting.refusal(of: words) { throw mistake(value, about: name, refusal) }
+        if let wrong = zip(nodes, words).first(where: { !setting.allows($0.1) }) {
+            throw mistake(wrong.0, about: name, "\(name) is \(setting.allowed)")
+        }
         return Entry(setting: setting, words: words, line: key.mark?.line ?? 0)
     }
 
     private func mistake(_ node: Node, about setting: String?, _ message: String) -> SettingMistake {
         SettingMistake(.file(path, line: node.mark?.line ?? 1), about: setting, message)
+    }
+
+    private func mistake(_ key: Node, _ name: UnknownName) -> SettingMistake {
+        SettingMistake(.file(path, line: key.mark?.line ?? 1), name)
     }
 
     /// One that leaves everything in the file unknown.
