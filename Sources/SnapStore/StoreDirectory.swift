@@ -104,24 +104,27 @@ package final class StoreDirectory {
     /// Gives up the lock of a store that was not opened: the next owner finds what this one found.
     package func leave() {
         if !wasUnclean { try? Self.setOwner(lock, "") }
-        close(lock)
-        lock = -1
+        unlock()
     }
 
     /// Ends ownership after a clean stop. Without it the next start checks the database.
     func release() {
         try? Self.setOwner(lock, "")
-        close(lock)
-        lock = -1
+        unlock()
     }
 
     /// Ends ownership without a goodbye: what a process that dies leaves behind.
-    func abandon() {
+    func abandon() { unlock() }
+
+    deinit { unlock() }
+
+    /// Gives the lock back, not only this descriptor of it: a child that is not yet another program has a copy.
+    private func unlock() {
+        guard lock >= 0 else { return }
+        flock(lock, LOCK_UN)
         close(lock)
         lock = -1
     }
-
-    deinit { if lock >= 0 { close(lock) } }
 
     private static func owner(_ lock: CInt) -> String? {
         var buffer = [UInt8](repeating: 0, count: 32)

@@ -125,6 +125,21 @@ struct StoreTests {
         next.release()
     }
 
+    /// A child that was forked and is not yet another program holds copies of all descriptors.
+    @Test func aCopyOfTheLocksDescriptorDoesNotHoldTheStore() throws {
+        let scratch = try Scratch()
+        let path = URL(fileURLWithPath: scratch.path).resolvingSymlinksInPath().path + "/lock"
+        let links = FileManager.default
+        let lock = try #require(
+            try links.contentsOfDirectory(atPath: "/proc/self/fd").first {
+                (try? links.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)) == path
+            }.flatMap { CInt($0) })
+        let copy = dup(lock)
+        defer { close(copy) }
+        try scratch.close()
+        try StoreDirectory(path: scratch.path).release()
+    }
+
     @Test func onlyItsOwnerCanReadTheStore() throws {
         let scratch = try Scratch()
         _ = try scratch.account("ana")
