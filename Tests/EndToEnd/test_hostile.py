@@ -300,6 +300,22 @@ def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method)
     eventually(lambda: run(is_over()))
 
 
+def test_who_waits_to_log_out_when_the_server_stops_is_logged_out(server):
+    """The drain leaves behind who reads nothing, but not the logout."""
+    sock, token = open_big_ones_and_read_nothing(server)
+    before = figures(server)["requests_total"]
+    sock.sendall(request("session.end"))
+    eventually(lambda: figures(server)["requests_total"] > before)
+    assert server.stop() == 0
+    server.start()
+
+    async def resume():
+        await Client.resumed(server.url, token)
+
+    with pytest.raises(Refused, match="invalid_token"):
+        run(resume())
+
+
 def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
     """What waits for earlier requests is bounded by its bytes, not by its number alone."""
     sock, _ = open_big_ones_and_read_nothing(server)
