@@ -31,8 +31,9 @@ extension Server: LoopHandler {
         waiting.remove(c)
         endTraces(with: c, code: code)
         endBackup(of: c)
-        if let session = sessions[c] { part(c, session) }
-        if let session = sessions.remove(c) {
+        if let session = sessions[c] {
+            part(c, session)
+            _ = sessions.remove(c)
             callers.leave(session.caller, asStranger: !session.hasLoggedIn)
             if let identity = session.identity { hub.leave(identity, c) }
         }

@@ -5,7 +5,7 @@ import Foundation
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {
     private let condition = NSCondition()
-    // Reason for nonisolated(unsafe): touched only while `condition` is locked.
+    // Reason that it is unsafe to the compiler: it is touched only while `condition` is locked, which the compiler cannot see.
     private nonisolated(unsafe) var state = State()
     /// Items that may wait; more are refused, which the sender turns into `busy`.
     private let capacity: Int
