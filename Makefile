@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev python3 python3-venv chromium strace openssl valgrind
+	libturbojpeg0-dev libpng-dev libwebp-dev zlib1g-dev esbuild python3 python3-venv chromium strace openssl valgrind
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
@@ -16,7 +16,8 @@ BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-BUILD := swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+# The web app's files are bundled first; that takes no time when none of them changed.
+BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 .PHONY: help deps build serve test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
 	web-table protocol-table screenshots clean
@@ -103,8 +104,8 @@ screenshots: deps ## Write pictures of every screen of the web app to .screensho
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Browser/screenshots.py .screenshots
 
-web-table: ## List the web app's files anew, after adding or removing one
-	Sources/CSnapWebFiles/make-table.sh
+web-table: ## List the web app's files again, after adding or removing one
+	Sources/CSnapWebFiles/make-table.sh sources
 
 protocol-table: ## List the golden transcripts anew, after adding or removing one
 	Sources/CSnapProtocolFiles/make-table.sh

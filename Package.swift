@@ -44,7 +44,7 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "SnapImage", dependencies: ["CTurboJPEG", "CPNG", "CWebP"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CSnapWebFiles", exclude: ["make-table.sh"]),
+        .target(name: "CSnapWebFiles", exclude: ["make-table.sh", "sources.inc"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
         .target(
             name: "SnapServer",

@@ -1,21 +1,48 @@
 #!/usr/bin/env bash
-# Writes files.c anew from what is in ../SnapWeb/Public: run it (`make web-table`) after adding or removing a file there.
+# Makes the tables of the web app's files that files.c embeds:
+#   sources.inc             the files as they stand in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
+#                           after adding or removing a file.
+#   .build/web/bundle.inc   the same app with its scripts and its styles in one file each, by esbuild. Every `make` target that builds makes it.
 set -euo pipefail
 cd "$(dirname "$0")"
-mapfile -t files < <(cd ../SnapWeb/Public && find . -type f | sed 's|^\./||' | LC_ALL=C sort)
-{
-    cat << 'HEAD'
-// Made by make-table.sh: the web app inside the binary, each file by #embed (C23), which the compiler tracks like an #include.
-#include "CSnapWebFiles.h"
+public=../SnapWeb/Public
+out=../../.build/web
 
-HEAD
+# table FOLDER PREFIX: the #embed lines and the table of all files below a folder; the prefix leads there from the file that is written.
+table() {
+    local folder=$1 prefix=$2 files index
+    mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort)
     for index in "${!files[@]}"; do
-        printf 'static const unsigned char file%d[] = {\n#embed "../SnapWeb/Public/%s"\n};\n' "$index" "${files[$index]}"
+        printf 'static const unsigned char file%d[] = {\n#embed "%s%s"\n};\n' "$index" "$prefix" "${files[$index]}"
     done
     printf '\nstatic const struct CSnapWebFile files[] = {\n'
-    for index in "${!files[@]}"; do
-        printf '    {"/%s", file%d, sizeof file%d},\n' "${files[$index]}" "$index" "$index"
-    done
-    printf '};\n\nconst struct CSnapWebFile *CSnapWebFilesTable(void) { return files; }\n'
-    printf 'size_t CSnapWebFilesCount(void) { return sizeof files / sizeof files[0]; }\n'
-} > files.c
+    for index in "${!files[@]}"; do printf '    {"/%s", file%d, sizeof file%d},\n' "${files[$index]}" "$index" "$index"; done
+    printf '};\n'
+}
+
+# keep FILE: writes what it reads to a file, unless that says the same already: the compiler looks at times.
+keep() {
+    local text
+    text=$(cat)
+    [ "$text" = "$(cat "$1" 2> /dev/null)" ] || printf '%s\n' "$text" > "$1"
+}
+
+bundle() {
+    [ ! -e "$out/bundle.inc" ] || [ -n "$(find "$public" "${BASH_SOURCE[0]##*/}" -newer "$out/bundle.inc" -print -quit)" ] || return 0
+    rm -rf "$out"
+    mkdir -p "$out"
+    cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
+    # The worker's `shell` is a global that the server declares, so this is a transformation, no bundling of modules.
+    esbuild "$public/service-worker.js" --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
+    esbuild "$public/app.js" "$public/styles/app.css" --bundle --minify --format=esm --target=es2022 --outbase="$public" --outdir="$out" \
+        --log-level=warning
+    table "$out" "" > "$out/bundle.inc"
+    # The compiler does not remember a file that was not there when it looked.
+    touch files.c
+}
+
+case ${1:-} in
+    bundle) bundle ;;
+    sources) { printf '// Made by make-table.sh.\n\n'; table "$public" "$public/"; } | keep sources.inc ;;
+    *) echo "usage: make-table.sh bundle | sources" >&2; exit 2 ;;
+esac

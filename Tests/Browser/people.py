@@ -2,11 +2,17 @@
 
 import json
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from server import Server
 from wire import PASSWORD, Wire
+
+# The app's modules as they are written, which a test may import one by one: the binary holds them bundled.
+PUBLIC = Path(__file__).resolve().parents[2] / "Sources" / "SnapWeb" / "Public"
+as_modules = pytest.mark.parametrize("serve_options", [["--web", str(PUBLIC)]], ids=["modules"])
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
@@ -112,4 +118,4 @@ class Cast:
             context.close()
 
 
-__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "Person"]
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "as_modules"]

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from people import PASSWORD, PHONE
+from people import PASSWORD, PHONE, as_modules
 from test_connection import captions, stored_entries
 from test_entry import log_in
 from test_posting import photo
@@ -68,6 +68,7 @@ def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
     expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
 
 
+@as_modules
 def test_an_export_that_breaks_saves_what_had_arrived(cast):
     """The photos that came are claimed, so they must not be thrown away with the rest."""
     ana = cast.person("Ana").go("/account")
@@ -82,6 +83,7 @@ def test_an_export_that_breaks_saves_what_had_arrived(cast):
     assert found == ["cut", 1, 512, "snapfeed-Ana-B.tar", "no"]
 
 
+@as_modules
 def test_an_export_asks_again_while_the_server_is_busy(cast):
     """A busy server has spent nothing; any other refusal ends the export at once."""
     ana = cast.person("Ana").go("/account")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE
+from people import DESK, PHONE, as_modules
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 VECTORS = Path(__file__).resolve().parents[1] / "Fixtures" / "ages.json"
@@ -67,6 +67,7 @@ def test_a_device_with_a_wrong_clock_tells_right_ages(cast):
     expect(ana.row("Right").locator(".row-age")).to_have_text("0 minutes ago")
 
 
+@as_modules
 def test_the_age_rule_s_vectors(cast):
     page = cast.stranger().go("/").page
     vectors = json.loads(VECTORS.read_text())

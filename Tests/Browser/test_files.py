@@ -1,45 +1,62 @@
-"""Lists that no tool keeps up to date: modules to preload, the shell to keep, texts to translate."""
+"""Lists that no tool keeps up to date: stylesheets, texts to translate; and what the server makes of the files."""
 
+import json
 import re
+import struct
+import urllib.request
 from pathlib import Path
 
+from people import PUBLIC, as_modules
+
 ROOT = Path(__file__).resolve().parents[2]
-PUBLIC = ROOT / "Sources" / "SnapWeb" / "Public"
 
 
-def files(*endings: str) -> set[str]:
-    return {"/" + str(path.relative_to(PUBLIC)) for path in PUBLIC.rglob("*") if path.suffix in endings}
+def fetched(server, path: str) -> bytes:
+    with urllib.request.urlopen(server.http + path) as answer:
+        return answer.read()
 
 
-def imported(path: str) -> set[str]:
-    """The modules that this one cannot start without, and theirs."""
-    found, waiting = set(), [path]
-    while waiting:
-        module = waiting.pop()
-        for name in re.findall(r"^import .*'(\..+)';$", (PUBLIC / module.lstrip("/")).read_text(), re.M):
-            target = "/" + str(((PUBLIC / module.lstrip("/")).parent / name).resolve().relative_to(PUBLIC))
-            if target not in found:
-                found.add(target)
-                waiting.append(target)
-    return found
+def kept_by_the_worker(server) -> set[str]:
+    """The list that the server writes above the service worker."""
+    worker = fetched(server, "/service-worker.js").decode()
+    return set(json.loads(re.match(r"const shell = (.*);\n", worker)[1])["paths"])
 
 
-def test_what_the_first_view_needs_is_preloaded_and_nothing_else():
-    page = (PUBLIC / "index.html").read_text()
-    assert set(re.findall(r'modulepreload" href="([^"]+)"', page)) == imported("/app.js")
+def test_every_stylesheet_is_imported():
+    app = (PUBLIC / "styles" / "app.css").read_text()
+    assert sorted(re.findall(r"@import './([^']+)';", app) + ["app.css"]) == sorted(path.name for path in PUBLIC.rglob("*.css"))
 
 
-def test_every_stylesheet_is_linked():
-    page = (PUBLIC / "index.html").read_text()
-    assert set(re.findall(r'stylesheet" href="([^"]+)"', page)) == files(".css")
+def test_the_binary_has_the_app_as_one_script_and_one_stylesheet(server):
+    """A first view on a slow line has no time for sixty files."""
+    page = fetched(server, "/").decode()
+    assert re.findall(r'(?:src|stylesheet" href)="([^"]+)"', page) == ["/styles/app.css", "/app.js"]
+    assert not re.search(rb"""(?:import|from) ?["']\./""", fetched(server, "/app.js"))
+    assert b"@import" not in fetched(server, "/styles/app.css")
 
 
-def test_the_service_worker_keeps_the_whole_shell():
-    worker = (PUBLIC / "service-worker.js").read_text()
-    kept = set(re.findall(r"^  '([^']+)',$", worker, re.M))
-    assert kept == (files(".js", ".css", ".webmanifest") - {"/service-worker.js"}) | {"/icons/icon.svg", "/icons/icon-192.png"}
+def test_the_service_worker_keeps_the_bundle(server):
+    icons = {"/icons/icon.svg", "/icons/icon-192.png"}
+    assert kept_by_the_worker(server) == {"/app.js", "/styles/app.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
 
 
+@as_modules
+def test_the_service_worker_keeps_every_module_of_a_folder(server):
+    files = {"/" + str(path.relative_to(PUBLIC)) for path in PUBLIC.rglob("*") if path.suffix in {".js", ".css"}}
+    assert files - {"/service-worker.js"} <= kept_by_the_worker(server)
+
+
+def test_the_thumbnails_come_in_one_file(server):
+    pack = fetched(server, "/pictures/thumbnails.bin")
+    (length,) = struct.unpack(">I", pack[:4])
+    index, images = json.loads(pack[4 : 4 + length]), pack[4 + length :]
+    assert len(index) == 14 and sum(entry["bytes"] for entry in index) == len(images)
+    for entry in index:
+        assert images[: entry["bytes"]] == fetched(server, entry["path"])
+        images = images[entry["bytes"] :]
+
+
+@as_modules
 def test_all_languages_say_the_same_things(cast):
     page = cast.stranger().go("/").page
     keys = """async () => {

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE
+from people import DESK, PHONE, as_modules
 from test_accessibility import press_until
 from test_entry import admin
 from wire import Wire
@@ -203,6 +203,7 @@ def test_without_a_connection_the_reason_stays_until_there_is_one(cast, server, 
     assert reports(server) == [(snap, "Ana", "Not a feed for bears")]
 
 
+@as_modules
 def test_a_sheet_that_could_not_be_fetched_is_told(cast):
     cast.script("Ben").post("animals", "bear", "Look")
     ana = cast.person("Ana")
@@ -212,6 +213,7 @@ def test_a_sheet_that_could_not_be_fetched_is_told(cast):
     expect(ana.page.get_by_role("alert")).to_contain_text("The connection was lost.")
 
 
+@as_modules
 def test_flags_tapped_while_the_sheet_is_still_to_come_give_one_sheet(cast, server):
     with cast.script("Ben") as ben:
         ben.post("animals", "bear", "First")
@@ -229,6 +231,7 @@ def test_flags_tapped_while_the_sheet_is_still_to_come_give_one_sheet(cast, serv
     assert reports(server) == [(second, "Ana", "Spam")]
 
 
+@as_modules
 @pytest.mark.parametrize("is_closed", [False, True], ids=["open", "closed"])
 def test_a_sheet_that_comes_after_a_look_was_opened_stays_away(cast, is_closed):
     cast.script("Ben").post("animals", "bear", "Look")

@@ -2,37 +2,81 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from people import PHONE
 
-BUDGET_BYTES = 60_000
-BUDGET_WITH_HEADERS = 85_000
+# Compressed, without headers and pictures; a phone on 1.6 Mbit/s gets 200 KB a second.
+BUDGET_BYTES = 50_000
+BUDGET_REQUESTS = 12
+# A slow phone: round trips of 150 ms, 1.6 Mbit/s, a processor of a quarter of this machine's speed.
+SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+SLOW_DOWN = 4
+# Counts from before the first script on: what took longer than 50 ms, and when the page could be used for the first time.
+OBSERVE = """() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((entry) => Math.round(entry.duration)))).observe({ type: 'longtask', buffered: true });
+    const look = () => {
+        const ready = document.querySelector(SELECTOR);
+        if (ready) window.usableAt ??= Math.round(performance.now());
+        else requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def requests_of(person) -> dict[str, int]:
+    """Bytes on the wire by address, filled while the page loads; what the page makes itself (blob:) travels nowhere."""
+    sizes, urls = {}, {}
+    session = person.context.new_cdp_session(person.page)
+    session.send("Network.enable")
+    session.on("Network.requestWillBeSent", lambda event: urls.setdefault(event["requestId"], event["request"]["url"]))
+
+    def loaded(event):
+        url = urls[event["requestId"]]
+        if not url.startswith("blob:"):
+            sizes[url] = event["encodedDataLength"]
+
+    session.on("Network.loadingFinished", loaded)
+    return sizes
 
 
 def test_the_first_view_is_light_and_asks_nobody_else(cast, capsys):
     stranger = cast.stranger(**PHONE)
     page = stranger.page
     complaints = stranger.watch()
-    sizes, bodies = {}, {}
-    session = stranger.context.new_cdp_session(page)
-    session.send("Network.enable")
-    urls = {}
-    session.on("Network.requestWillBeSent", lambda event: urls.setdefault(event["requestId"], event["request"]["url"]))
-    session.on("Network.loadingFinished", lambda event: sizes.setdefault(urls[event["requestId"]], event["encodedDataLength"]))
-    session.on("Network.dataReceived", lambda event: bodies.update({event["requestId"]: bodies.get(event["requestId"], 0) + event["encodedDataLength"]}))
+    sizes = requests_of(stranger)
     stranger.go("/")
     expect(page.locator(".contact-sheet img")).to_have_count(14)
-    page.wait_for_load_state("networkidle")
-    own = {url: size for url, size in sizes.items() if "/pictures/" not in url}
-    whole = sum(own.values())
-    weight = sum(size for request, size in bodies.items() if urls[request] in own)
+    page.wait_for_function("[...document.querySelectorAll('.contact-sheet img')].every((image) => image.naturalWidth)")
+    pictures = sum(size for url, size in sizes.items() if "/pictures/" in url)
+    own = sum(sizes.values()) - pictures
     with capsys.disabled():
-        print(f"\n  [measured] first view: {weight} bytes compressed in {len(own)} files, {whole} with headers; thumbnails {sum(sizes.values()) - whole} bytes")
-    assert 30_000 < weight < BUDGET_BYTES
-    assert whole < BUDGET_WITH_HEADERS
+        print(f"\n  [measured] first view: {own} bytes with headers in {len(sizes)} requests, thumbnails {pictures} bytes among them")
+    assert 20_000 < own < BUDGET_BYTES
+    assert 3 < len(sizes) <= BUDGET_REQUESTS
     assert all(url.startswith(cast.origin) for url in sizes)
     assert complaints == []
+
+
+@pytest.mark.parametrize("who", ["stranger", "member"])
+def test_a_slow_phone_s_first_view_is_measured(cast, capsys, who):
+    """Times are told, not judged: this machine is busy with other tests."""
+    cast.script("Ben").post("animals", "lion", "Look")
+    person = cast.stranger(**PHONE) if who == "stranger" else cast.person("Ana", **PHONE)
+    ready = "form input" if who == "stranger" else ".row"
+    sizes = requests_of(person)
+    session = person.context.new_cdp_session(person.page)
+    session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_DOWN})
+    person.page.add_init_script(f"({OBSERVE.replace('SELECTOR', json.dumps(ready))})()")
+    person.page.goto(person.origin + "/feeds")
+    expect(person.page.locator(ready).first).to_be_visible()
+    usable, tasks = person.page.evaluate("[usableAt, longTasks]")
+    with capsys.disabled():
+        print(f"\n  [measured] slow phone, {who}: usable after {usable} ms, {len(sizes)} requests, tasks over 50 ms: {tasks or 'none'}")
+    assert len(sizes) <= BUDGET_REQUESTS
 
 
 def test_a_whole_visit_talks_to_this_server_alone_and_breaks_no_policy(cast):

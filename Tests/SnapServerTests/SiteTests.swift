@@ -118,4 +118,16 @@ struct SiteTests {
         #expect(bodyOfGet == Self.page && bodyOfHead.isEmpty)
         #expect(!text(HTTPResponse(status: 304), .get).head.contains("content-length"))
     }
+
+    @Test func theServiceWorkerIsToldItsFilesAndAVersionThatFollowsTheirBytes() {
+        func declared(_ script: String) -> String {
+            let worker = WebFile(path: Shell.workerPath, bytes: Array("go();".utf8))
+            let files = [worker, WebFile(path: "/index.html", bytes: Self.page), WebFile(path: "/app.js", bytes: Array(script.utf8))]
+            return String(decoding: Shell(of: files).declared(in: worker).bytes, as: UTF8.self)
+        }
+        #expect(declared("1").hasPrefix("const shell = {\"version\":\""))
+        #expect(declared("1").hasSuffix("\"paths\":[\"/app.js\"]};\ngo();"))
+        #expect(declared("1") == declared("1"))
+        #expect(declared("1") != declared("2"))
+    }
 }

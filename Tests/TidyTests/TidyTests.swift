@@ -60,7 +60,7 @@ struct TidyTests {
 
     @Test func everyFileOfTheWebAppIsInTheProgram() throws {
         let root = Fixtures.root.path + "/Sources/SnapWeb/Public"
-        let list = try String(contentsOfFile: Fixtures.root.path + "/Sources/CSnapWebFiles/files.c", encoding: .utf8)
+        let list = try String(contentsOfFile: Fixtures.root.path + "/Sources/CSnapWebFiles/sources.inc", encoding: .utf8)
         let files = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter { path in
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder) && !isFolder.boolValue

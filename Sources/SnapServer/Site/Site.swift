@@ -1,5 +1,6 @@
 import Crypto
 import SnapLoop
+import SnapStore
 import SnapWeb
 
 /// The HTTP side of the port: a fixed table of files, made at start. GET and HEAD change nothing, and no path reaches the disk.
@@ -30,7 +31,12 @@ struct Site {
 
     init(files: [WebFile], gallery: Gallery) {
         var assets: [String: Asset] = [:]
+        let files = files + [ThumbnailPack.file(of: gallery)]
         for file in files { assets[file.path] = Asset(file, caching: "no-cache") }
+        let shell = Shell(of: files)
+        if let worker = files.first(where: { $0.path == Shell.workerPath }) {
+            assets[worker.path] = Asset(shell.declared(in: worker), caching: "no-cache")
+        }
         for path in WebApp.deepLinks { assets[path] = assets["/index.html"] }
         for (path, bytes) in gallery.files {
             assets["/" + path] = Asset(WebFile(path: "/" + path, bytes: bytes), caching: "public, max-age=86400")
@@ -63,7 +69,7 @@ struct Site {
 
         init(_ file: WebFile, caching: String) {
             let gzip = file.isText ? Gzip.compress(file.bytes) : nil
-            let isPage = file.path.hasSuffix(".html") || file.path == "/service-worker.js"
+            let isPage = file.path.hasSuffix(".html") || file.path == Shell.workerPath
             let policy = isPage ? Site.pageHeaders : Site.fileHeaders
             let headers = policy + [("content-type", file.type), ("cache-control", caching)]
             let varying = gzip == nil ? headers : headers + [("vary", "accept-encoding")]
@@ -72,7 +78,7 @@ struct Site {
         }
 
         private static func variant(_ body: [UInt8], _ headers: [(String, String)]) -> Variant {
-            let tag = "\"" + SHA256.hash(data: body).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\""
+            let tag = "\"" + SHA256.hash(data: body).prefix(12).hexadecimal + "\""
             return Variant(headers: headers + [("etag", tag)], tag: tag, body: body)
         }
 

@@ -92,7 +92,7 @@ final class ArchiveWriter {
 
 extension Sequence<UInt8> {
     /// Two digits a byte.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }

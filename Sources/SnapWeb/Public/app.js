@@ -30,8 +30,8 @@ class App {
   /** The account at work; undefined at the front door. */
   session;
 
-  async start() {
-    await this.#applySettings();
+  start() {
+    this.#applySettings();
     document.body.append(...this.notices.elements);
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());
@@ -132,14 +132,14 @@ class App {
     return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
   }
 
-  async #applySettings() {
-    await speak(this.settings.language);
+  #applySettings() {
+    speak(this.settings.language);
     document.documentElement.dataset.appearance = this.settings.appearance ?? '';
     document.getElementById('skip').textContent = text.app.skip;
   }
 
-  async #settingsChanged() {
-    await this.#applySettings();
+  #settingsChanged() {
+    this.#applySettings();
     if (this.session) this.stage.build();
   }
 }

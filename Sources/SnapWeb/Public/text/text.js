@@ -1,7 +1,9 @@
+import de from './de.js';
 import en from './en.js';
 
-/** The languages the app speaks, by their own names. A new one is a file beside en.js and a line here. */
+/** The languages the app speaks, by their own names. A new one is a file beside en.js and a word in each line here. */
 export const languages = { en: 'English', de: 'Deutsch' };
+const texts = { en, de };
 
 /** What is said at present. A live binding: who imports it reads the language chosen last. */
 export let text = en;
@@ -9,14 +11,12 @@ export let text = en;
 /**
  * Chooses the language: the person's own choice, else the first of the browser's that the app speaks, else English.
  *
- * English is always there, so that nothing is silent while another language is fetched or cannot be.
- *
  * @param {string} [chosen]
  */
-export async function speak(chosen, wanted = navigator.languages) {
+export function speak(chosen, wanted = navigator.languages) {
   const code = [chosen, ...wanted].map((tag) => tag?.split('-')[0]).find((tag) => tag in languages) ?? 'en';
-  text = code === 'en' ? en : await import(`./${code}.js`).then((module) => module.default, () => en);
-  document.documentElement.lang = text === en ? 'en' : code;
+  text = texts[code];
+  document.documentElement.lang = code;
   document.documentElement.dir = text.direction;
 }
 

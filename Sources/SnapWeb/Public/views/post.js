@@ -1,3 +1,4 @@
+import { thumbnails } from '../model/thumbnails.js';
 import { text } from '../text/text.js';
 import { button, element, unseen } from './element.js';
 import { icon } from './icons.js';
@@ -52,8 +53,8 @@ function pictureCells(app) {
 }
 
 function pictureCell(app, picture, number) {
-  const { title, alt, thumbnail, width, height } = picture;
-  const image = element('img', { src: thumbnail, alt, width, height, decoding: 'async' });
+  const { title, alt, width, height } = picture;
+  const image = thumbnails.show(element('img', { alt, width, height, decoding: 'async' }), picture);
   const label = element('span', { class: 'print-label', 'aria-hidden': 'true' },
     element('span', { class: 'frame-number' }, String(number).padStart(2, '0')),
     title,

@@ -1,6 +1,7 @@
 import { Connection } from '../protocol/connection.js';
 import { deviceName } from '../model/device.js';
 import { remembered } from '../model/remembered.js';
+import { thumbnails } from '../model/thumbnails.js';
 import { errorText, text } from '../text/text.js';
 import { button, element } from './element.js';
 import { mark } from './icons.js';
@@ -42,8 +43,8 @@ function contactSheet() {
 }
 
 function fillSheet(sheet, pictures) {
-  sheet.replaceChildren(...pictures.map(({ thumbnail, width, height }) =>
-    element('img', { src: thumbnail, width, height, alt: '', decoding: 'async' })));
+  sheet.replaceChildren(...pictures.map((picture) =>
+    thumbnails.show(element('img', { width: picture.width, height: picture.height, alt: '', decoding: 'async' }), picture)));
 }
 
 /** Who may sign up here, and the pictures unless they are remembered. Without an answer the door stays as it is. */
