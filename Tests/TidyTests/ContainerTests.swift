@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The container's image is built without an engine only now and then, so what its build needs is checked here, in a moment.
+struct ContainerTests {
+    private let root = Fixtures.root
+
+    /// What the stage that builds copies from the repository.
+    private func copied() throws -> Set<String> {
+        let file = try String(contentsOf: root.appendingPathComponent(".deploy/Dockerfile"), encoding: .utf8)
+        // Before the first FROM stands a comment.
+        let build = try #require(file.components(separatedBy: "\nFROM ").dropFirst().first)
+        return Set(
+            build.split(separator: "\n").filter { $0.hasPrefix("COPY ") }.flatMap { $0.split(separator: " ").dropFirst().dropLast() }.map {
+                String($0)
+            })
+    }
+
+    /// The top-level names that the build reads: the manifest, its targets' folders, and whatever C files embed or include from elsewhere.
+    private func read() throws -> [String: String] {
+        var readers = ["Package.swift": "the build", "Sources": "Package.swift"]
+        let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        for path in try manifest.groups(matching: #"path: "([^"/]+)"#) { readers[path] = "Package.swift" }
+        for file in try SourceTree.files("Sources", ["c", "h", "inc"]) {
+            let folder = root.appendingPathComponent(file.path).deletingLastPathComponent()
+            for path in try file.text.groups(matching: ##"^#(?:embed|include) "(\.\.[^"]+)""##) {
+                let target = folder.appendingPathComponent(path).standardizedFileURL.path.dropFirst(root.standardizedFileURL.path.count + 1)
+                readers[String(target.prefix { $0 != "/" })] = file.path
+            }
+        }
+        // Made by the build itself.
+        readers[".build"] = nil
+        return readers
+    }
+
+    @Test func theImageIsBuiltFromAllThatTheBuildReads() throws {
+        let copied = try copied()
+        let missing = try read().filter { !copied.contains($0.key) }
+        #expect(missing.isEmpty, "the Dockerfile's first stage must COPY these, which are read by those: \(missing)")
+    }
+
+    /// The rule above must be able to fail: it sees the embedded pictures and transcripts.
+    @Test func embeddedFilesAreSeen() throws {
+        #expect(try read().keys.sorted() == ["Package.swift", "Sources", "Tests", "data"])
+    }
+}
