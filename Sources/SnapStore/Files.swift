@@ -2,11 +2,14 @@ import Glibc
 
 /// The few file operations that durability needs, with the errors spelled out.
 enum Files {
+    /// Behind the name of a file that is not whole yet.
+    static let draftSuffix = ".new"
+
     /// Writes a new file and makes it durable: its bytes first, then its name.
     ///
     /// - Throws: `.full` or `.disk`; a half-written file is taken away again.
     static func writeDurably(_ bytes: UnsafeRawBufferPointer, to path: String, folder: String) throws(StoreError) {
-        let temporary = path + ".new"
+        let temporary = path + draftSuffix
         do throws(StoreError) {
             try write(bytes, to: temporary)
             guard rename(temporary, path) == 0 else { throw failure("rename", temporary) }
@@ -90,7 +93,12 @@ enum Files {
 
     /// Makes a folder that only its owner can enter; one that exists is fine.
     static func makeFolder(_ path: String) throws(StoreError) {
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("make the folder", path) }
+        guard mkdir(path, 0o700) != 0 else { return }
+        guard errno == EEXIST else { throw failure("make the folder", path) }
+        var facts = stat()
+        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+            throw StoreError(.taken, "cannot make the folder \(path): something else has its place")
+        }
     }
 
     /// The names in a folder, without `.` and `..`.
@@ -119,6 +127,12 @@ enum Files {
         }
         for name in try names(in: path) { try removeTree(path + "/" + name) }
         guard rmdir(path) == 0 else { throw failure("remove", path) }
+    }
+
+    /// Whether a file lies there, and nothing else in its place.
+    static func isRegular(_ path: String) -> Bool {
+        var facts = stat()
+        return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     }
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

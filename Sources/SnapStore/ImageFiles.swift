@@ -21,6 +21,8 @@ package struct StoredImage: Hashable, Sendable {
 ///
 /// - Thread: any; files are written once, and never changed.
 package struct ImageFiles: Sendable {
+    private static let namesTried = 16
+
     private let folder: String
 
     package init(folder: String) { self.folder = folder }
@@ -29,20 +31,35 @@ package struct ImageFiles: Sendable {
     ///
     /// - Throws: `.full`, `.disk`.
     package func write(_ bytes: [UInt8], type: String) throws(StoreError) -> StoredImage {
-        let name = Secret.fileName()
+        let name = try makePlace()
         let key = SymmetricKey(size: .bits256)
         let sealed: Data
         do { sealed = try AES.GCM.seal(bytes, using: key, authenticating: Array(name.utf8)).combined ?? Data() } catch {
             throw StoreError(.other, "cannot seal an image: \(error)")
         }
         let subfolder = path(ofFolder: name)
-        try Files.makeFolder(subfolder)
         // Also for a folder that is there: who made it, another thread or a server that was killed, may not have come to this yet.
         try Files.syncFolder(folder)
         do {
             try sealed.withUnsafeBytes { bytes in try Files.writeDurably(bytes, to: path(of: name), folder: subfolder) }
         } catch { throw StoreError(error) }
         return StoredImage(file: name, secret: key.withUnsafeBytes { Array($0) }, type: type)
+    }
+
+    /// A new name, whose folder is there. Where something else has a folder's place, another name is taken.
+    private func makePlace() throws(StoreError) -> String {
+        for _ in 1..<Self.namesTried {
+            let name = Secret.fileName()
+            do throws(StoreError) {
+                try Files.makeFolder(path(ofFolder: name))
+                return name
+            } catch {
+                guard error.kind == .taken else { throw error }
+            }
+        }
+        let name = Secret.fileName()
+        try Files.makeFolder(path(ofFolder: name))
+        return name
     }
 
     /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
@@ -73,29 +90,26 @@ package struct ImageFiles: Sendable {
     package func remove(_ file: String) { unlink(path(of: file)) }
     package func remove(_ files: [String]) { for file in files { remove(file) } }
 
-    /// Takes away files that no row names: what a crash left between a file and its row.
-    package func sweep(keeping isNamed: (String) throws -> Bool) throws -> Int {
-        let unnamed = try names().filter { try !isNamed($0) }
+    /// What a sweep did.
+    package struct Sweep: Hashable, Sendable {
+        /// Files that were taken away.
+        package let removed: Int
+        /// What lies there and is not the store's.
+        package let foreign: Int
+    }
+
+    /// Takes away files of the store's own that no row names: what a crash left between a file and its row.
+    package func sweep(keeping isNamed: (String) throws -> Bool) throws -> Sweep {
+        let owned = try OwnedFiles(in: folder)
+        let unnamed = try owned.names.filter { try !isNamed($0) }
         remove(unnamed)
-        return unnamed.count
-    }
-
-    /// All files, named by rows or not.
-    func names() throws(StoreError) -> [String] {
-        var names: [String] = []
-        for subfolder in try Files.names(in: folder) { names += try Files.names(in: folder + "/" + subfolder) }
-        return names
-    }
-
-    /// Bytes of all files, named by rows or not.
-    func totalBytes() throws(StoreError) -> Int64 {
-        try names().reduce(0) { $0 + (Files.size(of: path(of: $1)) ?? 0) }
+        return Sweep(removed: unnamed.count, foreign: owned.foreign.count + owned.blocked.count)
     }
 
     /// A file's name in a backup, and below a store's folder.
-    static func entry(_ file: String) -> String { "images/\(file.prefix(2))/\(file)" }
+    static func entry(_ file: String) -> String { "images/\(OwnedFiles.folder(of: file))/\(file)" }
     static func path(of file: String, in store: String) -> String { store + "/" + entry(file) }
 
-    private func path(ofFolder file: String) -> String { folder + "/" + file.prefix(2) }
+    private func path(ofFolder file: String) -> String { folder + "/" + OwnedFiles.folder(of: file) }
     private func path(of file: String) -> String { path(ofFolder: file) + "/" + file }
 }

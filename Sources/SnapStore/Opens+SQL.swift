@@ -132,8 +132,8 @@ extension Snapshot {
         ).map { SnapView(viewer: Person(id: AccountID(rawValue: $0[0]), name: $0[1]), at: Timestamp(milliseconds: $0[2])) }
     }
 
-    /// Whether a row names an image's file.
-    package func namesImage(_ file: String) throws -> Bool { try row("SELECT 1 FROM image WHERE file = ?", [file]) != nil }
+    /// Whether a row names a file.
+    package func namesFile(_ file: String) throws -> Bool { try row(OwnedFiles.question, [file]) != nil }
 }
 
 extension Rejection {

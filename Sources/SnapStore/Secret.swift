@@ -28,7 +28,8 @@ package enum Secret {
     static func epoch() -> String { hex(random(8)) }
 
     /// The name of an image's file.
-    static func fileName() -> String { hex(random(16)) }
+    static func fileName() -> String { hex(random(fileNameLength / 2)) }
+    static let fileNameLength = 32
 
     private static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

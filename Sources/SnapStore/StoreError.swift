@@ -27,6 +27,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case denied
         /// A file that should not be here is.
         case exists
+        /// Something else has the place of a folder of the store's.
+        case taken
+        /// A file lies in the store that should lie elsewhere.
+        case inside
         /// Given up because somebody said so.
         case cancelled
         /// Refused for the sake of promises; the operator may insist.

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import tarfile
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -128,11 +129,83 @@ def test_the_doctor_works_beside_a_server_and_mends_without_one(server, tmp_path
         db.execute("UPDATE feed SET snaps = 5")
     stray = server.store / "images" / "ab"
     stray.mkdir()
-    (stray / "abcdef").write_bytes(b"x")
+    (stray / ("ab" * 16)).write_bytes(b"x")
     assert sorted(findings(server.store, code=1)) == ["counters", "image_orphans"]
     assert findings(server.store, "--mend") == []
-    assert not (stray / "abcdef").exists()
+    assert not (stray / ("ab" * 16)).exists()
     assert snapfeed("doctor", "--store", tmp_path / "none", code=66)["name"] == "no_input"
+
+
+IN_THE_STORE = ["snapfeed.db", "snapfeed.db-wal", "snapfeed.db-shm", "lock", "initialised", "images/x.tar", "../store/x.tar"]
+
+
+def test_no_backup_is_written_into_its_own_store(tmp_path):
+    """By the store's path and by links to it, beside a server and without one."""
+    with Server(tmp_path / "store") as server:
+        ana = run(Client.signed_up(server.url, "ana"))
+        (tmp_path / "linked").symlink_to("store")
+        os.link(server.database, tmp_path / "hard.tar")
+        targets = [tmp_path / place / name for place in ("store", "linked") for name in IN_THE_STORE] + [tmp_path / "hard.tar"]
+        for target in targets:
+            error = snapfeed("backup", target, "--store", server.store, "--force", code=73)
+            assert error["name"] == "backup_failed" and "lies in the store itself" in error["message"], target
+    before = {path: path.read_bytes() for path in server.store.rglob("*") if path.is_file()}
+    for target in targets:
+        assert snapfeed("backup", target, "--store", server.store, "--force", code=73)["name"] == "inside_store", target
+    assert {path: path.read_bytes() for path in server.store.rglob("*") if path.is_file()} == before
+    (tmp_path / "store2").mkdir()
+    assert snapfeed("backup", tmp_path / "store2/x.tar", "--store", server.store)[0]["snaps"] == 0
+    with Server(server.store) as again:
+        assert run(Client.resumed(again.url, ana.token))
+
+
+def test_what_others_put_among_the_images_stops_nothing(server, tmp_path):
+    async def post():
+        ana = await Client.signed_up(server.url, "ana")
+        await ana.call("snap.post", PICTURE, feed="animals", key="1")
+
+    run(post())
+    images = server.store / "images"
+    foreign = [images / ".DS_Store", images / "album" / "x.jpg", next(path for path in images.iterdir()) / "notes.txt"]
+    for path in foreign:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"mine")
+    snapfeed("backup", tmp_path / "online.tar", "--store", server.store)
+    server.kill()
+    server.restart()
+    assert any("store.foreign-files" in line or "are not the store's" in line for line in server.output)
+    assert server.stop() == 0
+    snapfeed("backup", tmp_path / "offline.tar", "--store", server.store)
+    assert findings(server.store) == ["foreign_files"]
+    assert findings(server.store, "--mend") == ["foreign_files"]
+    assert snapfeed("restore", tmp_path / "online.tar", "--store", server.store)[0]["missingImages"] == 0
+    assert all(path.read_bytes() == b"mine" for path in foreign)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="takes another account's rights")
+def test_an_unreadable_folder_without_images_stops_nothing(request):
+    # Not pytest's own folder, into which others cannot look.
+    folder = tempfile.TemporaryDirectory()
+    request.addfinalizer(folder.cleanup)
+    tmp_path = Path(folder.name)
+    with Server(tmp_path / "store") as server:
+        run(Client.signed_up(server.url, "ana"))
+    closed = server.store / "images" / "ab"
+    closed.mkdir(mode=0)
+    for path in [tmp_path, server.store, *server.store.rglob("*")]:
+        os.chown(path, 65534, 65534)
+
+    def as_nobody(*args, code=0):
+        done = subprocess.run([binary(), *map(str, args), "--json"], capture_output=True, text=True, timeout=120, env=environment(), user=65534)
+        assert done.returncode == code, (args, done)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    if subprocess.run([binary(), "--version"], capture_output=True, user=65534).returncode != 0:
+        pytest.skip("another account cannot run the program here")
+    as_nobody("backup", tmp_path / "a.tar", "--store", server.store)
+    found = as_nobody("doctor", "--store", server.store, code=1)
+    assert "images_blocked" in [f["name"] for f in found]
+    as_nobody("doctor", "--mend", "--store", server.store, code=1)
 
 
 # The steps on the disk, and how many of a kind are passed over between two kills.

@@ -68,11 +68,11 @@ struct ImageTests {
         try scratch.post("1", by: ana, source: .upload(kept))
         let orphans = try (0..<3).map { _ in try scratch.images.write([1], type: "image/jpeg") }
         try Data([1]).write(to: URL(fileURLWithPath: file(scratch, kept).path + ".new"))
-        let swept = try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesImage($0) } }
-        #expect(swept == 4)
+        let swept = try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesFile($0) } }
+        #expect(swept == ImageFiles.Sweep(removed: 4, foreign: 0))
         #expect(try scratch.images.read(kept) == Self.image)
         for orphan in orphans { #expect(!FileManager.default.fileExists(atPath: file(scratch, orphan).path)) }
-        #expect(try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesImage($0) } } == 0)
+        #expect(try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesFile($0) } }.removed == 0)
     }
 
     @Test func aDeletedImagesSecretStandsNowhereInTheStoresFiles() throws {

@@ -43,7 +43,7 @@ struct MigrationTests {
             #expect(try snapshot.head(of: Scratch.animals) == FeedPosition(epoch: "e3", offset: 4))
             #expect(try snapshot.account(named: "BEN")?.passwordHash == "hash of ben")
             #expect(try snapshot.identity(ofTokenDigest: [3])?.person.name == "Ben")
-            #expect(try snapshot.namesImage("0123456789abcdef0123456789abcdef"))
+            #expect(try snapshot.namesFile("0123456789abcdef0123456789abcdef"))
             #expect(
                 try reason { _ = try transaction.claim(SnapID(rawValue: 1), by: AccountID(rawValue: 2), on: "x", at: .at(1)) }
                     == .alreadyOpened)

@@ -22,6 +22,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case certificateKept = "loop.certificate-kept"
     case storeMade = "store.made"
     case uncleanStop = "store.unclean-stop"
+    case foreignFiles = "store.foreign-files"
     case slowCommit = "store.commit-slow"
     case diskLow = "store.disk-low"
     case diskEnough = "store.disk-enough"
@@ -47,7 +48,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting: .info
         case .ready, .readyAgain, .settingsRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .storeMade, .diskEnough, .backupMade: .notice
-        case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .slowCommit, .walKept, .copyKept: .warning
+        case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .backupFailed, .closingFailed: .error
         case .diskFailed, .readerFailed: .critical
@@ -79,6 +80,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
         case .uncleanStop:
             "The last stop was a crash or a power cut, or had no time left for all files of deleted images. The database was checked and is sound."
+        case .foreignFiles:
+            "At the check after an unclean stop, something lay among the images that the store never put there. It was left alone; `snapfeed doctor` names it."
         case .slowCommit:
             "A transaction, or emptying the WAL after one that deleted, took longer than `slow-commit`: the disk is slow, or busy with something else."
         case .diskLow: "Less than `limits.storeFreeBytes` is left: posts get `storage_full`. Make room."

@@ -48,10 +48,15 @@ package struct Plant: Sendable {
 
     /// Takes away what a crash left between an image's file and its row.
     private func sweep(_ store: Store) throws(StoreError) {
-        let swept = try store.commit { transaction in try images.sweep { try transaction.snapshot.namesImage($0) } }
+        let sweep = try store.commit { transaction in try images.sweep { try transaction.snapshot.namesFile($0) } }
         log.tell(
-            .uncleanStop, "the last stop was not a clean one: the database is sound, \(swept) image files without a snap were removed",
-            ["files": swept])
+            .uncleanStop, "the last stop was not a clean one: the database is sound, \(sweep.removed) image files without a snap were removed",
+            ["files": sweep.removed])
+        if sweep.foreign > 0 {
+            log.tell(
+                .foreignFiles, "\(sweep.foreign) things in images/ are not the store's and were left alone: see `snapfeed doctor`",
+                ["things": sweep.foreign])
+        }
     }
 
     func makeReader() throws(StoreError) -> Reader {

@@ -39,18 +39,20 @@ final class ArchiveWriter {
         try pad(after: Int64(bytes.count))
     }
 
-    /// Copies a file. False, writing nothing, when there is none (any more).
+    /// Copies a regular file. False, writing nothing, when there is none (any more).
     ///
     /// - Parameter copied: told the bytes of each piece; throws to stop.
     func add(file source: String, name: String, at: Timestamp, copied: (Int64) throws(StoreError) -> Void) throws(StoreError) -> Bool {
-        let input = open(source, O_RDONLY | O_CLOEXEC)
+        // Something else in its place, a link or a pipe, is not the file: neither followed nor waited for.
+        let input = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard input >= 0 else {
-            guard errno == ENOENT else { throw Files.failure("open", source) }
+            guard [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) else { throw Files.failure("open", source) }
             return false
         }
         defer { close(input) }
         var facts = stat()
         guard fstat(input, &facts) == 0 else { throw Files.failure("look at", source) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { return false }
         var rest = Int64(facts.st_size)
         try write(header(name, rest, at))
         while rest > 0 {

@@ -38,7 +38,7 @@ package struct Backup {
     /// Makes it. The file gets its name when it is whole, sound and durable.
     ///
     /// - Parameter progress: told now and then; throws to give up.
-    /// - Throws: `.exists`, `.full`, `.disk`, `.missing`, `.corrupt`, and what `progress` throws. Nothing is left behind.
+    /// - Throws: `.inside`, `.exists`, `.full`, `.disk`, `.missing`, `.corrupt`, and what `progress` throws. Nothing is left behind.
     package func make(at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void) throws(StoreError)
         -> BackupManifest
     {
@@ -57,6 +57,10 @@ package struct Backup {
 
     /// What can be known to fail is told before any work is done.
     private func check() throws(StoreError) {
+        let place = StorePlace(store)
+        guard ![file, draft].contains(where: { place.contains($0, in: folder) }) else {
+            throw StoreError(.inside, "\(file) lies in the store itself, and would be written over it: name a file outside \(store)")
+        }
         guard replaces || !Files.exists(file) else { throw StoreError(.exists, "\(file) exists already") }
         guard Files.exists(folder) else { throw StoreError(.missing, "there is no folder \(folder)") }
         var facts = stat()
@@ -69,7 +73,7 @@ package struct Backup {
         _ copy: DatabaseCopy, at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void
     ) throws(StoreError) -> BackupManifest {
         let databaseBytes = Files.size(of: StoreDirectory.databasePath(in: store)) ?? 0
-        let imagesBytes = try ImageFiles(folder: StoreDirectory.imagesPath(in: store)).totalBytes()
+        let imagesBytes = try OwnedFiles(in: StoreDirectory.imagesPath(in: store)).totalBytes
         try requireRoom(databaseBytes: databaseBytes, imagesBytes: imagesBytes)
         let total = databaseBytes + imagesBytes
         try copy.fill { (fraction) throws(StoreError) in
@@ -77,7 +81,7 @@ package struct Backup {
         }
         let archive = try ArchiveWriter(path: draft)
         var done = databaseBytes
-        for name in try copy.imageFiles() {
+        for name in try copy.files() {
             // One that is not there was erased meanwhile, or is missing in the store itself.
             _ = try archive.add(file: ImageFiles.path(of: name, in: store), name: ImageFiles.entry(name), at: now) {
                 (bytes) throws(StoreError) in

@@ -59,11 +59,9 @@ final class DatabaseCopy {
         } catch { throw StoreError(error) }
     }
 
-    /// The names of all images' files, in the order of their snaps.
-    func imageFiles() throws(StoreError) -> [String] {
-        do { return try queue.read { try String.fetchAll($0, sql: "SELECT file FROM image ORDER BY snap") } } catch {
-            throw StoreError(error)
-        }
+    /// The names of all files that rows name.
+    func files() throws(StoreError) -> [String] {
+        do { return try queue.read(OwnedFiles.named) } catch { throw StoreError(error) }
     }
 
     /// Erases the snaps that were removed from the store since it was copied.
@@ -103,7 +101,7 @@ final class DatabaseCopy {
                 return (
                     try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"),
                     try Int64.fetchOne(db, sql: "SELECT count(*) FROM snap WHERE gone IS NULL") ?? 0,
-                    try Int64.fetchOne(db, sql: "SELECT count(*) FROM image") ?? 0
+                    Int64(try OwnedFiles.named(in: db).count)
                 )
             }
             try queue.close()

@@ -41,6 +41,7 @@ package struct Restore {
     ///
     /// - Throws: as `run` does.
     package func rehearse(progress: Progress = { _, _ in }) throws(StoreError) -> BackupManifest {
+        try check()
         if Files.exists(store + "/lock") { try StoreDirectory(path: store).leave() }
         let backup = try BackupFile(file, progress: progress)
         try Self.requireKnown(backup.manifest)
@@ -49,9 +50,10 @@ package struct Restore {
 
     /// Puts the backup in place. Until the very end, the store is as it was; after it, it is the restored one, whatever happens.
     ///
-    /// - Throws: `.locked` beside a live server; `.corrupt` for a damaged backup; `.unsafe` when opens would be forgotten though there is
+    /// - Throws: `.inside` for a backup in the store; `.locked` beside a live server; `.corrupt` for a damaged backup; `.unsafe` when opens would be forgotten though there is
     ///   an old store; `.full`, `.disk`.
     package func run(at now: Timestamp, progress: Progress = { _, _ in }) throws(StoreError) -> Summary {
+        try check()
         // A live server is told of at once; a folder is made only for a backup that is good.
         var existing: StoreDirectory?
         if Files.exists(store + "/lock") { existing = try StoreDirectory(path: store) }
@@ -70,6 +72,14 @@ package struct Restore {
                 existing.leave()
             }
             throw error
+        }
+    }
+
+    /// What lies in the store may be cleared away with it before it is read.
+    private func check() throws(StoreError) {
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        guard !StorePlace(store).contains(file, in: folder) else {
+            throw StoreError(.inside, "\(file) lies in the store that it should replace: move it out of \(store) first")
         }
     }
 
@@ -115,7 +125,7 @@ package struct Restore {
             let (carried, forgotten) = hasOld ? try carryOver(into: queue, at: now) : (nil, nil)
             let files = try queue.write { db in
                 try Self.settle(db, backup.manifest, at: now)
-                return try String.fetchAll(db, sql: "SELECT file FROM image")
+                return try OwnedFiles.named(in: db)
             }
             try queue.close()
             DatabaseCopy.remove(Restoration.oldDatabase(in: store))
@@ -227,12 +237,12 @@ package struct Restore {
             progress((total + done) / 2, total)
             done += backup.size(of: ImageFiles.entry(name))
             let path = ImageFiles.path(of: name, in: store)
-            try Files.makeFolder(StoreDirectory.imagesPath(in: store) + "/" + name.prefix(2))
-            guard try backup.extract(ImageFiles.entry(name), to: path + ".new") else {
+            try Files.makeFolder(StoreDirectory.imagesPath(in: store) + "/" + OwnedFiles.folder(of: name))
+            guard try backup.extract(ImageFiles.entry(name), to: path + Files.draftSuffix) else {
                 missing += 1
                 continue
             }
-            guard rename(path + ".new", path) == 0 else { throw Files.failure("rename", path + ".new") }
+            guard rename(path + Files.draftSuffix, path) == 0 else { throw Files.failure("rename", path + Files.draftSuffix) }
         }
         progress(total, total)
         return missing
@@ -249,11 +259,9 @@ package struct Restore {
         }
         let images = StoreDirectory.imagesPath(in: aside)
         try Files.makeFolder(images)
-        for subfolder in try Files.names(in: StoreDirectory.imagesPath(in: store)) {
-            try Files.makeFolder("\(images)/\(subfolder)")
-            for name in try Files.names(in: "\(StoreDirectory.imagesPath(in: store))/\(subfolder)") {
-                try Files.link("\(StoreDirectory.imagesPath(in: store))/\(subfolder)/\(name)", "\(images)/\(subfolder)/\(name)")
-            }
+        for name in try OwnedFiles(in: StoreDirectory.imagesPath(in: store)).names {
+            try Files.makeFolder("\(images)/\(OwnedFiles.folder(of: name))")
+            try Files.link(ImageFiles.path(of: name, in: store), ImageFiles.path(of: name, in: aside))
         }
         return freeName(at: now)
     }

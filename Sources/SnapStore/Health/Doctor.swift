@@ -135,23 +135,51 @@ package struct Doctor {
 
     /// In the transaction that reads the rows. A file that came or went meanwhile is asked for again.
     private func images(_ db: Database) throws -> [Finding] {
-        let named = try Row.fetchAll(db, sql: "SELECT snap, file FROM image").map { ($0[0] as Int64, $0[1] as String) }
-        let files = Set(try ImageFiles(folder: StoreDirectory.imagesPath(in: store)).names())
-        let missing = named.filter { !files.contains($0.1) && !Files.exists(ImageFiles.path(of: $0.1, in: store)) }
-        var findings = missing.prefix(100).map { snap, _ in
-            Finding(
-                .error, "image_missing", "the image of snap \(snap) is missing",
-                mend: "delete the snap (`snapfeed delete \(snap)`), or bring a backup back with `snapfeed restore`")
+        let named = try OwnedFiles.owners(in: db)
+        let owned = try OwnedFiles(in: StoreDirectory.imagesPath(in: store))
+        let files = Set(owned.names)
+        let closed = Set(owned.blocked.map(\.folder))
+        let missing = named.filter { name, _, _ in
+            !files.contains(name) && !closed.contains(OwnedFiles.folder(of: name)) && !Files.isRegular(ImageFiles.path(of: name, in: store))
         }
-        let orphans = files.subtracting(named.map(\.1)).count
+        var findings = missing.prefix(100).map { _, noun, owner in
+            Finding(
+                .error, "image_missing", "the image of \(noun) \(owner) is missing",
+                mend: "delete the \(noun) (`snapfeed delete \(owner)`), or bring a backup back with `snapfeed restore`")
+        }
+        let orphans = files.subtracting(named.map(\.name)).count
         // Uploads under way and snaps deleted just now look the same beside a live server.
         if orphans > 0, !isLive {
             findings.append(
                 Finding(
-                    .warning, "image_orphans", "\(orphans) image files belong to no snap; without their keys they are noise",
+                    .warning, "image_orphans", "\(orphans) image files of the store belong to nothing; without their keys they are noise",
                     mend: "remove them with `snapfeed doctor --mend`", isMendable: true))
         }
+        return findings + strangers(owned, named.map(\.name))
+    }
+
+    /// What lies among the images and is not the store's.
+    private func strangers(_ owned: OwnedFiles, _ named: [String]) -> [Finding] {
+        var findings = owned.blocked.map { folder, why in
+            let count = named.count { OwnedFiles.folder(of: $0) == folder }
+            return Finding(
+                count > 0 ? .error : .warning, "images_blocked",
+                "\(store)/images/\(folder) should be a folder of the store's, with \(count) images in it, and cannot be read: \(why)",
+                mend: "make it a folder of the server's account again, or move what is there elsewhere")
+        }
+        if !owned.foreign.isEmpty {
+            let few = owned.foreign.prefix(3).map(Self.quoted).joined(separator: ", ") + (owned.foreign.count > 3 ? " and others" : "")
+            findings.append(
+                Finding(
+                    .note, "foreign_files", "\(owned.foreign.count) things in \(store)/images are not the store's: \(few)",
+                    mend: "nothing need be done: they are left alone, and are in no backup; move away what you miss elsewhere"))
+        }
         return findings
+    }
+
+    /// A name that anybody may have given, fit to be printed.
+    private static func quoted(_ path: String) -> String {
+        String(String.UnicodeScalarView(path.unicodeScalars.prefix(80).map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }
 
     /// Whether a server has the store now.

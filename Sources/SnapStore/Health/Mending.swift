@@ -7,7 +7,7 @@ package struct Mending {
 
     package init(_ directory: StoreDirectory) { self.directory = directory }
 
-    /// Closes files and folders to others, removes images' files that no row names, counts anew. Mending what is whole changes nothing.
+    /// Closes files and folders to others, removes files of the store's own that no row names, counts anew. Mending what is whole changes nothing.
     package func run() throws(StoreError) {
         closeToOthers()
         do {
@@ -18,7 +18,7 @@ package struct Mending {
                     throw StoreError(.other, "the store is of another version of snapfeed; start the server on it first")
                 }
                 try Counters.mend(db)
-                return Set(try String.fetchAll(db, sql: "SELECT file FROM image"))
+                return Set(try OwnedFiles.named(in: db))
             }
             try queue.close()
             _ = try ImageFiles(folder: StoreDirectory.imagesPath(in: directory.path)).sweep(keeping: named.contains)

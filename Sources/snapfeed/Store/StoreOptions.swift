@@ -30,6 +30,8 @@ extension StoreError {
         case .locked: return SnapAdmin.Failure("\(words) Stop it first.", .temporary, name: "store_locked")
         case .full: return SnapAdmin.Failure(words, .cannotCreate, name: "disk_full", isTemporary: true)
         case .exists: return SnapAdmin.Failure("\(words) --force replaces it.", .cannotCreate, name: "exists")
+        case .taken: return SnapAdmin.Failure(words, .cannotCreate)
+        case .inside: return SnapAdmin.Failure(words, .cannotCreate, name: "inside_store")
         case .missing: return SnapAdmin.Failure(words, .noInput)
         case .denied: return SnapAdmin.Failure(words, .noPermission)
         case .corrupt: return SnapAdmin.Failure(words, .dataError, name: "damaged")
