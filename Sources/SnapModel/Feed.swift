@@ -25,18 +25,24 @@ package struct FeedPosition: Hashable, Sendable {
 
 /// What `feed.list` tells of one feed.
 package struct FeedSummary: Hashable, Sendable {
+    /// Of how many of the viewer's own newest snaps `unreadOwn` is told.
+    package static let ownSnapsCounted = 1_000
+
     package let feed: Feed
     /// The newest event's place.
     package let head: FeedPosition
     /// Snaps the viewer can still open; nil for a session without an account (the local admin).
     package let unread: Int64?
+    /// How many of those the viewer posted; nil where `unread` is.
+    package let unreadOwn: Int64?
     /// Snaps that are neither deleted nor expired.
     package let snaps: Int64
 
-    package init(feed: Feed, head: FeedPosition, unread: Int64?, snaps: Int64) {
+    package init(feed: Feed, head: FeedPosition, unread: Int64?, unreadOwn: Int64?, snaps: Int64) {
         self.feed = feed
         self.head = head
         self.unread = unread
+        self.unreadOwn = unreadOwn
         self.snaps = snaps
     }
 }

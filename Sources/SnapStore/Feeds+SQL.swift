@@ -5,7 +5,8 @@ package import SnapModel
 extension Snapshot {
     /// All feeds in the order of the file.
     package func feedSummaries(for viewer: AccountID?) throws -> [FeedSummary] {
-        try feeds.all.map { feed in
+        let own = try viewer.map(ownUnopened)
+        return try feeds.all.map { feed in
             let number = try feeds.number(of: feed.id)
             guard let row = try row("SELECT epoch, head, snaps FROM feed WHERE id = ?", [number]) else {
                 throw StoreError(.corrupt, "the row of feed \(feed.id.rawValue) is gone")
@@ -13,8 +14,22 @@ extension Snapshot {
             let snaps: Int64 = row[2]
             return FeedSummary(
                 feed: feed, head: FeedPosition(epoch: row[0], offset: row[1]),
-                unread: try viewer.map { snaps - (try opened(by: $0, in: number)) }, snaps: snaps)
+                unread: try viewer.map { snaps - (try opened(by: $0, in: number)) }, unreadOwn: own.map { $0[number] ?? 0 },
+                snaps: snaps)
         }
+    }
+
+    /// How many of an author's own snaps that are not gone the author has not opened, by feed.
+    ///
+    /// It looks at the newest of them only, so that it costs about the same however much somebody posts.
+    private func ownUnopened(of author: AccountID) throws -> [Int64: Int64] {
+        let found = try map(
+            """
+            SELECT feed, count(*) FROM (SELECT id, feed FROM snap WHERE author = ?1 AND gone IS NULL ORDER BY id DESC LIMIT ?2) AS own
+            WHERE NOT EXISTS (SELECT 1 FROM open WHERE open.snap = own.id AND open.viewer = ?1) GROUP BY feed
+            """, [author.rawValue, FeedSummary.ownSnapsCounted]
+        ) { (feed: $0.number(0), count: $0.number(1)) }
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.feed, $0.count) })
     }
 
     private func opened(by viewer: AccountID, in feed: Int64) throws -> Int64 {

@@ -2,8 +2,19 @@ import CSnapWebFiles
 
 /// The web app's files. What can be fetched is this table and nothing else: no request's path ever reaches the file system.
 package enum WebApp {
-    /// Paths that people may link to; the app itself decides what to show for them.
-    package static let deepLinks = ["/", "/post", "/feeds", "/account"]
+    /// Whether people may link to a path; the app itself decides what to show for it. It names no file: the answer is always the page.
+    package static func isPlace(_ path: String) -> Bool {
+        places.contains(path) || prefixes.contains { isOneOf($0, path) }
+    }
+
+    private static let places: Set = ["/", "/post", "/feeds", "/account"]
+    /// One feed, one snap.
+    private static let prefixes = ["/feeds/", "/snap/"]
+
+    /// Whether a path is a prefix and one more part.
+    private static func isOneOf(_ prefix: String, _ path: String) -> Bool {
+        path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count && !path.dropFirst(prefix.count).contains("/")
+    }
 
     /// The files that were built into the program.
     package static var files: [WebFile] {

@@ -8,6 +8,7 @@ extension FeedSummary {
             json.field("title", feed.title)
             head.write(to: &json)
             if let unread { json.field("unread", unread) }
+            if let unreadOwn, unreadOwn > 0 { json.field("unreadOwn", unreadOwn) }
             json.field("snaps", snaps)
             if let hours = feed.expireAfterHours { json.field("expireAfterHours", hours) }
         }

@@ -12,7 +12,8 @@ struct HubTests {
 
     init() {
         let summary = FeedSummary(
-            feed: Feed(id: Self.feed, title: "Animals"), head: FeedPosition(epoch: "e", offset: 0), unread: nil, snaps: 0)
+            feed: Feed(id: Self.feed, title: "Animals"), head: FeedPosition(epoch: "e", offset: 0), unread: nil, unreadOwn: nil,
+            snaps: 0)
         hub = Hub(sockets, heads: [summary], logBytesMax: 1 << 20)
     }
 

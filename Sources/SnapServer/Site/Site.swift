@@ -37,7 +37,6 @@ struct Site {
         if let worker = files.first(where: { $0.path == Shell.workerPath }) {
             assets[worker.path] = Asset(shell.declared(in: worker), caching: "no-cache")
         }
-        for path in WebApp.deepLinks { assets[path] = assets["/index.html"] }
         for (path, bytes) in gallery.files {
             assets["/" + path] = Asset(WebFile(path: "/" + path, bytes: bytes), caching: "public, max-age=86400")
         }
@@ -45,7 +44,7 @@ struct Site {
     }
 
     func respond(to request: HTTPRequest) -> HTTPResponse {
-        guard let asset = assets[request.path] else { return Self.text(404, "There is nothing here.\n") }
+        guard let asset = assets[WebApp.isPlace(request.path) ? "/index.html" : request.path] else { return Self.text(404, "There is nothing here.\n") }
         return asset.response(to: request)
     }
 
