@@ -2,11 +2,15 @@ import Glibc
 
 /// Decoded pixels: rows from top to bottom without gaps, 8 bits per channel. The memory belongs to this value alone.
 ///
+/// Red, green, blue; and alpha where `channels` is 4, with which the colours are already multiplied: only such pixels can be averaged, or
+/// a colour that nobody sees would shine through.
+///
 /// Not copyable, so that the large bitmap is freed at the moment it has been shrunk.
 struct Bitmap: ~Copyable {
-    static let channels = 3
     let size: PixelSize
-    /// Red, green, blue per pixel; `count` bytes.
+    /// Bytes of a pixel: 3, or 4 with alpha.
+    let channels: Int
+    /// `count` bytes.
     let pixels: UnsafeMutablePointer<UInt8>
 
     /// A black bitmap.
@@ -15,32 +19,35 @@ struct Bitmap: ~Copyable {
     /// from the kernel already zero and untouched, so this costs nothing until a row is written.
     ///
     /// - Throws: `.unsupported` when the machine has no memory for it.
-    init(_ size: PixelSize) throws(ImageFault) {
+    init(_ size: PixelSize, hasAlpha: Bool = false) throws(ImageFault) {
+        let channels = hasAlpha ? 4 : 3
         let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-        guard !overflow, size.width > 0, size.height > 0, let memory = calloc(area, Self.channels) else {
+        guard !overflow, size.width > 0, size.height > 0, let memory = calloc(area, channels) else {
             throw .unsupported("an image of this size")
         }
         self.size = size
+        self.channels = channels
         pixels = memory.assumingMemoryBound(to: UInt8.self)
     }
 
     deinit { free(pixels) }
 
-    var rowBytes: Int { size.width * Self.channels }
+    var hasAlpha: Bool { channels == 4 }
+    var rowBytes: Int { size.width * channels }
     var count: Int { rowBytes * size.height }
 
     /// This bitmap with its orientation applied.
     consuming func turned(upright orientation: Orientation) throws(ImageFault) -> Bitmap {
         guard orientation != .upright else { return self }
-        let turned = try Bitmap(orientation.swapsSides ? size.swapped() : size)
+        let turned = try Bitmap(orientation.swapsSides ? size.swapped() : size, hasAlpha: hasAlpha)
         let path = SourcePath(orientation, in: size)
         var target = turned.pixels
         for y in 0..<turned.size.height {
-            var source = pixels + (path.origin + y * path.stepDown) * Self.channels
+            var source = pixels + (path.origin + y * path.stepDown) * channels
             for _ in 0..<turned.size.width {
-                target.update(from: source, count: Self.channels)
-                target += Self.channels
-                source += path.stepRight * Self.channels
+                target.update(from: source, count: channels)
+                target += channels
+                source += path.stepRight * channels
             }
         }
         return turned

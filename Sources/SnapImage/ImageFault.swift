@@ -8,6 +8,8 @@ package enum ImageFault: Error, Equatable, Sendable {
     case tooManyPixels(width: Int, height: Int, max: Int)
     /// A known kind of file that is not shown here. The text names it with its article: "a GIF".
     case unsupported(String)
+    /// A photo in a format of recent phones and cameras, which the decoder would take whole, in memory and time that nobody bounds.
+    case modernPhoto(ModernPhoto)
     /// A file of a good kind that is cut short or broken. The text says where: "it ends too early".
     case damaged(String)
 
@@ -24,6 +26,7 @@ package enum ImageFault: Error, Equatable, Sendable {
             "The image is \(width) × \(height) pixels, which is too long on one side. Crop it and try again."
         case .unsupported(let what):
             "Sorry, \(what) cannot be posted. Save it as a still JPEG, PNG or WebP image and try again."
+        case .modernPhoto(let kind): kind.message
         case .damaged(let detail):
             "The image is damaged (\(detail)). Save or download it again, then try that copy."
         }
@@ -39,5 +42,22 @@ package enum ImageFault: Error, Equatable, Sendable {
         let whole = bytes >> 20
         let tenths = ((bytes & 0xF_FFFF) * 10 + 0xF_FFFF) >> 20
         return tenths == 10 ? "\(whole + 1)" : tenths == 0 ? "\(whole)" : "\(whole).\(tenths)"
+    }
+}
+
+/// Formats that phones and cameras make and this server does not read.
+///
+/// libheif (1.15 in Debian 12) decodes such a picture only whole, at full size, by a library of its own for each codec, without a limit on
+/// memory or time, and cannot be stopped: nothing of what holds for the other formats.
+package enum ModernPhoto: Sendable {
+    case heic, avif
+
+    var message: String {
+        switch self {
+        case .heic:
+            "This is a HEIC photo, which this server does not read. Export it as a JPEG and try again. An iPhone takes JPEGs when "
+                + "Settings, Camera, Formats says Most Compatible."
+        case .avif: "This is an AVIF image, which this server does not read. Save it as a JPEG, PNG or WebP image and try again."
+        }
     }
 }

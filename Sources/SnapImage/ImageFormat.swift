@@ -4,7 +4,7 @@ package enum ImageFormat: String, Sendable {
 
     /// The format by its first bytes; a name or type that the sender gave is never asked.
     ///
-    /// - Throws: `.unsupported` for formats that people are likely to try, else `.unknownFormat`.
+    /// - Throws: `.modernPhoto` or `.unsupported` for formats that people are likely to try, else `.unknownFormat`.
     init(magicOf bytes: UnsafeRawBufferPointer) throws(ImageFault) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
@@ -12,6 +12,8 @@ package enum ImageFormat: String, Sendable {
             self = .png
         } else if bytes.fourCC(at: 0) == "RIFF", bytes.fourCC(at: 8) == "WEBP" {
             self = .webp
+        } else if let photo = Self.modernPhoto(bytes) {
+            throw .modernPhoto(photo)
         } else if let name = Self.foreignName(bytes) {
             throw .unsupported(name)
         } else {
@@ -24,20 +26,21 @@ package enum ImageFormat: String, Sendable {
         case "GIF8": "a GIF"
         case "%PDF": "a PDF"
         case "II*\0", "MM\0*": "a TIFF or camera raw image"
-        case _ where bytes.fourCC(at: 4) == "ftyp": containerName(bytes.fourCC(at: 8))
+        case _ where bytes.fourCC(at: 4) == "ftyp": "a video"
         case _ where bytes.fourCC(at: 4) == "JXL " || bytes.starts(with: [0xFF, 0x0A]): "a JPEG XL image"
         case _ where bytes.starts(with: [0x42, 0x4D]): "a BMP image"
         default: markupName(bytes)
         }
     }
 
-    /// ISO base media files differ only by their brand: photos of recent phones, AVIF, and videos.
-    private static func containerName(_ brand: FourCC?) -> String {
-        switch brand {
-        case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": "a HEIC photo"
-        case "avif", "avis": "an AVIF image"
-        default: "a video"
-        }
+    /// Photos of recent phones and AVIF are ISO base media files, as videos are; they differ by their brands: the main one, and behind a
+    /// version all that they are compatible with. `mif1` alone is any still picture: nearly all of those are HEIC.
+    private static func modernPhoto(_ bytes: UnsafeRawBufferPointer) -> ModernPhoto? {
+        guard bytes.fourCC(at: 4) == "ftyp", let length = bytes.bigEndian32(at: 0) else { return nil }
+        let places = [8] + stride(from: 16, to: min(length, bytes.count, 256), by: 4)
+        let brands = Set(places.compactMap { bytes.fourCC(at: $0) })
+        if !brands.isDisjoint(with: ["avif", "avis"]) { return .avif }
+        return brands.isDisjoint(with: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]) ? nil : .heic
     }
 
     /// SVG and HTML start with text, often behind white space, a byte order mark or an XML declaration.

@@ -5,6 +5,11 @@ package struct ImageHeader: Equatable, Sendable {
     package let size: PixelSize
     /// How to turn the stored pixels so that the image stands upright.
     package let orientation: Orientation
+    /// Whether it has one channel of colour.
+    let isGrey: Bool
+    /// What its decoder holds at once beside the rows that it hands out. It depends on how the file is made: a JPEG of one scan and a PNG
+    /// are read by rows, a progressive JPEG only as a whole.
+    let decoderBytes: Int
 
     /// Pixels across as stored.
     package var width: Int { size.width }
@@ -24,6 +29,13 @@ package struct PixelSize: Equatable, Sendable {
         guard longSide > goal else { return self }
         func scaled(_ side: Int) -> Int { max(1, (side * goal + longSide / 2) / longSide) }
         return PixelSize(width: scaled(width), height: scaled(height))
+    }
+
+    /// The pixels times `bytes`; a claim too big to count is the biggest number.
+    func saturatingArea(times bytes: Int) -> Int {
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        let (product, overflowsToo) = pixels.multipliedReportingOverflow(by: bytes)
+        return overflow || overflowsToo ? .max : product
     }
 
     func swapped() -> PixelSize { PixelSize(width: height, height: width) }

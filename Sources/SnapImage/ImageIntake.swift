@@ -4,7 +4,8 @@
 /// only pixels travel on to the encoder. So EXIF, GPS, XMP, comments, previews and whatever hides behind the image's end
 /// stay behind, without a list of things to remove.
 ///
-/// - Note: Colour profiles are ignored: pixels are taken for sRGB, so a wide-gamut photo loses a little saturation.
+/// Colours become sRGB, and what is transparent is laid on white. Both happen after shrinking, so they cost little.
+///
 /// - Thread: any; nothing is shared. One call may take a second and 300 MB (40 megapixels), so callers bound how many run.
 package enum ImageIntake {
     /// What the header says: format, size before turning, orientation. Nothing is decoded and nothing allocated.
@@ -29,7 +30,8 @@ package enum ImageIntake {
         let header = try probe(bytes, limits: limits)
         let target = header.size.shrunk(toLongSide: limits.longSideMax)
         let decoded = try decode(bytes, header, atLeast: target)
-        let upright = try decoded.shrunk(to: target).turned(upright: header.orientation)
+        let converter = ColourConverter(decoded.colours, isGrey: header.isGrey, channels: decoded.bitmap.channels)
+        let upright = try decoded.bitmap.shrunk(to: target).onWhite(converter).turned(upright: header.orientation)
         let jpeg = try JPEGEncoder.encode(upright, quality: limits.quality)
         return CleanImage(bytes: jpeg, type: "image/jpeg", width: upright.size.width, height: upright.size.height)
     }
@@ -37,18 +39,29 @@ package enum ImageIntake {
     /// Walks the whole structure, then hands the decoder exactly the bytes that the walk has seen: behind them is cut.
     private static func decode(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, atLeast target: PixelSize
-    ) throws(ImageFault) -> Bitmap {
+    ) throws(ImageFault) -> DecodedImage {
         switch header.format {
         case .jpeg:
-            let end = try JPEGFormat.end(bytes)
-            return try JPEGDecoder.decode(UnsafeRawBufferPointer(rebasing: bytes[..<end]), size: header.size, atLeast: target)
+            let file = UnsafeRawBufferPointer(rebasing: bytes[..<(try JPEGFormat.end(bytes))])
+            return DecodedImage(
+                bitmap: try JPEGDecoder.decode(file, size: header.size, atLeast: target), colours: try JPEGColours.space(file))
         case .png:
-            return try PNGDecoder.decode(try PNGFormat.onlyPixels(bytes), size: header.size)
+            let contents = try PNGFormat.contents(bytes)
+            return DecodedImage(
+                bitmap: try PNGDecoder.decode(contents.pieces, size: header.size, shrunkTo: target), colours: contents.colours)
         case .webp:
-            let end = try WebPFormat.end(bytes, size: header.size)
-            return try WebPDecoder.decode(UnsafeRawBufferPointer(rebasing: bytes[..<end]), scaledTo: target)
+            let file = UnsafeRawBufferPointer(rebasing: bytes[..<(try WebPFormat.end(bytes, size: header.size))])
+            return DecodedImage(bitmap: try WebPDecoder.decode(file, scaledTo: target), colours: WebPFormat.colours(file))
         }
     }
+}
+
+/// A picture as its decoder leaves it.
+private struct DecodedImage: ~Copyable {
+    /// At least of the size that was asked for.
+    let bitmap: Bitmap
+    /// What its numbers stand for.
+    let colours: ColourSpace
 }
 
 extension ImageIntake {

@@ -21,7 +21,11 @@ enum JPEGFormat {
                 orientation = Orientation(exif: segment.payload)
             case .scan, .end:
                 guard let frame else { throw .damaged("it holds no picture") }
-                return ImageHeader(format: .jpeg, size: frame.size, orientation: orientation ?? .upright)
+                // A picture that comes in several scans is kept as coefficients until the last one; else libjpeg works by rows.
+                let isWhole = segment.payload.byte(at: 0).map(Int.init) == frame.channels.count && !frame.isProgressive
+                return ImageHeader(
+                    format: .jpeg, size: frame.size, orientation: orientation ?? .upright, isGrey: frame.channels.count == 1,
+                    decoderBytes: isWhole ? 0 : frame.coefficientBytes)
             default: break
             }
             offset = segment.end

@@ -1,7 +1,7 @@
 /// One marker segment of a JPEG file, valid as long as the file's bytes are.
 struct JPEGSegment {
     enum Kind {
-        case frame, scan, app1, end, other
+        case frame, scan, app1, app2, end, other
     }
 
     let marker: UInt8
@@ -39,6 +39,7 @@ struct JPEGSegment {
         case 0xC0...0xCF: .frame
         case 0xDA: .scan
         case 0xE1: .app1
+        case 0xE2: .app2
         case 0xD9: .end
         default: .other
         }
@@ -59,6 +60,9 @@ struct JPEGFrame {
     let size: PixelSize
     /// The numbers by which scans name the channels: one for grey, three for colour.
     let channels: [UInt8]
+    let isProgressive: Bool
+    /// What the coefficients of the whole picture take: 128 bytes for each block of 8 × 8, in whole units of all channels.
+    let coefficientBytes: Int
 
     /// - Shape: precision, height (2), width (2), count, then (channel, sampling, table) triples.
     /// - Throws: `.unsupported` for what browsers or printers alone understand, `.damaged` when the lengths disagree.
@@ -73,5 +77,17 @@ struct JPEGFrame {
         guard count == 1 || count == 3 else { throw .unsupported("a JPEG with \(count) colour channels") }
         size = PixelSize(width: width, height: height)
         channels = (0..<count).compactMap { payload.byte(at: 6 + 3 * $0) }
+        isProgressive = segment.marker == 0xC2
+        let factors = (0..<count).compactMap { payload.byte(at: 7 + 3 * $0) }.map { (across: Int($0 >> 4), down: Int($0 & 15)) }
+        guard factors.allSatisfy({ (1...4).contains($0.across) && (1...4).contains($0.down) }) else {
+            throw .damaged("its header is broken")
+        }
+        coefficientBytes = Self.coefficientBytes(size, factors)
+    }
+
+    private static func coefficientBytes(_ size: PixelSize, _ factors: [(across: Int, down: Int)]) -> Int {
+        let unit = (across: 8 * (factors.map(\.across).max() ?? 1), down: 8 * (factors.map(\.down).max() ?? 1))
+        let units = ((size.width + unit.across - 1) / unit.across) * ((size.height + unit.down - 1) / unit.down)
+        return 128 * units * factors.reduce(0) { $0 + $1.across * $1.down }
     }
 }

@@ -27,12 +27,6 @@ struct PNGChunk {
     var isCritical: Bool { tag.code & 0x2000_0000 == 0 }
 
     var hasSoundChecksum: Bool { CRC32.of(UnsafeRawBufferPointer(rebasing: whole[4..<whole.count - 4])) == checksum }
-
-    /// Whether a `gAMA` chunk holds an exponent between 1/10 and 10 (in units of 1/100,000); beyond is nonsense.
-    var holdsPlausibleGamma: Bool {
-        guard payload.count == 4, let gamma = payload.bigEndian32(at: 0) else { return false }
-        return (10_000...1_000_000).contains(gamma)
-    }
 }
 
 /// The checksum of PNG chunks.

@@ -1,34 +1,86 @@
-import CPNG
+import CPNGRows
 
-/// Pixels of a PNG, by libpng's simplified interface: grey, palette, 16 bits and interlacing all arrive as RGB.
+/// Pixels of a PNG, by libpng: grey, palette, 16 bits and interlacing all arrive as RGB, with alpha where the file has some.
 enum PNGDecoder {
-    /// - Parameter bytes: what `PNGFormat.onlyPixels` has kept.
+    /// Decodes and shrinks row by row, so that the full size never exists. Only an interlaced file needs all its rows at once, since each of
+    /// its seven passes goes over them.
+    ///
+    /// - Parameter pieces: what `PNGFormat.onlyPixels` has kept.
     /// - Throws: `.damaged` on libpng's first warning or error.
-    /// - Source: libpng 1.6, `png.h`, "SIMPLIFIED API" (it catches its own `longjmp`, so none crosses Swift).
-    static func decode(_ bytes: [UInt8], size: PixelSize) throws(ImageFault) -> Bitmap {
-        let bitmap = try Bitmap(size)
-        let fault = bytes.withUnsafeBytes { fill(bitmap.pixels, rowBytes: bitmap.rowBytes, size, from: $0) }
-        if let fault { throw fault }
-        return bitmap
+    static func decode(_ pieces: [UnsafeRawBufferPointer], size: PixelSize, shrunkTo target: PixelSize) throws(ImageFault) -> Bitmap {
+        let pieces = pieces.map { cpngrows_piece(start: $0.baseAddress?.assumingMemoryBound(to: UInt8.self), count: $0.count) }
+        // The reader keeps the pointer, so the array must stay where it is until the reader is closed.
+        let pinned = UnsafeMutableBufferPointer<cpngrows_piece>.allocate(capacity: pieces.count)
+        defer { pinned.deallocate() }
+        _ = pinned.initialize(from: pieces)
+        guard let rows = PNGRows(pinned) else { throw .unsupported("an image of this size") }
+        let header = try rows.begin(size)
+        return try header.passes == 1
+            ? decodeByRows(rows, size, target, hasAlpha: header.hasAlpha) : decodeWhole(rows, size, target, header)
     }
 
-    private static func fill(
-        _ pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int, _ size: PixelSize, from bytes: UnsafeRawBufferPointer
-    ) -> ImageFault? {
-        var image = png_image()
-        image.version = UInt32(PNG_IMAGE_VERSION)
-        defer { png_image_free(&image) }
-        guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else { return .damaged(message(image)) }
-        // The buffer was made for the size that passed the limits; libpng must agree before it writes a row.
-        guard Int(image.width) == size.width, Int(image.height) == size.height else { return .damaged("its sizes disagree") }
-        image.format = UInt32(PNG_FORMAT_FLAG_COLOR)  // 8-bit RGB: libpng lays transparency on the background
-        image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)  // without it, 16-bit files with no gamma would count as linear
-        var white = png_color(red: 255, green: 255, blue: 255)
-        let isRead = png_image_finish_read(&image, &white, pixels, Int32(rowBytes), nil) != 0
-        return isRead && image.warning_or_error == 0 ? nil : .damaged(message(image))
+    private static func decodeByRows(
+        _ rows: borrowing PNGRows, _ size: PixelSize, _ target: PixelSize, hasAlpha: Bool
+    ) throws(ImageFault) -> Bitmap {
+        let row = try Bitmap(PixelSize(width: size.width, height: 1), hasAlpha: hasAlpha)
+        var shrinker = try RowShrinker(from: size, to: target, hasAlpha: hasAlpha)
+        for _ in 0..<size.height {
+            try rows.read(row.pixels)
+            row.premultiply(row: 0)
+            shrinker.add(row.pixels)
+        }
+        try rows.end()
+        return try shrinker.finish()
     }
 
-    private static func message(_ image: png_image) -> String {
-        withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    private static func decodeWhole(
+        _ rows: borrowing PNGRows, _ size: PixelSize, _ target: PixelSize, _ header: PNGRows.Header
+    ) throws(ImageFault) -> Bitmap {
+        let whole = try Bitmap(size, hasAlpha: header.hasAlpha)
+        for _ in 0..<header.passes {
+            for y in 0..<size.height { try rows.read(whole.pixels + y * whole.rowBytes) }
+        }
+        try rows.end()
+        for y in 0..<size.height { whole.premultiply(row: y) }
+        return try whole.shrunk(to: target)
     }
+}
+
+/// libpng's reader, closed when this value ends.
+private struct PNGRows: ~Copyable {
+    struct Header {
+        let hasAlpha: Bool
+        let passes: Int
+    }
+
+    private let reader: OpaquePointer
+
+    /// Nil when there is no memory.
+    init?(_ pieces: UnsafeMutableBufferPointer<cpngrows_piece>) {
+        guard let reader = cpngrows_open(pieces.baseAddress, pieces.count) else { return nil }
+        self.reader = reader
+    }
+
+    deinit { cpngrows_close(reader) }
+
+    /// - Parameter size: what the limits were checked against and the rows' memory is made for; libpng must agree.
+    func begin(_ size: PixelSize) throws(ImageFault) -> Header {
+        var header = cpngrows_header()
+        guard cpngrows_begin(reader, &header) != 0 else { throw fault }
+        let hasAlpha = header.row_bytes == size.width * 4
+        guard Int(header.width) == size.width, Int(header.height) == size.height, hasAlpha || header.row_bytes == size.width * 3 else {
+            throw .damaged("its sizes disagree")
+        }
+        return Header(hasAlpha: hasAlpha, passes: Int(header.passes))
+    }
+
+    func read(_ row: UnsafeMutablePointer<UInt8>) throws(ImageFault) {
+        guard cpngrows_row(reader, row) != 0 else { throw fault }
+    }
+
+    func end() throws(ImageFault) {
+        guard cpngrows_end(reader) != 0 else { throw fault }
+    }
+
+    private var fault: ImageFault { .damaged(String(cString: cpngrows_message(reader))) }
 }

@@ -19,7 +19,12 @@ enum PNGFormat {
             if chunk.tag == "eXIf", orientation == nil { orientation = Orientation(exif: chunk.payload) }
             offset = chunk.end
         }
-        return ImageHeader(format: .png, size: size, orientation: orientation ?? .upright)
+        let header = bytes.part(signature.count + 8..<signature.count + 21)
+        let colourType = header?.byte(at: 9) ?? 0
+        let isInterlaced = header?.byte(at: 12) != 0
+        return ImageHeader(
+            format: .png, size: size, orientation: orientation ?? .upright, isGrey: colourType == 0 || colourType == 4,
+            decoderBytes: isInterlaced ? size.saturatingArea(times: 4) : 0)
     }
 
     private static func readSize(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> PixelSize {
@@ -30,30 +35,24 @@ enum PNGFormat {
         return PixelSize(width: width, height: height)
     }
 
-    /// The same picture with nothing but the chunks that make its pixels.
+    /// What the picture is made of, as parts of the file.
     ///
-    /// libpng then never sees profiles, texts and times, and its warnings (many complain about those) can all be fatal.
+    /// libpng sees the parts only, so never profiles, texts and times, and its warnings (many complain about those) can all be fatal.
     /// - Throws: `.damaged` when a checksum, a length or the order of chunks is wrong.
-    static func onlyPixels(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> [UInt8] {
+    static func contents(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> PNGContents {
         let chunks = try soundChunks(bytes)
         try checkInflation(chunks, try readSize(bytes))
-        let tags = Set(chunks.map(\.tag))
         let colourType = chunks.first?.payload.byte(at: 9) ?? 0
-        let hasProfile = !tags.isDisjoint(with: ["sRGB", "iCCP", "cICP"])
-        var kept = signature
-        kept.reserveCapacity(bytes.count)
-        for chunk in chunks {
-            let keeps =
-                switch chunk.tag {
-                case "IHDR", "IDAT", "IEND": true
-                case "PLTE": colourType == 3
-                case "tRNS": colourType <= 3
-                case "gAMA": !hasProfile && chunk.holdsPlausibleGamma
-                default: false
-                }
-            if keeps { kept.append(contentsOf: chunk.whole) }
+        let kept = chunks.filter { chunk in
+            switch chunk.tag {
+            case "IHDR", "IDAT", "IEND": true
+            case "PLTE": colourType == 3
+            case "tRNS": colourType <= 3
+            default: false
+            }
         }
-        return kept
+        return PNGContents(
+            pieces: [UnsafeRawBufferPointer(rebasing: bytes[..<signature.count])] + kept.map(\.whole), colours: PNGColours.space(chunks))
     }
 
     /// - Throws: `.damaged` when there is more in the file than its size says.
@@ -83,4 +82,11 @@ enum PNGFormat {
         guard seenPixels else { throw .damaged("it holds no picture") }
         return chunks
     }
+}
+
+/// The parts of a PNG that a decoder needs, valid as long as the file's bytes are.
+struct PNGContents {
+    /// Signature and chunks, as in the file.
+    let pieces: [UnsafeRawBufferPointer]
+    let colours: ColourSpace
 }

@@ -10,34 +10,16 @@ enum WebPDecoder {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0 else { throw .unsupported("a WebP of this version") }
         defer { WebPFreeDecBuffer(&config.output) }
+        let bitmap = try Bitmap(size, hasAlpha: true)
         config.options.use_scaling = 1
         config.options.scaled_width = Int32(size.width)
         config.options.scaled_height = Int32(size.height)
         config.output.colorspace = MODE_rgbA
+        config.output.is_external_memory = 1
+        config.output.u.RGBA = WebPRGBABuffer(rgba: bitmap.pixels, stride: Int32(bitmap.rowBytes), size: bitmap.count)
         let status = WebPDecode(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &config)
         guard status == VP8_STATUS_OK else { throw .damaged(reason(status)) }
-        return try onWhite(config.output, size)
-    }
-
-    /// Lays premultiplied pixels on white: what the alpha leaves free is added as white.
-    private static func onWhite(_ decoded: WebPDecBuffer, _ size: PixelSize) throws(ImageFault) -> Bitmap {
-        let buffer = decoded.u.RGBA
-        guard var source = buffer.rgba, Int(decoded.width) == size.width, Int(decoded.height) == size.height else {
-            throw .damaged("its sizes disagree")
-        }
-        let bitmap = try Bitmap(size)
-        var target = bitmap.pixels
-        for _ in 0..<size.height {
-            for x in 0..<size.width {
-                let white = 255 - UInt16(source[4 * x + 3])
-                for channel in 0..<Bitmap.channels {
-                    // Averaging rounds colour and alpha apart, so that the sum can be 256.
-                    target[channel] = UInt8(truncatingIfNeeded: min(255, UInt16(source[4 * x + channel]) + white))
-                }
-                target += Bitmap.channels
-            }
-            source += Int(buffer.stride)
-        }
+        guard Int(config.output.width) == size.width, Int(config.output.height) == size.height else { throw .damaged("its sizes disagree") }
         return bitmap
     }
 

@@ -15,12 +15,16 @@ enum WebPFormat {
         if first.tag == "VP8X", let flags = first.payload.byte(at: 0), flags & animationFlag != 0 { throw animated }
         let container = bytes.littleEndian32(at: 4).flatMap { bytes.part(0..<8 + $0) } ?? bytes
         var orientation: Orientation?
+        var bytesPerPixel = first.decoderBytesPerPixel
         var offset = first.end
         while let chunk = WebPChunk(in: container, at: offset) {
             if chunk.tag == "EXIF", orientation == nil { orientation = Orientation(exif: chunk.payload) }
+            bytesPerPixel = max(bytesPerPixel, chunk.decoderBytesPerPixel)
             offset = chunk.end
         }
-        return ImageHeader(format: .webp, size: size, orientation: orientation ?? .upright)
+        return ImageHeader(
+            format: .webp, size: size, orientation: orientation ?? .upright, isGrey: false,
+            decoderBytes: size.saturatingArea(times: bytesPerPixel))
     }
 
     /// Walks every chunk; the offset just behind the container.
@@ -46,6 +50,18 @@ enum WebPFormat {
         return file.count
     }
 
+    /// The colour profile; it stands in front of the picture.
+    ///
+    /// - Parameter file: exactly the container, its structure already walked.
+    static func colours(_ file: UnsafeRawBufferPointer) -> ColourSpace {
+        var offset = firstChunk
+        while let chunk = WebPChunk(in: file, at: offset), chunk.tag != "VP8 ", chunk.tag != "VP8L" {
+            if chunk.tag == "ICCP" { return ICCProfile(chunk.payload).map(ColourSpace.profile) ?? .sRGB }
+            offset = chunk.end
+        }
+        return .sRGB
+    }
+
     private static var animated: ImageFault { .unsupported("an animated WebP") }
 }
 
@@ -64,6 +80,16 @@ struct WebPChunk {
         self.tag = tag
         self.payload = payload
         end = min(bytes.count, offset + 8 + length + length % 2)
+    }
+
+    /// What libwebp holds of the whole picture: a lossless one has four bytes a pixel; alpha has one, and four more where it is packed
+    /// the same way. All else is decoded by rows.
+    var decoderBytesPerPixel: Int {
+        switch tag {
+        case "VP8L": 4
+        case "ALPH": payload.byte(at: 0).map { $0 & 3 } == 0 ? 1 : 5
+        default: 0
+        }
     }
 
     /// The size that a picture or canvas chunk claims, or nil for other chunks and broken ones.

@@ -15,13 +15,23 @@ import Testing
 
     @Test(arguments: [
         ("GIF89a\u{1}\0\u{1}\0", "a GIF"), ("%PDF-1.7", "a PDF"), ("II*\0\u{8}\0\0\0", "a TIFF or camera raw image"),
-        ("\0\0\0\u{18}ftypheic\0\0\0\0", "a HEIC photo"), ("\0\0\0\u{18}ftypmif1\0\0\0\0", "a HEIC photo"),
-        ("\0\0\0\u{18}ftypavif\0\0\0\0", "an AVIF image"), ("\0\0\0\u{18}ftypisom\0\0\0\0", "a video"), ("BM1234", "a BMP image"),
+        ("\0\0\0\u{18}ftypisom\0\0\0\0", "a video"), ("BM1234", "a BMP image"),
         ("<svg xmlns='http://www.w3.org/2000/svg'/>", "an SVG drawing"),
         ("\u{FEFF}\n<?xml version='1.0'?>\n<SVG onload='alert(1)'/>", "an SVG drawing"), ("<!DOCTYPE html><script>", "a web page"),
     ])
     func otherFormatsAreNamed(text: String, name: String) {
         #expect(Self.fault(Array(text.utf8)) == .unsupported(name))
+    }
+
+    @Test(arguments: [
+        ("heic\0\0\0\0mif1heic", ModernPhoto.heic), ("mif1\0\0\0\0mif1heic", .heic), ("mif1\0\0\0\0", .heic),
+        ("avif\0\0\0\0avifmif1", .avif), ("mif1\0\0\0\0mif1avif", .avif),
+    ])
+    func photosOfRecentPhonesAreNamedWithWhatToDo(brands: String, kind: ModernPhoto) throws {
+        let file = UInt32(8 + brands.utf8.count).bigEndianBytes + Array("ftyp".utf8) + Array(brands.utf8)
+        #expect(Self.fault(file) == .modernPhoto(kind))
+        let message = try #require(Self.fault(file)?.message)
+        #expect(message.hasPrefix(kind == .heic ? "This is a HEIC photo" : "This is an AVIF image") && message.contains("JPEG"))
     }
 
     @Test(arguments: ["", "x", "RIFF", "RIFF\0\0\0\0WAVE", "{\"json\": true}", "\u{89}PNG", "<?xml version='1.0'?><note/>"])

@@ -8,7 +8,7 @@ enum Rules {
         "SnapWire": ["SnapModel"],
         "SnapLoop": ["CLibwebsockets", "Glibc", "Synchronization"],
         "SnapStore": ["CArgon2", "Crypto", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapModel", "Synchronization"],
-        "SnapImage": ["CPNG", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
+        "SnapImage": ["CLCMS2", "CPNG", "CPNGRows", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
             "Crypto", "Foundation", "Glibc", "JWTKit", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
@@ -27,7 +27,7 @@ enum Rules {
     /// The one module that may know a library.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage",
-        "CPNG": "SnapImage",
+        "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
         "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
         "JWTKit": "SnapServer", "Yams": "SnapServer",
     ]

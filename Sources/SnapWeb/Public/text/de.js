@@ -43,7 +43,7 @@ export default {
     hint: 'Oder lege ein Foto irgendwo ab oder füge es ein.',
     loading: 'Bilder werden geladen',
     empty: 'Dieser Server bietet keine Bilder an. Nimm eins mit der Kamera auf oder wähle eins vom Gerät.',
-    notImage: 'Diese Datei ist kein Bild, das sich posten lässt. JPEG, PNG und WebP gehen.',
+    notImage: 'Diese Datei ist kein Bild, das sich posten lässt. JPEG, PNG und WebP gehen; speichere ein HEIC-Foto vorher als JPEG.',
     preparing: 'Das Foto wird vorbereitet…',
   },
 

@@ -39,7 +39,7 @@ export default {
     hint: 'Or drop or paste a photo anywhere.',
     loading: 'Loading the pictures',
     empty: 'This server offers no pictures. Take one with the camera or choose one from this device.',
-    notImage: 'This file is not a picture that can be posted. JPEG, PNG and WebP work.',
+    notImage: 'This file is not a picture that can be posted. JPEG, PNG and WebP work; save a HEIC photo as a JPEG first.',
     preparing: 'Preparing the photo…',
   },
 
