@@ -12,6 +12,8 @@ package struct ServerControl: Sendable {
     let workforce: Workforce
     let tokens: TokenConfiguration?
     let limits: Limits
+    /// Whether there are files that `reload` reads again.
+    package let hasFiles: Bool
 
     /// Refuses new work, finishes what was accepted, tells clients to reconnect, and ends `Server.run`. Any thread.
     package func shutdown() { workforce.requestShutdown() }
@@ -95,7 +97,8 @@ extension Server {
             tellReady(port: port, isNewStore: isNewStore)
             return ServerStarted(
                 port: port, isNewStore: isNewStore, adminSocketPath: adminSocket,
-                control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits))
+                control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits, hasFiles: configuration.hasFiles)
+            )
         } catch {
             workforce.stop(by: Drain(startedAt: clock.monotonicMicroseconds()).lastMoment, clock, log)
             throw error

@@ -14,7 +14,7 @@ struct Serve: ParsableCommand {
             to reconnect.
 
             Every option can also stand in a file (--config) or in the environment: --allow-host is SNAPFEED_ALLOW_HOST there. SIGHUP \
-            reads the TLS certificate, the keys of JWTs and the file's log-level again. `snapfeed config show` tells what holds, and why.
+            reads the TLS certificate, the keys of JWTs and the file's log-level again, and never ends the server. `snapfeed config show` tells what holds, and why.
 
             Example:
               snapfeed serve --port 9000 --store feeds
@@ -23,15 +23,15 @@ struct Serve: ParsableCommand {
     @OptionGroup var options: SettingsOptions
 
     func run() throws {
+        // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone. Before the settings are
+        // read, too: a SIGHUP that comes meanwhile waits for the start, and ends nothing.
+        let signals = StopSignals()
         let settings = try options.settingsOrFailure()
-        // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone.
-        let configuration = settings.configuration
-        let signals = StopSignals(reloads: configuration.hasFiles || options.hasFile)
         CrashSignals.restoreDefaults()
         let lines = LineLog(settings.logLevels, settings.logFormat, write: Self.writeToStandardError)
         let supervisor = Supervisor(ProcessInfo.processInfo.environment)
         do throws(StartFault) {
-            try Server.run(try finish(configuration, settings, supervisor), log: lines.logger) { started in
+            try Server.run(try finish(settings, supervisor), log: lines.logger) { started in
                 signals.handle(Reload(lines: lines, options: options, settings: settings, control: started.control))
                 if settings.logFormat == .text { Banner(started: started, settings: settings).print() }
                 supervisor?.tell("READY=1")
@@ -40,10 +40,8 @@ struct Serve: ParsableCommand {
         supervisor?.tell("STOPPING=1")
     }
 
-    private func finish(
-        _ configuration: ServerConfiguration, _ settings: Settings, _ supervisor: Supervisor?
-    ) throws(StartFault) -> ServerConfiguration {
-        var configuration = configuration
+    private func finish(_ settings: Settings, _ supervisor: Supervisor?) throws(StartFault) -> ServerConfiguration {
+        var configuration = settings.configuration
         if let web = settings[.web] { configuration.webFiles = try WebFolder.files(in: web) }
         if let supervisor { configuration.onBeat = { supervisor.tell("WATCHDOG=1") } }
         return configuration
@@ -60,7 +58,8 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// What SIGHUP does: TLS certificate and JWTs' keys are read again, and of the configuration what needs no restart.
+/// What SIGHUP does: TLS certificate and JWTs' keys are read again, and of the configuration what needs no restart. With none of these
+/// files it says so: a reload that has nothing to do is no reason to end.
 struct Reload {
     let lines: LineLog
     let options: SettingsOptions
@@ -69,7 +68,10 @@ struct Reload {
 
     func perform() {
         control.reload()
-        guard options.hasFile else { return }
+        guard options.hasFile else {
+            if !control.hasFiles { lines.logger.tell(.nothingToRead, "nothing to read again: no file was given that could be") }
+            return
+        }
         do throws(SettingsMistakes) {
             let new = try options.settings()
             lines.setLevels(new.logLevels)

@@ -7,11 +7,10 @@ import SnapServer
 struct StopSignals {
     private let set: sigset_t
 
-    /// - Parameter reloads: whether SIGHUP is ours; without it, it ends the process as it always does.
-    init(reloads: Bool) {
+    init() {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in [SIGTERM, SIGINT] + (reloads ? [SIGHUP] : []) { sigaddset(&set, signal) }
+        for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
         self.set = set
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }

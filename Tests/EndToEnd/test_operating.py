@@ -1,5 +1,6 @@
 """What an operator does with a server: settings, metrics, readiness, logs, a supervisor."""
 
+import asyncio
 import json
 import os
 import re
@@ -132,6 +133,35 @@ def test_the_file_is_read_at_the_start_and_again_at_sighup(tmp_path):
         told = reread("log-levle: debug\n", "server.settings-refused")
         assert f"{file}:1: there is no setting 'log-levle'; did you mean log-level?" in told["message"]
         assert run(limits())["subscriptions"] == 3
+
+
+@pytest.mark.parametrize("options, event", [
+    ((), "server.nothing-to-read"), (("--jwt-key", "app.pem"), "server.keys-read"), (("--jwt-secret-file", "secret"), "server.keys-read")])
+def test_sighup_never_ends_a_server_and_says_what_was_read_again(tmp_path, monkeypatch, options, event):
+    """Above all one without any file: a reload that has nothing to do is no reason to end."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "secret").write_text("s" * 64)
+    subprocess.run("openssl genpkey -algorithm ed25519 -out key.pem && openssl pkey -in key.pem -pubout -out app.pem", shell=True, check=True, capture_output=True)
+    with Server(tmp_path / "store", "--log-format", "json", *options) as server:
+
+        async def tour():
+            ana = await Client.signed_up(server.url, "ana")
+            for number in range(1, 4):
+                os.kill(server.pid, signal.SIGHUP)
+                await asyncio.to_thread(until, lambda: [told["event"] for told in events(server)].count(event) == number)
+            return await ana.call("snap.post", feed="people", key="k", picture="man")
+
+        assert run(tour())["snap"]["id"] == "1"
+        assert fetch(server, "/readyz")[0] == 200 and server.process.poll() is None
+        assert all(told["level"] == "notice" for told in events(server) if told["event"] == event)
+        assert (event == "server.nothing-to-read") == any(told["event"] == "server.nothing-to-read" for told in events(server))
+
+
+def test_started_elsewhere_it_says_which_folder_it_needs_and_makes_nothing(tmp_path):
+    done = snapfeed("serve", "--port", "0", cwd=tmp_path)
+    assert done.returncode == 78 and f"{tmp_path}/data: there is no such folder" in done.stderr, done.stderr
+    assert all(word in done.stderr for word in ("feeds.json", "pictures.json", "--data FOLDER", "SNAPFEED_DATA"))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_log_line_is_one_object_and_holds_nothing_private(tmp_path):

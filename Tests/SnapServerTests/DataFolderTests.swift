@@ -52,6 +52,17 @@ struct DataFolderTests {
         #expect(Set(data.gallery.pictures.map { $0.width > $0.height }).count == 2)
     }
 
+    @Test func whereThereIsNoFolderItIsSaidWhatIsNeededAndWhereItWasLookedFor() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a file", to: "file")
+        for name in ["nowhere", "file"] {
+            let fault = #expect(throws: DataFault.self) { try DataFolder(path: folder(name)) }?.description ?? ""
+            #expect(
+                fault.hasPrefix(folder(name) + ": ") && fault.contains("feeds.json, pictures.json") && fault.contains("--data FOLDER"),
+                "\(fault)")
+        }
+    }
+
     @Test func goodFilesAreReadWithAllTheySay() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"[{"id":"a","title":"Ä"},{"title":"B","id":"b","expireAfterHours":24}]"#, to: "feeds.json")

@@ -9,9 +9,17 @@ package struct DataFolder: Sendable {
 
     /// - Throws: a fault that names the file, the line and the mend.
     package init(path: String) throws(DataFault) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw DataFault(URL(fileURLWithPath: path).standardizedFileURL.path, Self.isNeeded)
+        }
         feeds = try FeedsFile.read(path + "/feeds.json")
         gallery = try Gallery(pictures: PicturesFile.read(path + "/pictures.json"), folder: path)
     }
+
+    private static let isNeeded =
+        "there is no such folder. The server needs one with feeds.json, pictures.json and the pictures that it names: the project's `data` "
+        + "is one. Start in the folder that holds it, or name it with --data FOLDER (SNAPFEED_DATA)"
 }
 
 /// A mistake in the data folder, in words for the operator.

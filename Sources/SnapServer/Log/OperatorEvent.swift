@@ -8,6 +8,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case readyAgain = "server.ready-again"
     case settingsRead = "server.settings-read"
     case settingsRefused = "server.settings-refused"
+    case nothingToRead = "server.nothing-to-read"
     case keysRead = "server.keys-read"
     case keysKept = "server.keys-kept"
     case drainBegun = "server.drain-begun"
@@ -46,7 +47,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     package var level: Logger.Level {
         switch self {
         case .starting: .info
-        case .ready, .readyAgain, .settingsRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
+        case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .storeMade, .diskEnough, .backupMade: .notice
         case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
@@ -64,6 +65,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .readyAgain: "`/readyz` says yes again."
         case .settingsRead: "SIGHUP: the configuration file was read again; which settings changed, and which of them wait for a restart."
         case .settingsRefused: "SIGHUP: the configuration file has a mistake; the old settings stay. Mend it and send SIGHUP again."
+        case .nothingToRead: "SIGHUP: the server was started without a configuration file, a TLS certificate and JWT keys. Nothing changed."
         case .keysRead: "SIGHUP: the keys that JWTs are checked with were read again."
         case .keysKept: "SIGHUP: a new JWT key cannot be used; all the old ones stay. Mend the file and send SIGHUP again."
         case .drainBegun: "A stop was asked for: nothing new is taken, clients are told to come back."
