@@ -109,7 +109,8 @@ extension EventLoop {
             case 426: [("sec-websocket-version", "13"), ("upgrade", "websocket")]
             default: [(String, String)]()
             }
-        var exchange = HTTPExchange(HTTPResponse(status: status, headers: extra + configuration.headers), to: .get, closes: true)
+        var exchange = HTTPExchange(
+            HTTPResponse(status: status, headers: extra + configuration.headers + configuration.refusalHeaders), to: .get, closes: true)
         switchboard.scratch.removeAll()
         exchange.nextPiece(into: switchboard.scratch)
         _ = lws_write(wsi, switchboard.scratch.start, switchboard.scratch.count, clws_write_raw())

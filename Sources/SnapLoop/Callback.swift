@@ -38,7 +38,7 @@ extension EventLoop {
 
         case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)
         case LWS_CALLBACK_TIMER: return timerFired(connection, wsi)
-        case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: peerCloses(connection, bytes)
+        case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peerCloses(connection, wsi, bytes)
         case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: failed(connection, String(decoding: bytes.prefix(200), as: UTF8.self))
         case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLOSED_HTTP, LWS_CALLBACK_WSI_DESTROY: ended(connection)
         default: break
@@ -113,13 +113,15 @@ extension EventLoop {
 
     /// The peer's close frame has come; libwebsockets answers it once what it holds has left, and waits for a peer that does not read for
     /// ever. So patience is ours, and nothing more is kept for this connection.
-    private func peerCloses(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) {
-        guard connection.phase != .closing else { return }
-        connection.closeCode = bytes.count >= 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : 1005
+    private func peerCloses(_ connection: Connection, _ wsi: OpaquePointer, _ payload: UnsafeRawBufferPointer) -> Int32 {
+        guard connection.phase != .closing else { return 0 }
+        let frame = CloseFrame(payload)
+        connection.closeCode = frame.refusal ?? frame.code
         connection.phase = .closing
         connection.endSubscriptions()
         connection.outbox.removeAll()
         if connection.closeDeadlineMs == 0 { closing(connection) }
+        return frame.refusal.map { refuseClose(connection, wsi, $0) } ?? 0
     }
 
     /// The end of a connection, told by up to three callbacks of which any may be missing (H11, H12): the first one counts.

@@ -28,6 +28,15 @@ extension EventLoop {
         connection.assembler.reset()
     }
 
+    /// Answers a close frame that breaks the protocol. libwebsockets looks at some codes alone, and would send the rest back as it came.
+    ///
+    /// - Returns: what the callback returns: libwebsockets sends the frame then, and waits for an answer that has been given already.
+    func refuseClose(_ connection: Connection, _ wsi: OpaquePointer, _ code: UInt16) -> Int32 {
+        connection.closeDeadlineMs = min(connection.closeDeadlineMs, nowMs + EventLoop.patienceWithFloodersMs)
+        lws_close_reason(wsi, lws_close_status(rawValue: UInt32(code)), nil, 0)
+        return -1
+    }
+
     /// Ends a connection at once, without a close frame.
     package func kill(_ id: ConnectionID) {
         assertOnLoop()

@@ -95,6 +95,7 @@ package final class EventLoop {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         connectionsMax = min(configuration.limits.connections, Descriptors.raiseLimit(forSockets: configuration.limits.connections))
+        try Descriptors.requireEnough()
         uv = .allocate(capacity: 1)
         uv_loop_init(uv)
         bell = .allocate(capacity: 1)

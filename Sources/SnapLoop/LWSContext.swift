@@ -12,6 +12,7 @@ final class LWSContext {
     /// The paths of certificate and key, or nil.
     private let files: [UnsafeMutablePointer<CChar>?]
     private let policy: UnsafeMutablePointer<lws_retry_bo_t>
+    private let headers: HeaderList
 
     private var wakeDescriptor: Int32 = -1
 
@@ -43,6 +44,9 @@ final class LWSContext {
         var info = LWSContext.info(configuration)
         info.protocols = UnsafePointer(protocols)
         info.retry_and_idle_policy = UnsafePointer(policy)
+        // Some refusals libwebsockets writes itself, before any callback: unknown methods, broken escapes, other upgrades.
+        headers = HeaderList(configuration.headers + configuration.refusalHeaders)
+        info.headers = headers.first
         info.user = owner
         info.pcontext = cell
         files = [configuration.tls?.certificate, configuration.tls?.key].map { $0.flatMap { strdup($0) } }
@@ -78,7 +82,7 @@ final class LWSContext {
     /// Gives what the body opens high numbers and leaves lower ones free. The system hands out the lowest, so who opens a file in the
     /// moment before `beginDestroy` has its placeholder does not get the one that libwebsockets will close once more.
     private static func aboveFreeDescriptors<Result>(_ body: () -> Result) -> Result {
-        let decoys = (0..<64).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+        let decoys = (0..<Descriptors.decoys).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
         defer { for decoy in decoys where decoy >= 0 { close(decoy) } }
         return body()
     }
@@ -115,5 +119,30 @@ final class LWSContext {
         policy.deallocate()
         free(name)
         for file in files { free(file) }
+    }
+}
+
+/// Headers as libwebsockets wants them, for what it writes by itself: a linked list that must outlive the context.
+private final class HeaderList {
+    private let nodes: UnsafeMutableBufferPointer<lws_protocol_vhost_options>
+    private let texts: [UnsafeMutablePointer<CChar>?]
+
+    /// Nil when there are none.
+    var first: UnsafePointer<lws_protocol_vhost_options>? { nodes.isEmpty ? nil : UnsafePointer(nodes.baseAddress) }
+
+    init(_ headers: [(String, String)]) {
+        nodes = .allocate(capacity: headers.count)
+        nodes.initialize(repeating: lws_protocol_vhost_options())
+        texts = headers.flatMap { [strdup($0 + ":"), strdup($1)] }
+        for index in nodes.indices {
+            nodes[index].name = UnsafePointer(texts[2 * index])
+            nodes[index].value = UnsafePointer(texts[2 * index + 1])
+            if index + 1 < nodes.count { nodes[index].next = first.map { $0 + index + 1 } }
+        }
+    }
+
+    deinit {
+        for text in texts { free(text) }
+        nodes.deallocate()
     }
 }

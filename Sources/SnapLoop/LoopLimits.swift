@@ -55,6 +55,8 @@ package struct LoopConfiguration: Sendable {
     package var connectsSecurely = false
     /// What every HTTP answer carries besides its own, refusals included.
     package var headers: [(String, String)]
+    /// What refusals carry besides, which no handler writes: the loop's own, and those of libwebsockets.
+    package var refusalHeaders: [(String, String)] = []
     /// Addresses that `LoopLimits.connectionsPerAddress` does not count: trusted proxies, as `Peer.address` spells them.
     package var uncappedAddresses: Set<String>
     /// The close code of a connection whose reader cannot keep up.

@@ -79,13 +79,15 @@ extension Server {
     }
 
     private static func loopConfiguration(_ configuration: ServerConfiguration, _ log: Logger) -> LoopConfiguration {
-        LoopConfiguration(
+        var loop = LoopConfiguration(
             limits: configuration.limits.loop(pingAfterSeconds: configuration.pingAfterSeconds),
             tls: configuration.tls,
             headers: Site.securityHeaders + (configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")]),
             uncappedAddresses: Set(configuration.trustedProxies.compactMap(NetworkAddress.canonical)),
             slowConsumerCode: CloseCode.slowConsumer.rawValue
         ) { level, line in log.tell(level == .error ? .loopError : .loopWarning, "\(line)") }
+        loop.refusalHeaders = Site.fileHeaders
+        return loop
     }
 
     private func listen(on loop: EventLoop, isNewStore: Bool) throws -> ServerStarted {

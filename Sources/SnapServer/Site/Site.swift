@@ -24,8 +24,8 @@ struct Site {
         ("cross-origin-opener-policy", "same-origin"),
     ]
 
-    /// What all other files carry: opened as a page, one of them may do nothing.
-    private static let fileHeaders = [("content-security-policy", "default-src 'none'; frame-ancestors 'none'")]
+    /// What all other files carry, and refusals: opened as a page, one of them may do nothing.
+    static let fileHeaders = [("content-security-policy", "default-src 'none'; frame-ancestors 'none'")]
 
     private let assets: [String: Asset]
 
