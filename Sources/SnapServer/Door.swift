@@ -3,14 +3,12 @@ import SnapLoop
 /// Who may come in by the TCP port: hosts, origins and proxies. Decided from the request alone.
 package struct Door {
     private let allowedHosts: Set<String>
-    private let takesAnyHost: Bool
     private let allowedOrigins: Set<String>
     private let trustedProxies: Set<String>
 
     /// - Throws: when a proxy's address is not a numeric one.
     package init(_ configuration: ServerConfiguration) throws(StartFault) {
         allowedHosts = Set(configuration.allowedHosts.map(Self.name))
-        takesAnyHost = configuration.allowedHosts.isEmpty && !NetworkAddress.isLoopback(configuration.address)
         allowedOrigins = configuration.allowedOrigins
         var proxies: Set<String> = []
         for text in configuration.trustedProxies {
@@ -25,7 +23,7 @@ package struct Door {
     /// Nil lets a request in; otherwise the status to refuse it with.
     ///
     /// A page on a name that an attacker points at this machine (DNS rebinding) has that name in its `Host`, and would pass for the
-    /// server's own origin: 421. A trusted proxy that sends no client address was tricked out of it (H6): 400.
+    /// server's own origin: 421, wherever the server listens. A trusted proxy that sends no client address was tricked out of it (H6): 400.
     func refusal(of request: HTTPRequest) -> Int? {
         if isUnix(request.peer) { return nil }
         guard isAllowed(host: request.host) else { return 421 }
@@ -65,8 +63,8 @@ package struct Door {
     private func isAllowed(host: String?) -> Bool {
         guard let host else { return false }
         let name = Self.name(host)
-        // A browser sends these only for what really is this machine.
-        return takesAnyHost || allowedHosts.contains(name) || ["localhost", "127.0.0.1", "[::1]"].contains(name)
+        // A browser sends an address only where the page's own was one, so that nobody's name led here; `localhost` is always this machine.
+        return name == "localhost" || NetworkAddress.isURLHost(name) || allowedHosts.contains(name)
     }
 
     /// A host as it is compared: without the port and the last dot, in small letters.

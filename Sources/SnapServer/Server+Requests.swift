@@ -141,7 +141,9 @@ extension Server: LoopHandler {
         default: break
         }
         switch door.refusal(of: request) {
-        case 421?: return Site.text(421, "This server does not answer to that host name. Its operator can allow it with --allow-host.\n")
+        case 421?:
+            return Site.text(
+                421, "This server answers to its IP address and not to that host name. Its operator can allow it with --allow-host.\n")
         case let status?: return Site.text(status, "The proxy in front of this server did not say who asks.\n")
         case nil: break
         }

@@ -66,6 +66,10 @@ extension Server {
                 "address": configuration.address, "port": Int(port), "store": configuration.storePath, "version": Product.version,
                 "tls": configuration.tls == nil ? "no" : "yes",
             ])
+        guard !NetworkAddress.isLoopback(configuration.address), configuration.allowedHosts.isEmpty else { return }
+        log.tell(
+            .noHostAllowed,
+            "other machines reach this server by its IP address alone: allow the names that it has with --allow-host feed.example.org")
     }
 
     private func tellReadiness(_ complaint: String?) {

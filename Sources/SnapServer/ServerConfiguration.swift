@@ -16,7 +16,7 @@ package struct ServerConfiguration: Sendable {
     package var webFiles = WebApp.files
     /// Origins that may open WebSockets besides the server's own.
     package var allowedOrigins: Set<String> = []
-    /// Host names that requests may be for, besides this machine's own; empty: any, unless only this machine can connect.
+    /// Host names that requests may be for, besides `localhost`; any IP address will do.
     package var allowedHosts: [String] = []
     /// Addresses of proxies whose `X-Forwarded-For` is believed.
     package var trustedProxies: [String] = []

@@ -94,3 +94,64 @@ def test_too_few_descriptors_are_told_before_the_start(tmp_path, most):
     asked = subprocess.run(
         ["prlimit", f"--nofile={most}:{most}", binary(), "feeds", "--server", "ws://127.0.0.1:1"], env=environment(), capture_output=True, text=True, timeout=20)
     assert asked.returncode == 69 and f"may open {most} files" in asked.stderr, asked.stderr
+
+
+# Names that lead here
+
+
+async def signed_up_by_a_page(server, host: str, origin: str, **options) -> int:
+    """The status that a page gets, and whether it can make an account: what DNS rebinding is after."""
+    try:
+        async with websockets.connect(f"ws://{host}/ws", host="127.0.0.1", port=server.port, origin=origin, subprotocols=[SUBPROTOCOL], **options) as socket:
+            result = await Client(socket).call("account.create", name=f"at {abs(hash(host))}", password="correct horse")
+            return 101 if result["token"] else 0
+    except websockets.InvalidStatus as refused:
+        return refused.response.status_code
+
+
+def page_status(server, host: str) -> int:
+    with connect(server) as sock:
+        sock.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        return int(rest(sock).split(b" ")[1])
+
+
+HOSTS = {
+    "localhost": True, "127.0.0.1": True, "192.168.1.20": True, "203.0.113.9": True, "[2001:db8::1]": True, "evil.example": False,
+    "192.168.1.20.evil.example": False, "classroom": False, "localhost.evil.example": False, "0x7f000001": False, "127.1": False,
+}
+
+
+@pytest.mark.parametrize("listen", ["127.0.0.1", "0.0.0.0", "::"])
+def test_a_page_of_another_name_gets_nowhere_wherever_the_server_listens(tmp_path, listen):
+    """DNS rebinding: evil.example, pointed at this machine, is of the origin that the server takes for its own."""
+    with Server(tmp_path / "store", "--listen", listen) as server:
+        for host, is_let_in in HOSTS.items():
+            place = f"{host}:{server.port}"
+            assert page_status(server, place) == (200 if is_let_in else 421), host
+            assert run(signed_up_by_a_page(server, place, f"http://{place}")) == (101 if is_let_in else 421), host
+        # The page of another site at an address is still another site.
+        assert run(signed_up_by_a_page(server, f"203.0.113.9:{server.port}", "http://203.0.113.9:1")) == 403
+        assert page_status(server, "[203.0.113.9]") == 421
+        warned = any("--allow-host" in line for line in server.output)
+        assert warned == (listen != "127.0.0.1"), server.output
+
+
+def test_a_name_that_the_operator_allows_is_let_in_and_others_are_not(tmp_path):
+    with Server(tmp_path / "store", "--listen", "0.0.0.0", "--allow-host", "feed.example.org") as server:
+        for host, status in (("feed.example.org", 101), ("feed.example.org.", 101), ("evil.example", 421), ("192.168.1.20", 101)):
+            assert run(signed_up_by_a_page(server, host, f"http://{host}")) == status, host
+        assert not any("WARNING" in line.upper() for line in server.output)
+
+
+def test_the_container_as_compose_runs_it_answers_to_localhost_and_to_no_name(tmp_path, monkeypatch):
+    dockerfile = (ROOT / ".deploy/Dockerfile").read_text()
+    image = dict(re.findall(r"\b(SNAPFEED_LISTEN)=(\S+)", dockerfile))
+    service = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]["snapfeed"]
+    for own, allowed, refused in ((None, "localhost", "feed.example.org"), ("feed.example.org", "feed.example.org", "evil.example")):
+        value = re.fullmatch(r"\$\{SNAPFEED_ALLOW_HOST:-(.*)\}", service["environment"]["SNAPFEED_ALLOW_HOST"])[1]
+        for name, text in {**image, "SNAPFEED_ALLOW_HOST": own or value}.items():
+            monkeypatch.setenv(name, text)
+        with Server(tmp_path / f"{own}") as server:
+            assert [page_status(server, host) for host in ("localhost:8080", "127.0.0.1:8080", allowed, refused, "evil.example")] == [200, 200, 200, 421, 421]
+            assert run(signed_up_by_a_page(server, "evil.example", "http://evil.example")) == 421
+            assert not any("allow-host" in line for line in server.output)

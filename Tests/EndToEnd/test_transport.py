@@ -49,13 +49,6 @@ def test_an_operator_allows_host_names(tmp_path):
         assert [status(server, Host=h) for h in ("app.example.org", "APP.example.org:443", "evil.example")] == [200, 200, 421]
 
 
-def test_on_other_addresses_any_host_name_will_do_until_some_are_named(tmp_path):
-    with Server(tmp_path / "a", "--listen", "0.0.0.0") as server:
-        assert status(server, Host="any.example") == 200
-    with Server(tmp_path / "b", "--listen", "0.0.0.0", "--allow-host", "app.example.org") as server:
-        assert [status(server, Host=h) for h in ("app.example.org", "any.example")] == [200, 421]
-
-
 def test_a_trusted_proxy_must_say_who_asks(tmp_path):
     with Server(tmp_path / "store", "--trust-proxy", "127.0.0.1") as server:
         assert [status(server), status(server, X_Forwarded_For="192.0.2.1"), status(server, X_Forwarded_For="unknown")] == [400, 200, 400]

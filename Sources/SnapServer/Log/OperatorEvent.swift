@@ -4,6 +4,7 @@ package import Logging
 package enum OperatorEvent: String, CaseIterable, Sendable {
     case starting = "server.starting"
     case ready = "server.ready"
+    case noHostAllowed = "server.no-host-allowed"
     case notReady = "server.not-ready"
     case readyAgain = "server.ready-again"
     case settingsRead = "server.settings-read"
@@ -49,7 +50,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .storeMade, .diskEnough, .backupMade: .notice
-        case .loginsThrottled, .connectionsRefused, .loopWarning, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
+        case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
+        case .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .backupFailed, .closingFailed: .error
         case .diskFailed, .readerFailed: .critical
@@ -61,6 +63,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         switch self {
         case .starting: "The process has read its settings."
         case .ready: "Clients can connect: where, and on which store."
+        case .noHostAllowed:
+            "The server listens beyond this machine, and `allow-host` names nothing: a request by any name but localhost gets 421, by an IP address not. Name what people call it."
         case .notReady: "`/readyz` says no: why. The process is alive, so look at its disk and its load."
         case .readyAgain: "`/readyz` says yes again."
         case .settingsRead: "SIGHUP: the configuration file was read again; which settings changed, and which of them wait for a restart."

@@ -16,7 +16,8 @@ extension Setting {
         Setting(.tlsKey, .text("file"), "TLS private key in PEM, without a passphrase."),
         Setting(
             .allowHost, .text("name"), isList: true,
-            "Host name that requests may be for, such as app.example.org. By default any, unless listen is a loopback address."),
+            "Host name that requests may be for, such as app.example.org, besides localhost and any IP address. Other names get 421: a page of "
+                + "theirs could be somebody else's, pointed here."),
         Setting(
             .allowOrigin, .text("origin"), isList: true,
             "Origin of another site's pages that may connect, such as https://app.example.org."),
