@@ -101,6 +101,8 @@ package final class Connection {
 
     var exchange: HTTPExchange?
     var failure: String?
+    /// What the cap of its address counts it as; nil where there is no cap.
+    var cappedNetwork: String?
 
     var isClient: Bool { peer.role == .client }
 

@@ -150,8 +150,8 @@ extension EventLoop {
     }
 
     private func admit(_ descriptor: Int32, from address: SocketAddress, on listener: ListeningSocket) {
-        let text = address.text
-        guard isUnderCaps(text) else {
+        let network = cappedNetwork(of: address)
+        guard isUnderCaps(network) else {
             Glibc.close(descriptor)
             return
         }
@@ -159,43 +159,35 @@ extension EventLoop {
         let isUnix = address.family == AF_UNIX
         if !isUnix { setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1) }
         let isUidKnown = isUnix && clws_peer_uid(descriptor, &uid) == 0
-        let peer = Peer(address: text, listener: listener.index, origin: nil, host: nil, uid: isUidKnown ? uid : nil, role: .server)
+        let peer = Peer(address: address.text, listener: listener.index, origin: nil, host: nil, uid: isUidKnown ? uid : nil, role: .server)
         let connection = switchboard.add(peer)
         counters.accepted += 1
         counters.connectionsNow = switchboard.connections.count
-        countAddress(of: connection)
+        connection.cappedNetwork = network
+        if let network { connectionsByAddress[network, default: 0] += 1 }
         // On failure libwebsockets closes the descriptor itself.
         if clws_adopt(vhost, descriptor, connection.id.opaque, configuration.tls == nil || isUnix ? 0 : 1) == nil { ended(connection) }
     }
 
-    private func isUnderCaps(_ address: String) -> Bool {
+    private func isUnderCaps(_ network: String?) -> Bool {
         guard switchboard.connections.count < connectionsMax else {
             counters.refusedByTotalCap += 1
             return false
         }
-        let cap = configuration.limits.connectionsPerAddress
-        guard cap > 0, connectionsByAddress[EventLoop.network(of: address), default: 0] >= cap else { return true }
+        guard let network, connectionsByAddress[network, default: 0] >= configuration.limits.connectionsPerAddress else { return true }
         counters.refusedByAddressCap += 1
         return false
     }
 
-    private func isCapped(_ connection: Connection) -> Bool {
-        configuration.limits.connectionsPerAddress > 0 && !connection.isClient && !EventLoop.isLocal(connection.peer.address)
-            && !configuration.uncappedAddresses.contains(connection.peer.address)
-    }
-
-    private func countAddress(of connection: Connection) {
-        if isCapped(connection) { connectionsByAddress[EventLoop.network(of: connection.peer.address), default: 0] += 1 }
+    /// What an address is counted as; nil where it has no cap.
+    private func cappedNetwork(of address: SocketAddress) -> String? {
+        let text = address.text
+        guard configuration.limits.connectionsPerAddress > 0, address.family != AF_UNIX, configuration.isCapped(text) else { return nil }
+        return NetworkAddress.network(of: text) ?? text
     }
 
     func forgetAddress(of connection: Connection) {
-        let network = EventLoop.network(of: connection.peer.address)
-        guard isCapped(connection), let count = connectionsByAddress[network] else { return }
+        guard let network = connection.cappedNetwork, let count = connectionsByAddress[network] else { return }
         connectionsByAddress[network] = count > 1 ? count - 1 : nil
     }
-
-    /// Loopback and Unix sockets are never capped: proxies and admins come from there.
-    static func isLocal(_ address: String) -> Bool { address == "unix" || NetworkAddress.isLoopback(address) }
-
-    private static func network(of address: String) -> String { NetworkAddress.network(of: address) ?? address }
 }

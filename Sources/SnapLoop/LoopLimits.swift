@@ -6,7 +6,7 @@ package struct LoopLimits: Sendable {
     package var framesPerMessage: Int
     /// Sockets open at once, on all listeners together; more are accepted and hung up on at once.
     package var connections: Int
-    /// Sockets of one IPv4 address or IPv6 /64; 0 means no cap. Loopback and Unix sockets are never capped.
+    /// Sockets of one IPv4 address or IPv6 /64, where `LoopConfiguration.isCapped` says so; 0 means no cap.
     package var connectionsPerAddress: Int
     /// Bytes of one request's headers; more hangs up.
     package var headerBytes: Int
@@ -57,8 +57,8 @@ package struct LoopConfiguration: Sendable {
     package var headers: [(String, String)]
     /// What refusals carry besides, which no handler writes: the loop's own, and those of libwebsockets.
     package var refusalHeaders: [(String, String)] = []
-    /// Addresses that `LoopLimits.connectionsPerAddress` does not count: trusted proxies, as `Peer.address` spells them.
-    package var uncappedAddresses: Set<String>
+    /// Whether `LoopLimits.connectionsPerAddress` holds for an address, as `Peer.address` spells it. Unix sockets have no cap.
+    package var isCapped: @Sendable (String) -> Bool
     /// The close code of a connection whose reader cannot keep up.
     package var slowConsumerCode: UInt16
     /// Receives log lines, printable and rate-limited. Called on the loop's thread.
@@ -66,7 +66,8 @@ package struct LoopConfiguration: Sendable {
 
     package init(
         limits: LoopLimits = LoopLimits(), webSocketPath: String = "/ws", subprotocol: String = "snapfeed.v1.json",
-        tls: TLSFiles? = nil, headers: [(String, String)] = [], uncappedAddresses: Set<String> = [], slowConsumerCode: UInt16 = 4001,
+        tls: TLSFiles? = nil, headers: [(String, String)] = [], slowConsumerCode: UInt16 = 4001,
+        isCapped: @escaping @Sendable (String) -> Bool = { !NetworkAddress.isLoopback($0) },
         log: @escaping @Sendable (LoopLogLevel, String) -> Void = { _, _ in }
     ) {
         self.limits = limits
@@ -74,7 +75,7 @@ package struct LoopConfiguration: Sendable {
         self.subprotocol = subprotocol
         self.tls = tls
         self.headers = headers
-        self.uncappedAddresses = uncappedAddresses
+        self.isCapped = isCapped
         self.slowConsumerCode = slowConsumerCode
         self.log = log
     }

@@ -1,10 +1,11 @@
 import SnapLoop
 
 /// Who may come in by the TCP port: hosts, origins and proxies. Decided from the request alone.
-package struct Door {
+package struct Door: Sendable {
     private let allowedHosts: Set<String>
     private let allowedOrigins: Set<String>
     private let trustedProxies: Set<String>
+    private let trustedNetworks: [NetworkBlock]
 
     /// - Throws: when a proxy's address is not a numeric one.
     package init(_ configuration: ServerConfiguration) throws(StartFault) {
@@ -18,6 +19,7 @@ package struct Door {
             proxies.insert(address)
         }
         trustedProxies = proxies
+        trustedNetworks = configuration.trustedNetworks
     }
 
     /// Nil lets a request in; otherwise the status to refuse it with.
@@ -39,14 +41,26 @@ package struct Door {
 
     /// Where a peer comes from. Nil when a trusted proxy does not say it.
     func caller(of peer: Peer) -> Caller? {
-        if isUnix(peer) { return Caller(network: peer.address, isCapped: false) }
-        guard trustedProxies.contains(peer.address) else {
-            let network = NetworkAddress.network(of: peer.address) ?? peer.address
-            return Caller(network: network, isCapped: !NetworkAddress.isLoopback(peer.address))
-        }
+        if isUnix(peer) { return Caller(network: peer.address, standing: .local) }
+        guard trustedProxies.contains(peer.address) else { return caller(at: peer.address, isForwarded: false) }
         // The right-most address is the one that the proxy itself has seen.
         guard let last = peer.forwardedFor?.split(separator: ",").last else { return nil }
-        return NetworkAddress.network(of: String(last.filter { $0 != " " && $0 != "\t" })).map { Caller(network: $0, isCapped: true) }
+        return NetworkAddress.withoutPort(String(last.filter { $0 != " " && $0 != "\t" })).map { caller(at: $0, isForwarded: true) }
+    }
+
+    private func caller(at address: String, isForwarded: Bool) -> Caller {
+        Caller(network: NetworkAddress.network(of: address) ?? address, standing: standing(of: address, isForwarded: isForwarded))
+    }
+
+    /// The one place that says what is counted of an address. A proxy that forwards loopback may stand for anybody on its machine.
+    private func standing(of address: String, isForwarded: Bool) -> Caller.Standing {
+        if trustedNetworks.contains(where: { $0.contains(address) }) { return .trusted }
+        return !isForwarded && NetworkAddress.isLoopback(address) ? .local : .ordinary
+    }
+
+    /// Whether the loop counts the sockets of an address. Those of a trusted proxy are many people's, whom `caller` tells apart.
+    func capsSockets(of address: String) -> Bool {
+        !trustedProxies.contains(address) && caller(at: address, isForwarded: false).isCapped
     }
 
     /// Whether a request comes from this machine itself. One that a proxy passed on tells so by its header, trusted or not.

@@ -14,8 +14,9 @@ extension Server {
         if let identity = session.identity { try ledger.charge(identity.person.id, for: command, at: now) }
         switch command {
         case .createAccount(let credentials):
-            try countingThrottled { () throws(Rejection) in try throttle.signUp(from: session.caller.network, at: now) }
-            return .signUp(LoginAttempt(name: credentials.name, network: session.caller.network))
+            let attempt = LoginAttempt(name: credentials.name, session.caller)
+            try countingThrottled { () throws(Rejection) in try throttle.begin(signUp: attempt, at: now) }
+            return .signUp(attempt)
         case .createSession(let credentials): return try beginAttempt(credentials.name, session, at: now)
         // Whoever got hold of a login must not guess the password with it.
         case .changePassword, .deleteAccount(.password):
@@ -28,7 +29,7 @@ extension Server {
     }
 
     private func beginAttempt(_ name: String, _ session: Session, at now: Int64) throws(Rejection) -> Attempt {
-        let attempt = LoginAttempt(name: name, network: session.caller.network)
+        let attempt = LoginAttempt(name: name, session.caller)
         try countingThrottled { () throws(Rejection) in try throttle.begin(attempt, at: now) }
         return .login(attempt)
     }

@@ -17,7 +17,7 @@ extension Server: LoopHandler {
     }
 
     package func opened(_ c: ConnectionID, _ peer: Peer) {
-        let caller = door.caller(of: peer) ?? Caller(network: peer.address, isCapped: false)
+        let caller = door.caller(of: peer) ?? Caller(network: peer.address, standing: .local)
         callers.enter(caller)
         connectionsSeen += 1
         let session = Session(

@@ -66,7 +66,7 @@ extension Server {
         let door = try Door(configuration)
         let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
-        let loop = try EventLoop(loopConfiguration(configuration, log))
+        let loop = try EventLoop(loopConfiguration(configuration, door, log))
         let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
         let plant = Plant(
             storePath: configuration.storePath, data: data, limits: configuration.limits, clock: clock, log: log)
@@ -78,13 +78,12 @@ extension Server {
         return (loop, server)
     }
 
-    private static func loopConfiguration(_ configuration: ServerConfiguration, _ log: Logger) -> LoopConfiguration {
+    private static func loopConfiguration(_ configuration: ServerConfiguration, _ door: Door, _ log: Logger) -> LoopConfiguration {
         var loop = LoopConfiguration(
             limits: configuration.limits.loop(pingAfterSeconds: configuration.pingAfterSeconds),
             tls: configuration.tls,
             headers: Site.securityHeaders + (configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")]),
-            uncappedAddresses: Set(configuration.trustedProxies.compactMap(NetworkAddress.canonical)),
-            slowConsumerCode: CloseCode.slowConsumer.rawValue
+            slowConsumerCode: CloseCode.slowConsumer.rawValue, isCapped: door.capsSockets
         ) { level, line in log.tell(level == .error ? .loopError : .loopWarning, "\(line)") }
         loop.refusalHeaders = Site.fileHeaders
         return loop

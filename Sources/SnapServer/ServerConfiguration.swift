@@ -1,4 +1,4 @@
-import SnapLoop
+package import SnapLoop
 package import SnapModel
 package import SnapWeb
 
@@ -20,6 +20,8 @@ package struct ServerConfiguration: Sendable {
     package var allowedHosts: [String] = []
     /// Addresses of proxies whose `X-Forwarded-For` is believed.
     package var trustedProxies: [String] = []
+    /// Networks in which many people share an address: what is counted by address does not hold there.
+    package var trustedNetworks: [NetworkBlock] = []
     /// Certificate and key; nil serves plain HTTP.
     private(set) var tls: TLSFiles?
     /// Whose tokens are taken, where an app brings its own users.

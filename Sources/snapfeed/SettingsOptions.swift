@@ -26,6 +26,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(.allowOrigin) var allowOrigin: [String]
     @Option(.allowHost) var allowHost: [String]
     @Option(.trustProxy) var trustProxy: [String]
+    @Option(.trustedNetwork) var trustedNetwork: [String]
     @Option(.tlsCert) var tlsCert: String?
     @Option(.tlsKey) var tlsKey: String?
     @Option(.jwtKey) var jwtKey: [String]
@@ -48,7 +49,8 @@ struct SettingsOptions: ParsableArguments {
 
     private var lists: [Setting.Name: [String]] {
         [
-            .allowOrigin: allowOrigin, .allowHost: allowHost, .trustProxy: trustProxy, .jwtKey: jwtKey, .jwtSecretFile: jwtSecretFile,
+            .allowOrigin: allowOrigin, .allowHost: allowHost, .trustProxy: trustProxy, .trustedNetwork: trustedNetwork,
+            .jwtKey: jwtKey, .jwtSecretFile: jwtSecretFile,
         ]
     }
 
@@ -115,7 +117,7 @@ extension Setting {
         case .word(let words): .list(words)
         case .text("file"): .file()
         case .text("folder"): .directory
-        case .number, .text, .address, .logLevels: nil
+        case .number, .text, .address, .network, .logLevels: nil
         }
     }
 }

@@ -155,3 +155,79 @@ def test_the_container_as_compose_runs_it_answers_to_localhost_and_to_no_name(tm
             assert [page_status(server, host) for host in ("localhost:8080", "127.0.0.1:8080", allowed, refused, "evil.example")] == [200, 200, 200, 421, 421]
             assert run(signed_up_by_a_page(server, "evil.example", "http://evil.example")) == 421
             assert not any("allow-host" in line for line in server.output)
+
+
+# Many people behind one address
+
+CLASS = 300
+SCHOOL = ("--trust-proxy", "127.0.0.1")
+
+
+async def pupil(server, number: int, address: str) -> str:
+    """Somebody of a class: comes when all do, and again when the server is busy or has waited too long, as it says."""
+    while True:
+        try:
+            client = await Client.connect(server.url, additional_headers={"X-Forwarded-For": address}, open_timeout=60)
+            return await sign_up(client, f"pupil {number}")
+        except websockets.InvalidStatus as refused:
+            return str(refused.response.status_code)
+        except websockets.ConnectionClosed as closed:
+            if closed.rcvd is None or closed.rcvd.code != 4002:
+                return f"closed: {closed}"
+
+
+async def sign_up(client: Client, name: str) -> str:
+    while True:
+        try:
+            await client.call("account.create", name=name, password="correct horse")
+            return "ok"
+        except Refused as refused:
+            if refused.name != "busy":
+                return refused.name
+            await asyncio.sleep(refused.data["retryAfterMs"] / 1000)
+
+
+async def whole_class(server, address: str, size: int = CLASS) -> list[str]:
+    return await asyncio.gather(*(pupil(server, number, address) for number in range(size)))
+
+
+@pytest.mark.parametrize("network, address", [("198.51.100.0/24", "198.51.100.7"), ("2001:db8:7::/48", "2001:db8:7:1::9"), ("198.51.100.7", "198.51.100.7:4711")])
+def test_a_class_behind_one_address_signs_up_where_its_network_is_trusted(tmp_path, network, address):
+    size = CLASS if "/24" in network else 60
+    with Server(tmp_path / "store", *SCHOOL, "--trusted-network", "192.0.2.0/30", "--trusted-network", network) as server:
+        began = time.monotonic()
+        assert set(run(whole_class(server, address, size))) == {"ok"}
+        print(f"{size} sign-ups took {time.monotonic() - began:.1f} s")
+        # Others are counted as before.
+        assert "429" in run(whole_class(server, "203.0.113.8", 60))
+
+
+def test_a_class_behind_one_address_is_held_up_where_nobody_said_so(tmp_path):
+    with Server(tmp_path / "store", *SCHOOL) as server:
+        answers = run(whole_class(server, "198.51.100.7"))
+    assert answers.count("429") > 100
+
+
+def test_in_a_trusted_network_passwords_are_guarded_by_the_account(tmp_path):
+    async def guess(server, name):
+        client = await Client.connect(server.url, additional_headers={"X-Forwarded-For": "198.51.100.7"})
+        try:
+            await client.call("session.create", name=name, password="a wrong one")
+        except Refused as refused:
+            return refused.name
+
+    async def tour(server):
+        names = [await guess(server, f"nobody {number}") for number in range(8)]
+        return names, [await guess(server, "ana") for _ in range(12)]
+
+    options = (*SCHOOL, "--limit", "loginFailuresPerAddress=5")
+    with Server(tmp_path / "a", *options, "--trusted-network", "198.51.100.0/24") as server:
+        assert run(tour(server)) == (["wrong_credentials"] * 8, ["wrong_credentials"] * 10 + ["rate_limited"] * 2)
+    with Server(tmp_path / "b", *options) as server:
+        assert run(tour(server))[0] == ["wrong_credentials"] * 5 + ["rate_limited"] * 3
+
+
+@pytest.mark.parametrize("text", ["198.51.100.7/24", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "school.example", "2001:db8::/129", "2001:db8::1/64", "/8"])
+def test_what_is_no_network_stops_the_start_with_words(text):
+    shown = subprocess.run([binary(), "config", "show", f"--trusted-network={text}"], env=environment(), capture_output=True, text=True, timeout=20)
+    assert shown.returncode == 78 and "trusted-network is an IP address or a network such as 192.168.0.0/16" in shown.stderr, shown.stderr

@@ -117,6 +117,16 @@ def test_an_address_has_so_many_connections(tmp_path):
             assert time.monotonic() < deadline
 
 
+@pytest.mark.skipif(own_address() is None, reason="this machine has loopback only")
+def test_an_address_of_a_trusted_network_has_as_many_as_come(tmp_path):
+    options = ("--listen", "0.0.0.0", "--limit", "connectionsPerAddress=2", "--trusted-network", f"{own_address()}/32")
+    with Server(tmp_path / "store", *options) as server:
+        for sock in [socket.create_connection((own_address(), server.port), timeout=20) for _ in range(5)]:
+            sock.sendall(f"GET /healthz HTTP/1.1\r\nHost: {own_address()}\r\nConnection: close\r\n\r\n".encode())
+            assert b" 200 " in sock.recv(100)
+            sock.close()
+
+
 # TLS
 
 

@@ -51,7 +51,7 @@ struct AccountLedgerTests {
         var limits = Limits()
         (limits[.connectionsPerAddress], limits[.strangersPerAddress]) = (3, 2)
         var callers = Callers(limits)
-        let (caller, local) = (Caller(network: "a", isCapped: true), Caller(network: "127.0.0.1", isCapped: false))
+        let (caller, local) = (Caller(network: "a", standing: .ordinary), Caller(network: "127.0.0.1", standing: .local))
         for _ in 0..<2 {
             #expect(callers.admits(caller))
             callers.enter(caller)
@@ -66,12 +66,15 @@ struct AccountLedgerTests {
         #expect(callers.admits(caller))
         for _ in 0..<9 { callers.enter(local) }
         #expect(callers.admits(local))
+        // Others of the same /64 whom nobody counts take nobody's place.
+        for _ in 0..<9 { callers.enter(Caller(network: "b", standing: .trusted)) }
+        #expect(callers.admits(Caller(network: "b", standing: .ordinary)))
     }
 
     @Test func aConnectionFollowsSoManyFeeds() throws {
         var limits = Limits()
         limits[.subscriptions] = 2
-        let session = Session(isLocalAdmin: false, caller: Caller(network: "a", isCapped: true), limits: limits, at: 0)
+        let session = Session(isLocalAdmin: false, caller: Caller(network: "a", standing: .ordinary), limits: limits, at: 0)
         let feeds = ["a", "b", "c"].map(FeedID.init(rawValue:))
         #expect(throws: Rejection.self) { try session.checkFollowing(feeds) }
         session.follow(Array(feeds[..<2]))

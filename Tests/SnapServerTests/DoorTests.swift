@@ -68,6 +68,23 @@ struct DoorTests {
         for missing in [nil, "", "unknown"] { #expect(network("10.0.0.1", missing) == nil) }
     }
 
+    /// One place says what is counted of an address; loop, server and throttle ask it.
+    @Test func whatIsCountedOfAnAddressDependsOnWhoTrustsIt() throws {
+        let door = try Self.door {
+            $0.trustedProxies = ["10.0.0.1"]
+            $0.trustedNetworks = ["198.51.100.0/24", "2001:db8::/48", "127.0.0.9"].compactMap(NetworkBlock.init)
+        }
+        func standing(_ address: String, _ forwardedFor: String? = nil) -> Caller.Standing? {
+            door.caller(of: Self.request(host: "localhost", from: address, forwardedFor: forwardedFor).peer)?.standing
+        }
+        #expect(standing("198.51.100.7") == .trusted && standing("10.0.0.1", "198.51.100.7:80") == .trusted)
+        #expect(standing("10.0.0.1", "2001:db8:0:7::1") == .trusted && standing("10.0.0.1", "::ffff:198.51.100.9") == .trusted)
+        #expect(standing("198.51.101.7") == .ordinary && standing("203.0.113.5", "198.51.100.7") == .ordinary)
+        #expect(standing("127.0.0.1") == .local && standing("10.0.0.1", "127.0.0.1") == .ordinary && standing("127.0.0.9") == .trusted)
+        #expect(door.capsSockets(of: "198.51.101.7") && !door.capsSockets(of: "198.51.100.7"))
+        #expect(!door.capsSockets(of: "10.0.0.1") && !door.capsSockets(of: "127.0.0.1"))
+    }
+
     @Test func aTrustedProxyThatDoesNotSayWhoAsksIsRefused() throws {
         let door = try Self.door { $0.trustedProxies = ["127.0.0.1"] }
         #expect(door.refusal(of: Self.request(host: "localhost")) == 400)

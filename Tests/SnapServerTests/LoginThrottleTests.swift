@@ -133,13 +133,13 @@ struct LoginThrottleTests {
         var limits = Limits()
         limits[.signUpsPerHour] = 3
         var throttle = LoginThrottle(limits)
-        for _ in 0..<3 { try throttle.signUp(from: "a", at: 0) }
-        let refusal = #expect(throws: Rejection.self) { try throttle.signUp(from: "a", at: 0) }
+        for _ in 0..<3 { try throttle.begin(signUp: LoginAttempt(name: "x", network: "a"), at: 0) }
+        let refusal = #expect(throws: Rejection.self) { try throttle.begin(signUp: LoginAttempt(name: "x", network: "a"), at: 0) }
         #expect(refusal?.reason == .rateLimited && refusal?.retryAfterMs == 1_200_000)
         throttle.untried(.signUp(LoginAttempt(name: "x", network: "a")))
-        try throttle.signUp(from: "a", at: 0)
-        try throttle.signUp(from: "b", at: 0)
-        try throttle.signUp(from: "a", at: 1_200 * Self.second)
+        try throttle.begin(signUp: LoginAttempt(name: "x", network: "a"), at: 0)
+        try throttle.begin(signUp: LoginAttempt(name: "x", network: "b"), at: 0)
+        try throttle.begin(signUp: LoginAttempt(name: "x", network: "a"), at: 1_200 * Self.second)
     }
 
     @Test func aFloodOfNamesIsForgottenBeforeTheOneThatIsUnderAttack() {

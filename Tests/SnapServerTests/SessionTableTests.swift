@@ -10,7 +10,7 @@ struct SessionTableTests {
     private func connection(_ slot: UInt32, _ generation: UInt32 = 1) -> ConnectionID { ConnectionID(slot: slot, generation: generation) }
 
     private func session() -> Session {
-        Session(isLocalAdmin: false, caller: Caller(network: "", isCapped: false), limits: Limits(), at: 0)
+        Session(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: Limits(), at: 0)
     }
 
     @Test mutating func aConnectionThatIsGoneFindsNothingThoughItsSlotIsTakenAgain() {

@@ -16,7 +16,7 @@ struct SessionTests {
         var number: Int64 = 0
 
         init(_ limits: Limits = Limits(), isLocalAdmin: Bool = false) {
-            session = Session(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
+            session = Session(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
         }
 
         mutating func admit(_ command: Command, bytes: Int = 100, at now: Int64 = 0, outboxIsSmall: Bool = true) -> String {
@@ -241,7 +241,7 @@ struct SessionTests {
     @Test func aRefusalTellsWhenToComeBack() {
         var limits = Limits()
         limits[.readsPerSecond] = 4
-        let session = Session(isLocalAdmin: false, caller: Caller(network: "", isCapped: false), limits: limits, at: 0)
+        let session = Session(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
         for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .serverInfo), bytes: 0, at: 0) }
         guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .serverInfo), bytes: 0, at: 0) else {
             Issue.record("not refused")

@@ -70,7 +70,7 @@ struct SettingsTests {
         #expect(built.address == bare.address && built.port == bare.port && built.storePath == bare.storePath)
         #expect(built.dataPath == bare.dataPath && built.signUp == bare.signUp && built.pingAfterSeconds == bare.pingAfterSeconds)
         #expect(built.metrics == bare.metrics && built.slowCommitMs == bare.slowCommitMs && built.limits.told == bare.limits.told)
-        #expect(built.allowedHosts.isEmpty && built.allowedOrigins.isEmpty && built.trustedProxies.isEmpty)
+        #expect(built.allowedHosts.isEmpty && built.allowedOrigins.isEmpty && built.trustedProxies.isEmpty && built.trustedNetworks.isEmpty)
     }
 
     @Test func keysOfAnAppAreFilesWithOrWithoutAName() throws {
@@ -101,6 +101,7 @@ struct SettingsTests {
             case .word(let words): words.last ?? ""
             case .text: "text"
             case .address: "::1"
+            case .network: "10.0.0.0/8"
             case .logLevels: "error"
             }
         }

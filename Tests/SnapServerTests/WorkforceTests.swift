@@ -75,8 +75,8 @@ struct WorkforceTests {
             return [Plan.Lane.imaging, .identity, .tokens].map { $0.sharer(of: session) }
         }
         let person = Person(id: AccountID(rawValue: 1), name: "ana")
-        #expect(sharers(Caller(network: "192.0.2.1", isCapped: true), person) == [ana, .network("192.0.2.1"), nil])
-        #expect(sharers(Caller(network: "127.0.0.1", isCapped: false), nil) == [nil, nil, nil])
+        #expect(sharers(Caller(network: "192.0.2.1", standing: .ordinary), person) == [ana, .network("192.0.2.1"), nil])
+        #expect(sharers(Caller(network: "127.0.0.1", standing: .local), nil) == [nil, nil, nil])
     }
 
     @Test func aHashToCompareWithIsMadeWherePasswordsAreCheckedAndNowhereElse() throws {

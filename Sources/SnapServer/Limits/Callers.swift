@@ -2,11 +2,24 @@
 struct Caller: Hashable {
     /// An IPv4 address or an IPv6 /64.
     let network: String
-    /// Loopback and the admin socket have no cap; whoever comes through a trusted proxy has.
-    let isCapped: Bool
+    let standing: Standing
+
+    enum Standing {
+        case ordinary
+        /// Loopback and the admin socket, not through a trusted proxy: any number of connections.
+        case local
+        /// Many people behind one address, as the operator says: nothing is counted of the address.
+        case trusted
+    }
+
+    /// Whether its address has a cap of connections, and a share of what all wait for.
+    var isCapped: Bool { standing == .ordinary }
+    /// Whether sign-ups and wrong passwords count against its address.
+    var isThrottled: Bool { standing != .trusted }
 }
 
-/// How many connections each network has, and on how many of them nobody has logged in.
+/// How many connections each network has, and on how many of them nobody has logged in. Only those are counted that have a cap: others may
+/// be of the same /64.
 ///
 /// - Thread: loop. Bounded by the connections there are.
 struct Callers {
@@ -28,15 +41,16 @@ struct Callers {
     }
 
     mutating func enter(_ caller: Caller) {
+        guard caller.isCapped else { return }
         counts[caller.network, default: Count()].connections += 1
         counts[caller.network]?.strangers += 1
     }
 
     /// Somebody logged in on one of its connections.
-    mutating func introduce(_ caller: Caller) { counts[caller.network]?.strangers -= 1 }
+    mutating func introduce(_ caller: Caller) { if caller.isCapped { counts[caller.network]?.strangers -= 1 } }
 
     mutating func leave(_ caller: Caller, asStranger: Bool) {
-        guard var count = counts[caller.network] else { return }
+        guard caller.isCapped, var count = counts[caller.network] else { return }
         count.connections -= 1
         if asStranger { count.strangers -= 1 }
         counts[caller.network] = count.connections > 0 ? count : nil

@@ -9,11 +9,12 @@ extension Limits {
     private static let connecting: [Limit] = [
         Limit(.connections, 20_000, "sockets", some, "open at once, on all listeners", "more are hung up on before they say anything"),
         Limit(
-            .connectionsPerAddress, 256, "sockets", someOrAny, "of one IPv4 address or IPv6 /64; loopback has no cap",
+            .connectionsPerAddress, 256, "sockets", someOrAny, "of one IPv4 address or IPv6 /64; loopback and trusted networks have no cap",
             "more are hung up on, or get 429 behind a trusted proxy"),
         Limit(.connectionsPerAccount, 20, "connections", someOrAny, "that act for one account", "the newest is closed with 4003"),
         Limit(
-            .strangersPerAddress, 50, "connections", someOrAny, "of one address on which nobody has logged in; loopback has no cap",
+            .strangersPerAddress, 50, "connections", someOrAny,
+            "of one address on which nobody has logged in; loopback and trusted networks have no cap",
             "upgrades get 429"),
         Limit(.authenticationSeconds, 30, "seconds", 1...86_400, "time to log in", "closed with 4002"),
     ]
@@ -70,16 +71,18 @@ extension Limits {
             "`rate_limited`; tokens are not affected"),
         Limit(
             .loginFailuresPerAddress, 100, "failures", someOrAny,
-            "of passwords from one address before each further try must wait likewise",
+            "of passwords from one address before each further try must wait likewise; trusted networks have no cap",
             "`rate_limited`"),
-        Limit(.signUpsPerHour, 100, "sign-ups", someOrAny, "from one address", "`rate_limited`"),
+        Limit(.signUpsPerHour, 100, "sign-ups", someOrAny, "from one address; trusted networks have no cap", "`rate_limited`"),
         Limit(.jwtBytes, 4_096, "bytes", 512...65_536, "of an app's token", "`too_large`"),
         Limit(.jwtLifetimeSeconds, 86_400, "seconds", 60...31_536_000, "from now to the end of an app's token", "`invalid_token`"),
     ]
 
     private static let server: [Limit] = [
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
-        Limit(.identityQueuePerAddress, 16, "jobs", someOrAny, "of one address among them; loopback has no cap", "`busy`"),
+        Limit(
+            .identityQueuePerAddress, 16, "jobs", someOrAny, "of one address among them; loopback and trusted networks have no cap",
+            "`busy`"),
         Limit(.tokenQueue, 4_096, "jobs", some, "tokens of an app waiting to be checked", "`busy`"),
         Limit(.imagingQueue, 8, "jobs", some, "uploads and exports waiting for their images", "`busy`"),
         Limit(.imagingQueuePerAccount, 2, "jobs", someOrAny, "of one account among them", "`busy`"),

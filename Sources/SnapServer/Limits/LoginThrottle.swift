@@ -12,11 +12,16 @@ struct LoginAttempt: Hashable, Sendable {
     let name: String
     /// An IPv4 address or an IPv6 /64.
     let network: String
+    /// Whether the address counts by itself, and not the name alone.
+    let isThrottled: Bool
 
-    init(name: String, network: String) {
+    init(name: String, network: String, isThrottled: Bool = true) {
         self.name = TextRule.folded(Normalised.text(name))
         self.network = network
+        self.isThrottled = isThrottled
     }
+
+    init(name: String, _ caller: Caller) { self.init(name: name, network: caller.network, isThrottled: caller.isThrottled) }
 }
 
 /// Slows down those who guess passwords or sign up in bulk, before anything is hashed for them.
@@ -28,6 +33,8 @@ struct LoginAttempt: Hashable, Sendable {
 /// - at an address where the right password was given in the last 30 days: there alone;
 /// - at all others together: against the name. Of these, an address that keeps failing waits twice as long as the name does, so that for
 ///   half of the time the next try is somebody else's.
+///
+/// At addresses of a trusted network the name counts alone.
 ///
 /// The price: whoever guesses from an address of the owner's has as many tries there once more. And whoever guesses from several other
 /// addresses in turn still keeps the owner from a first login at a new one, or anywhere after a restart, which forgets all of this:
@@ -60,12 +67,12 @@ struct LoginThrottle {
     mutating func begin(_ attempt: LoginAttempt, at now: Int64) throws(Rejection) {
         let home = homes[attempt].flatMap { $0.isForgotten(at: now) ? nil : $0 }
         let ownWait = home?.failures.waitMs(at: now) ?? strangersWaitMs(attempt, at: now)
-        let wait = max(ownWait, networks[attempt.network]?.waitMs(at: now) ?? 0)
+        let wait = max(ownWait, attempt.isThrottled ? networks[attempt.network]?.waitMs(at: now) ?? 0 : 0)
         guard wait == 0 else {
             throw Rejection(.rateLimited, "Too many wrong passwords. Wait a moment before the next try.", retryAfterMs: wait)
         }
         if failuresMax > 0 { count(attempt, isAtHome: home != nil, at: now) }
-        guard failuresPerAddressMax > 0 else { return }
+        guard failuresPerAddressMax > 0, attempt.isThrottled else { return }
         networks.update(attempt.network, at: now, orInsert: Failures(free: failuresPerAddressMax)) { $0.add(at: now) }
     }
 
@@ -84,7 +91,7 @@ struct LoginThrottle {
     mutating func succeeded(_ attempt: Attempt, at now: Int64) {
         switch attempt {
         case .login(let login):
-            networks.update(login.network) { $0.takeBack() }
+            takeBackFromAddress(login)
             welcome(login, at: now)
         case .signUp(let login): welcome(login, at: now)
         }
@@ -104,18 +111,25 @@ struct LoginThrottle {
     mutating func untried(_ attempt: Attempt) {
         switch attempt {
         case .login(let login):
-            networks.update(login.network) { $0.takeBack() }
+            takeBackFromAddress(login)
             guard homes[login] == nil else { return homes.update(login) { $0.failures.takeBack() } }
             names.update(login.name) { $0.takeBack() }
             shares.update(login) { $0.takeBack() }
-        case .signUp(let signUp): signUps.update(signUp.network) { $0.putBack() }
+        case .signUp(let signUp): if signUp.isThrottled { signUps.update(signUp.network) { $0.putBack() } }
         }
     }
 
+    private mutating func takeBackFromAddress(_ login: LoginAttempt) {
+        if login.isThrottled { networks.update(login.network) { $0.takeBack() } }
+    }
+
+    /// Somebody makes an account.
+    ///
     /// - Throws: `rateLimited`.
-    mutating func signUp(from network: String, at now: Int64) throws(Rejection) {
+    mutating func begin(signUp attempt: LoginAttempt, at now: Int64) throws(Rejection) {
+        guard attempt.isThrottled else { return }
         let new = TokenBucket(signUpsPerHour, inSeconds: 3_600, at: now)
-        guard let wait = signUps.update(network, at: now, orInsert: new, { $0.take(at: now) }) else { return }
+        guard let wait = signUps.update(attempt.network, at: now, orInsert: new, { $0.take(at: now) }) else { return }
         throw Rejection(.rateLimited, "Too many accounts were made from your address. Try again later.", retryAfterMs: wait)
     }
 }

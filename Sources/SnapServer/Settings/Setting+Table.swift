@@ -25,6 +25,10 @@ extension Setting {
             .trustProxy, .address, isList: true,
             "Address of a proxy whose X-Forwarded-For tells the client's address. It must set that header on every request."),
         Setting(
+            .trustedNetwork, .network, isList: true,
+            "Network where many people share an address, such as a school's: nothing is counted by address there, behind a trusted proxy "
+                + "too. What is counted by account holds."),
+        Setting(
             .pingAfter, .number(1...86_400), standard: "60",
             "Seconds of silence after which a connection is pinged; it is closed half as much later."),
     ]

@@ -20,6 +20,8 @@ package struct Setting: Sendable {
         case text(String)
         /// A numeric one: names would be asked for over the network.
         case address
+        /// In CIDR notation.
+        case network
         case logLevels
     }
 
@@ -32,6 +34,7 @@ package struct Setting: Sendable {
         case allowOrigin = "allow-origin"
         case allowHost = "allow-host"
         case trustProxy = "trust-proxy"
+        case trustedNetwork = "trusted-network"
         case tlsCert = "tls-cert"
         case tlsKey = "tls-key"
         case jwtKey = "jwt-key"
@@ -89,6 +92,7 @@ package struct Setting: Sendable {
         case .word(let words): words.joined(separator: "|")
         case .text(let name): name
         case .address: "address"
+        case .network: "network"
         case .logLevels: "level"
         }
     }
@@ -100,6 +104,7 @@ package struct Setting: Sendable {
         case .word(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .text(let name): name.first.map("aeiou".contains) == true ? "an \(name)" : "a \(name)"
         case .address: "a numeric IPv4 or IPv6 address"
+        case .network: "an IP address or a network such as 192.168.0.0/16 or 2001:db8::/48, with no bits set behind the prefix"
         case .logLevels: LogLevels.allowed
         }
     }
@@ -110,6 +115,7 @@ package struct Setting: Sendable {
         case .word(let words): words.contains(text)
         case .text: !text.isEmpty
         case .address: NetworkAddress.canonical(text) != nil
+        case .network: NetworkBlock(text) != nil
         case .logLevels: LogLevels(text) != nil
         }
     }

@@ -1,3 +1,4 @@
+import SnapLoop
 import SnapModel
 
 extension Settings {
@@ -16,6 +17,7 @@ extension Settings {
         configuration.allowedOrigins = Set(list(.allowOrigin))
         configuration.allowedHosts = list(.allowHost)
         configuration.trustedProxies = list(.trustProxy)
+        configuration.trustedNetworks = list(.trustedNetwork).compactMap(NetworkBlock.init)
         if let certificate = self[.tlsCert], let key = self[.tlsKey] { configuration.useTLS(certificate: certificate, key: key) }
         configuration.tokens = tokens
         return configuration
