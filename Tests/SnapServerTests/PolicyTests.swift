@@ -1,3 +1,4 @@
+import Foundation
 import SnapModel
 import SnapWire
 import TestSupport
@@ -99,6 +100,56 @@ struct PolicyTests {
 
     @Test func everyMethodStandsInTheTable() {
         #expect(Set(Self.table.map(\.0.method)) == Set(SnapWire.Method.allCases))
+    }
+
+    // MARK: What the references say
+
+    private static func reference(_ name: String) throws -> Data {
+        try Data(contentsOf: Fixtures.root.appendingPathComponent("Sources/SnapWire/SnapWire.docc/" + name))
+    }
+
+    /// A row of the table as openrpc.json says it.
+    private static func access(_ names: [String]) -> String {
+        let isRefused = names.map { ["not_authenticated", "forbidden"].contains($0) }
+        return switch isRefused {
+        case [false, false, false, false]: "anyone"
+        case [true, false, false, true]: "account"
+        case [true, false, false, false]: "accountOrLocalAdmin"
+        case [true, true, false, false]: "admin"
+        case [true, true, true, false]: "localAdmin"
+        default: "a way that has no word"
+        }
+    }
+
+    /// `x-access` of each method in openrpc.json.
+    private static func described() throws -> [String: String] {
+        let document = try JSONValue(parsing: Array(reference("openrpc.json")))
+        let methods = try #require(document["methods"]?.array)
+        return Dictionary(methods.map { ($0["name"]?.string ?? "", $0["x-access"]?.string ?? "") }) { first, _ in first }
+    }
+
+    @Test func theDescriptionSaysOfEachMethodWhomThePolicyAllowsIt() throws {
+        let (world, described) = (try Self.world(), try Self.described())
+        for (command, _) in Self.table {
+            let allowed = Self.access(Who.allCases.map { Self.name(of: command, for: $0, in: world) })
+            #expect(described[command.method.rawValue] == allowed, "\(command.method.rawValue)")
+        }
+        #expect(described.count == SnapWire.Method.allCases.count)
+    }
+
+    @Test func theReferenceSaysWhatIsForAdminsForTheLocalAdminAloneAndForEverybody() throws {
+        let text = String(decoding: try Self.reference("Protocol.md"), as: UTF8.self)
+        func rows(_ section: String) -> [(method: String, row: Substring)] {
+            let body = text.split(separator: "\n## \(section)\n").last?.split(separator: "\n## ").first ?? ""
+            return body.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { (String($0.dropFirst(3).prefix { $0 != "`" }), $0) }
+        }
+        let described = try Self.described()
+        func methods(_ access: String...) -> Set<String> { Set(described.filter { access.contains($0.value) }.keys) }
+        let admins = rows("For admins")
+        #expect(Set(admins.map(\.method)) == methods("admin", "localAdmin").union(["server.info", "session.revoke"]))
+        #expect(Set(admins.filter { $0.row.contains("for the local admin alone") }.map(\.method)) == methods("localAdmin"))
+        #expect(text.contains("Without a login, `server.info`, `picture.list` and the first three methods above are answered"))
+        #expect(Set(rows("Logging in").prefix(3).map(\.method)).union(["server.info", "picture.list"]) == methods("anyone"))
     }
 
     @Test func onlyWhomTheRuleAdmitsSignsUpAndTheLocalAdminAlwaysMay() throws {

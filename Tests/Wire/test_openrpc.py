@@ -210,6 +210,15 @@ def test_the_prose_mentions_every_method_error_close_code_and_push():
         assert f"| {error['code']} | `{name}` |" in PROTOCOL, f"Protocol.md has no row for the error {name}"
 
 
+def test_the_prose_tells_which_messages_are_binary():
+    numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+    sent, replied = ({name for name, method in DESCRIPTION.methods.items() if f"x-{kind}-bytes" in method} for kind in ("request", "reply"))
+    count, sentence = re.search(r"Only (\w+) messages are binary: (.*?)\. There", PROTOCOL, re.DOTALL).groups()
+    requests, replies = sentence.split("replies to")
+    assert set(re.findall(r"`([a-zA-Z.]+)`", requests)) == sent and set(re.findall(r"`([a-zA-Z.]+)`", replies)) == replied
+    assert count == numbers[len(sent) + len(replied)]
+
+
 @pytest.mark.parametrize("method", sorted(DESCRIPTION.methods))
 def test_the_prose_names_every_parameter_of(method):
     row = next((line for line in PROTOCOL.splitlines() if line.startswith("|") and f"`{method}`" in line.split("|")[1]), "")
