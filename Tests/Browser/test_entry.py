@@ -65,7 +65,7 @@ def test_a_server_that_is_away_is_said_so(cast, proxy):
     proxy.go_away()
     fill_in(stranger.page, "Ana")
     stranger.page.get_by_role("button", name="Create account").click()
-    expect(stranger.page.locator(".field-error")).to_have_text("The connection was lost. Check it and try again.")
+    expect(stranger.page.locator(".form-error")).to_have_text("The connection was lost. Check it and try again.")
 
 
 def test_several_accounts_on_one_device(cast):
@@ -161,7 +161,7 @@ def test_a_suspended_account_is_told_so(cast, server):
     told = "This account has been suspended by those who run this server. Their reason: “Too many bears”"
     expect(ana.page.get_by_text(told)).to_be_visible()
     log_in(ana.page, "Ana")
-    expect(ana.page.locator(".field-error")).to_have_text(told)
+    expect(ana.page.locator(".form-error")).to_have_text(told)
 
 
 def test_a_server_that_stays_silent_is_given_up(cast, proxy):
@@ -175,7 +175,7 @@ def test_a_server_that_stays_silent_is_given_up(cast, proxy):
     expect(stranger.page.get_by_role("button", name="One moment…")).to_be_disabled()
     assert proxy.caught.wait(20)
     stranger.page.clock.run_for(25_000)
-    expect(stranger.page.locator(".field-error")).to_have_text("The connection was lost. Check it and try again.")
+    expect(stranger.page.locator(".form-error")).to_have_text("The connection was lost. Check it and try again.")
     expect(stranger.page.get_by_role("button", name="Create account")).to_be_enabled()
 
 

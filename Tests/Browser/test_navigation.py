@@ -49,14 +49,6 @@ def test_back_and_forward_between_places_and_steps(cast):
     assert page.url.endswith("/post")
 
 
-def test_a_reload_in_the_composer_falls_back_to_the_grid(cast):
-    ana = cast.person("Ana").go("/post")
-    ana.choose_picture("Lion")
-    expect(ana.page.get_by_role("heading", name="Choose a feed")).to_be_visible()
-    ana.page.reload()
-    expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
-
-
 def test_each_place_keeps_its_scrolling(cast):
     with cast.script("Ben") as ben:
         for number in range(40):

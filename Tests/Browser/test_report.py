@@ -175,7 +175,7 @@ def test_refusals_are_told_in_words_and_keep_the_sheet(cast, server):
         send(ana)
         expect(sheet(ana).get_by_role("alert")).to_have_text("You have reported this snap already.")
         sheet(ana).get_by_label("Reason", exact=True).fill("Still")
-        expect(ana.page.locator("#form-error")).to_be_empty()
+        expect(ana.page.locator(".form-error")).to_be_empty()
         ben.call("snap.delete", snap=snap)
     expect(ana.row("Look")).to_contain_text("Deleted")
     send(ana)
@@ -283,7 +283,7 @@ def test_the_reason_is_bounded_as_the_server_bounds_it(cast, server):
     for words in ("", " \n ", "👩‍👩‍👧" * 251):
         reason.fill(words)
         send(ana)
-        expect(sheet(ana).get_by_role("alert")).to_contain_text("A reason has 1 to 250 visible characters.")
+        expect(sheet(ana).locator(".field-error")).to_contain_text("A reason has 1 to 250 visible characters.")
     expect(sheet(ana)).to_contain_text("1 too many")
     assert "snap.report" not in asked
     reason.fill("👩‍👩‍👧" * 250)

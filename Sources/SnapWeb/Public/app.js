@@ -9,6 +9,7 @@ import { ConnectionLost } from './protocol/failure.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
 import { Intake } from './views/intake.js';
+import { followKeyboard } from './views/keyboard-room.js';
 import { Notices } from './views/notices.js';
 import { Posting } from './views/posting.js';
 import { Router } from './views/router.js';
@@ -33,6 +34,7 @@ class App {
   start() {
     this.#applySettings();
     document.body.append(...this.notices.elements);
+    followKeyboard();
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());
     for (const type of ['online', 'offline', 'pageshow', 'focus']) addEventListener(type, () => this.#hurry());
@@ -54,6 +56,7 @@ class App {
   removeAccount(account) {
     this.accounts.forget(account.id);
     this.outbox.forget(account.id);
+    this.#forgetKept(account.id);
     if (account.token) endLogin(this.url, account.token);
     this.stage.build();
   }
@@ -68,14 +71,22 @@ class App {
   /** The account is no longer here; another that is takes its place. */
   forgetAccount(id) {
     const other = this.accounts.all.find((account) => account.token && account.id !== id);
+    this.#forgetKept(id);
     this.accounts.forget(id);
-    if (other) this.accounts.select(other.id);
+    if (!other) return;
+    this.accounts.select(other.id);
+    this.notices.say(text.account.nowUsing(other.name));
   }
 
   /** The account no longer exists, so nothing of it waits any more. */
   forgetDeleted(id) {
     this.outbox.forget(id);
     this.forgetAccount(id);
+  }
+
+  /** What this device keeps for an account while it is logged in. */
+  #forgetKept(id) {
+    this.posting.forget(id);
   }
 
   /** Network or person are back: the connection has to prove itself, and other tabs may have left posts behind. */
@@ -115,6 +126,7 @@ class App {
   #ended(session, account, reason) {
     if (session !== this.session) return;
     this.#dropSession();
+    this.#forgetKept(account.id);
     this.accounts.forgetToken(account.id);
     if (!this.session) this.stage.showWelcome({ ended: account, reason });
   }
@@ -122,6 +134,7 @@ class App {
   /** Views let go of their session first: they may still listen to it. */
   #dropSession() {
     this.stage.clear();
+    this.posting.dropDraft();
     this.session?.stop();
     this.session = undefined;
   }

@@ -30,9 +30,19 @@ export default {
     working: 'Einen Moment…',
     back: 'Zurück',
     ended: (name) => `${name} wurde auf diesem Gerät abgemeldet. Melde dich neu an, um weiterzumachen.`,
+    missing: { name: 'Gib einen Namen ein.', password: 'Gib ein Passwort ein.', invitation: 'Gib den Code deiner Einladung ein.' },
     closed: 'Dieser Server nimmt keine neuen Konten an. Melde dich mit deinem an.',
     invitation: 'Einladung',
     invitationHint: 'Der Code, den du von denen hast, die diesen Server betreiben.',
+  },
+
+  forgotten: {
+    ask: 'Passwort vergessen',
+    title: 'Ein neues Passwort',
+    who: 'Bitte die um ein neues Passwort, die diesen Server betreiben. Per Mail kommt nichts: Der Server kennt keine Adressen.',
+    command: 'Am Server führen sie aus:',
+    name: 'NAME',
+    then: 'Damit enden alle deine Anmeldungen. Melde dich mit dem neuen Passwort an und wähle dann unter Konto ein eigenes.',
   },
 
   post: {
@@ -163,6 +173,7 @@ export default {
     title: 'Konto',
     onDevice: 'Konten auf diesem Gerät',
     current: 'In Gebrauch',
+    nowUsing: (name) => `Jetzt aktiv: ${name}`,
     loggedOut: 'Abgemeldet',
     use: (name) => `Zu ${name} wechseln`,
     remove: (name) => `${name} von diesem Gerät entfernen`,

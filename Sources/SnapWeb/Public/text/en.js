@@ -26,9 +26,19 @@ export default {
     working: 'One moment…',
     back: 'Back',
     ended: (name) => `${name} was logged out on this device. Log in again to go on.`,
+    missing: { name: 'Enter a name.', password: 'Enter a password.', invitation: 'Enter the code of your invitation.' },
     closed: 'This server takes no new accounts. Log in with the one you have.',
     invitation: 'Invitation',
     invitationHint: 'The code that those who run this server gave you.',
+  },
+
+  forgotten: {
+    ask: 'I forgot my password',
+    title: 'A new password',
+    who: 'Ask whoever runs this server for a new password. Nothing is sent by mail: the server knows no addresses.',
+    command: 'On the server they run:',
+    name: 'NAME',
+    then: 'All your logins end with it. Log in with the new password, then choose one of your own under Account.',
   },
 
   post: {
@@ -159,6 +169,7 @@ export default {
     title: 'Account',
     onDevice: 'Accounts on this device',
     current: 'In use',
+    nowUsing: (name) => `Now using ${name}`,
     loggedOut: 'Logged out',
     use: (name) => `Switch to ${name}`,
     remove: (name) => `Remove ${name} from this device`,

@@ -1,6 +1,8 @@
-import { text } from '../text/text.js';
+import { errorText, text } from '../text/text.js';
 import { button, element, setText } from './element.js';
+import { refuseFields } from './field.js';
 import { icon } from './icons.js';
+import { keepInSight } from './keyboard-room.js';
 import { LineField } from './line-field.js';
 
 const progressMs = 100;
@@ -15,10 +17,13 @@ class Composer {
   #draft;
   #feed;
   #options = element('div', { class: 'feed-options' });
+  #feedError = element('p', { class: 'field-error', id: 'feed-error', hidden: true });
+  #wrong = element('p', { class: 'form-error', role: 'alert' });
   #to = element('p', { class: 'posting-to', 'aria-live': 'polite' });
   #caption;
   #send = element('button', { type: 'submit', class: 'primary' }, text.compose.send);
   #progress = element('progress', { max: '100', hidden: true });
+  #footer = element('footer', { class: 'compose-send' }, this.#wrong, this.#to, this.#progress, this.#send);
   #offline = element('p', { class: 'banner', role: 'status', hidden: true }, text.compose.onlineLater);
   #timer;
 
@@ -29,8 +34,9 @@ class Composer {
       id: 'caption',
       label: [text.compose.caption, ' ', element('span', { class: 'soft' }, text.compose.captionHint)],
       most: () => app.session.limits.captionCharacters,
-      onchange: () => this.#update(),
+      onchange: () => this.#captionChanged(),
     });
+    this.#caption.input.value = draft.caption ?? '';
     this.view = { element: this.#page(), title: text.compose.title, leave: () => this.#leave() };
     this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
     this.feedsChanged = () => this.#offerFeeds();
@@ -38,7 +44,8 @@ class Composer {
     app.session.feeds.addEventListener('change', this.feedsChanged);
     this.linkChanged();
     this.#offerFeeds();
-    this.#choose(undefined);
+    this.#tellFeed();
+    this.letGo = keepInSight(this.#caption.element, this.#caption.input, this.#footer);
   }
 
   #page() {
@@ -51,24 +58,27 @@ class Composer {
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
         this.#preview(),
         element('div', { class: 'compose-fields' }, this.#feedsField(), this.#caption.element, this.#offline),
-        element('footer', { class: 'compose-send' }, this.#to, this.#progress, this.#send)));
+        this.#footer));
   }
 
+  /** The thumbnail stands in until the picture is here, and in its place where there is no network. */
   #preview() {
-    const { picture, photo } = this.#draft;
+    const { picture, photo, url } = this.#draft;
     const { width, height } = picture ?? photo;
     const image = element('img', {
-      src: picture?.url ?? this.#draft.url,
+      src: url ?? picture.thumbnail,
       width,
       height,
       alt: picture?.alt ?? text.compose.preview,
       class: width > height ? 'wide' : 'tall',
     });
+    if (picture) sharpen(image, picture.url);
     return element('figure', { class: 'compose-preview' }, image);
   }
 
   #feedsField() {
-    return element('fieldset', {}, element('legend', { class: 'unseen' }, text.compose.legend), this.#options);
+    const legend = element('legend', { class: 'unseen' }, text.compose.legend);
+    return element('fieldset', { 'aria-describedby': this.#feedError.id }, legend, this.#options, this.#feedError);
   }
 
   /** On a first visit the composer may be here before the feeds are known. */
@@ -76,7 +86,9 @@ class Composer {
     const feeds = this.#app.session.feeds.all;
     const offered = [...this.#options.querySelectorAll('input')].map((radio) => radio.value);
     if (feeds.map((feed) => feed.id).join() === offered.join()) return;
+    this.#feed = feeds.find((feed) => feed.id === this.#draft.feed);
     this.#options.replaceChildren(...feeds.map((feed) => this.#feedOption(feed)));
+    this.#tellFeed();
   }
 
   #feedOption(feed) {
@@ -87,8 +99,20 @@ class Composer {
 
   #choose(feed) {
     this.#feed = feed;
+    this.#feedError.hidden = true;
+    this.#app.posting.note({ feed: feed.id });
+    this.#tellFeed();
+  }
+
+  #tellFeed() {
+    const feed = this.#feed;
     setText(this.#to, feed ? text.compose.to(feed.title) : text.compose.none);
     this.#to.classList.toggle('chosen', Boolean(feed));
+    this.#update();
+  }
+
+  #captionChanged() {
+    this.#app.posting.note({ caption: this.#caption.input.value });
     this.#update();
   }
 
@@ -104,10 +128,11 @@ class Composer {
     this.#isSending = true;
     this.#update();
     setText(this.#send, text.compose.sending);
+    setText(this.#wrong, '');
     this.#showProgress();
     const { picture, photo } = this.#draft;
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
-    const isDone = await this.#app.posting.send({
+    const error = await this.#app.posting.send({
       feed: this.#feed.id,
       title: this.#feed.title,
       picture: picture?.id,
@@ -115,15 +140,24 @@ class Composer {
       bytes,
     });
     clearInterval(this.#timer);
-    if (!isDone) this.#mend();
+    if (error) this.#mend(error);
   }
 
   /** The server refused; what was chosen stays, so that it can be changed and sent again. */
-  #mend() {
+  #mend(error) {
     this.#isSending = false;
     this.#progress.hidden = true;
     setText(this.#send, text.compose.send);
     this.#update();
+    if (error.name === 'invalid_caption') return refuseFields([this.#caption], new Map([[this.#caption, errorText(error)]]));
+    if (error.name === 'unknown_feed') return this.#refuseFeed(errorText(error));
+    setText(this.#wrong, text.outbox.failed(this.#feed.title, errorText(error)));
+  }
+
+  #refuseFeed(words) {
+    setText(this.#feedError, words);
+    this.#feedError.hidden = false;
+    this.#options.querySelector(':checked').focus();
   }
 
   /** How much of an upload has left this machine. Posts of pictures are a few bytes and show none. */
@@ -140,7 +174,15 @@ class Composer {
 
   #leave() {
     clearInterval(this.#timer);
+    this.letGo();
     this.#app.session.removeEventListener('state', this.linkChanged);
     this.#app.session.feeds.removeEventListener('change', this.feedsChanged);
   }
+}
+
+/** Puts an image in place of its thumbnail once it is here, so that nothing flickers and a thumbnail stays without a network. */
+function sharpen(image, url) {
+  const whole = new Image();
+  whole.src = url;
+  whole.decode().then(() => { image.src = url; }, () => {});
 }

@@ -1,36 +1,47 @@
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
+import { refuseFields } from './field.js';
 import { openSheet } from './sheet.js';
 
 /**
  * A sheet with a form that stays open until its work is done, and says so while it is.
  *
- * @param {{title: string, label?: string, words: string, fields: Node[], tone?: string,
- *   submit: (tell: (words: string) => void) => Promise<void>}} options `submit` rejects with what the person is to mend
+ * @param {{title: string, label?: string, words: string, fields: {element: Node}[], tone?: string,
+ *   check?: () => [Field, string | undefined][], places?: Record<string, Field>, submit: (tell: (words: string) => void) => Promise<void>}} options
+ *   `check` says what is wrong before anything is sent; `submit` rejects with what the person is to mend, which stands at
+ *   the field that `places` gives for the error's name, else below all fields
  */
-export function openForm(app, { title, label = title, words, fields, tone = 'primary', submit }) {
-  const wrong = element('p', { class: 'field-error', role: 'alert', id: 'form-error' });
+export function openForm(app, { title, label = title, words, fields, tone = 'primary', check = () => [], places = {}, submit }) {
+  const wrong = element('p', { class: 'form-error', role: 'alert' });
   const state = element('p', { class: 'soft', role: 'status' });
+  const checked = fields.filter((field) => field.refuse);
+  const tell = (troubles, other = '') => {
+    refuseFields(checked, new Map(troubles));
+    wrong.textContent = other;
+  };
   let isBusy = false;
   const send = async (event) => {
     event.preventDefault();
     if (isBusy) return;
+    const troubles = check().filter(([, trouble]) => trouble);
+    tell(troubles);
+    if (troubles.length) return;
     isBusy = true;
-    mended();
     state.textContent = text.welcome.working;
     try {
       await submit((progress) => { state.textContent = progress; });
       close();
     } catch (error) {
-      wrong.textContent = errorText(error);
+      const place = places[error.name];
+      if (place) tell([[place, errorText(error)]]);
+      else tell([], errorText(error));
     } finally {
       isBusy = false;
       state.textContent = '';
     }
   };
-  const mended = () => { wrong.textContent = ''; };
-  const form = element('form', { class: 'entry', novalidate: true, onsubmit: send, oninput: mended },
-    ...fields, wrong, state, element('button', { type: 'submit', hidden: true }));
+  const form = element('form', { class: 'entry', novalidate: true, onsubmit: send, oninput: () => { wrong.textContent = ''; } },
+    ...fields.map((field) => field.element), wrong, state, element('button', { type: 'submit', hidden: true }));
   const explained = element('p', { class: 'soft', id: 'form-words' }, words);
   const actions = [{ label, tone, stays: true, run: () => form.requestSubmit() }];
   const { dialog, close } = openSheet(app.router, { title, content: [explained, form], actions });

@@ -1,5 +1,6 @@
 import { text } from '../text/text.js';
 import { element, setText } from './element.js';
+import { Field } from './field.js';
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** How near the limit it is told how many are left. */
@@ -9,29 +10,23 @@ const toldFrom = 50;
  * A field for one line as the server takes it, such as a caption: it grows with what is written, any white space is one
  * space, characters are counted as people see them, and Enter sends the form.
  */
-export class LineField {
+export class LineField extends Field {
   #most;
   #onchange;
   #left;
-  input;
-  element;
 
   /**
-   * @param {{id: string, label: (Node | string)[], most: () => number, describedBy?: string, onchange?: () => void}} options
-   *   `most` is the limit in characters, asked for at each change as the server may tell it late
+   * @param {{id: string, label: (Node | string)[], most: () => number, onchange?: () => void}} options `most` is the limit
+   *   in characters, asked for at each change as the server may tell it late
    */
-  constructor({ id, label, most, describedBy = '', onchange = () => {} }) {
+  constructor({ id, label, most, onchange = () => {} }) {
+    const left = element('p', { class: 'hint', id: `${id}-left` });
+    super(element('textarea', { id, rows: '2' }), { label, hint: left });
     this.#most = most;
     this.#onchange = onchange;
-    this.#left = element('p', { class: 'hint', id: `${id}-left` });
-    this.input = element('textarea', {
-      id,
-      rows: '2',
-      'aria-describedby': `${id}-left ${describedBy}`.trim(),
-      oninput: () => this.#changed(),
-      onkeydown: (event) => event.key === 'Enter' && this.#enter(event),
-    });
-    this.element = element('div', { class: 'field' }, element('label', { for: id }, label), this.input, this.#left);
+    this.#left = left;
+    this.input.addEventListener('input', () => this.#changed());
+    this.input.addEventListener('keydown', (event) => event.key === 'Enter' && this.#enter(event));
     this.#tell();
   }
 

@@ -1,3 +1,4 @@
+import { Drafts } from '../model/drafts.js';
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
 import { acceptedTypes } from './intake.js';
@@ -9,9 +10,16 @@ const patienceMs = 6_000;
 /** The way of a post through the app: an image becomes a draft, the draft a post, the post ends with a word on the screen. */
 export class Posting {
   #app;
-  /** @type {{picture?: object, photo?: object, url?: string} | undefined} the image chosen last; `url` is a photo's */
+  /**
+   * What is being written: the image chosen last (`url` is a photo's), and what goes with it.
+   *
+   * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string} | undefined}
+   */
   draft;
+  #drafts = new Drafts();
   #taken;
+  /** The post that the composer in view waits for. */
+  #awaited;
 
   constructor(app) {
     this.#app = app;
@@ -19,6 +27,7 @@ export class Posting {
     outbox.addEventListener('sent', ({ detail }) => this.#sent(detail));
     for (const type of ['failed', 'delayed']) {
       outbox.addEventListener(type, ({ detail: { entry, error } }) => {
+        if (type === 'failed' && this.#isInView(entry)) return;
         notices.warn(text.outbox[type](entry.title, errorText(error)));
       });
     }
@@ -29,14 +38,44 @@ export class Posting {
     const { router } = this.#app;
     if (router.place !== '/post') router.go('/post');
     this.dropDraft();
-    this.draft = draft.photo ? { ...draft, url: URL.createObjectURL(draft.photo.blob) } : draft;
+    this.draft = this.#drawn(draft);
+    this.#drafts.begin(this.draft.account, this.draft);
     if (exchange || router.step) router.exchange('compose');
     else router.enter('compose');
   }
 
+  /** The draft as it was before a reload; undefined when there is none. */
+  async restoreDraft() {
+    const { session } = this.#app;
+    const kept = await this.#drafts.load(session.user.id);
+    if (kept && !this.draft && this.#app.session === session) this.draft = this.#drawn(kept);
+    return this.draft;
+  }
+
+  /** Takes down what has been chosen and written so far. */
+  note(words) {
+    Object.assign(this.draft, words);
+    this.#drafts.keepWords(this.draft.account, this.draft);
+  }
+
+  /** The post is made or given up. */
   dropDraft() {
-    if (this.draft?.url) URL.revokeObjectURL(this.draft.url);
+    const { draft } = this;
     this.draft = undefined;
+    if (!draft) return;
+    if (draft.url) URL.revokeObjectURL(draft.url);
+    this.#drafts.drop(draft.account);
+  }
+
+  /** Nothing of an account stays that leaves this device. */
+  forget(account) {
+    if (this.draft?.account === account) this.dropDraft();
+    return this.#drafts.drop(account);
+  }
+
+  #drawn(draft) {
+    const url = draft.photo && URL.createObjectURL(draft.photo.blob);
+    return { ...draft, url, account: this.#app.session.user.id };
   }
 
   chooseFile() {
@@ -66,30 +105,40 @@ export class Posting {
    * Hands a post to the outbox, waits a little for its end, says what has become of it, and goes back to the grid unless
    * the person has gone elsewhere meanwhile.
    *
-   * @returns {Promise<boolean>} false when the server refused it, so that it can be mended
+   * @returns {Promise<Error | undefined>} why the server refused it, so that it can be mended
    */
   async send(post) {
     const { session, outbox, notices, router } = this.#app;
     const { draft } = this;
     const isOnline = session.state === 'online';
     const entry = await outbox.add(post);
-    const end = isOnline ? await this.#endOf(entry) : 'kept';
-    if (end === 'failed') return false;
-    if (end === 'kept' || end === 'slow') notices.warn(text.outbox[end](post.title));
+    this.#awaited = { key: entry.key, draft };
+    this.#drafts.drop(draft.account);
+    const { type, error } = isOnline ? await this.#endOf(entry) : { type: 'kept' };
+    this.#awaited = undefined;
+    if (type === 'failed') {
+      if (this.draft === draft) this.#drafts.begin(draft.account, draft);
+      return error;
+    }
+    if (type === 'kept' || type === 'slow') notices.warn(text.outbox[type](post.title));
     if (this.draft === draft) router.back();
-    return true;
+    return undefined;
   }
 
-  /** @returns {Promise<'sent' | 'failed' | 'delayed' | 'kept' | 'slow'>} */
+  #isInView({ key }) {
+    return this.#awaited?.key === key && this.#awaited.draft === this.draft;
+  }
+
+  /** @returns {Promise<{type: 'sent' | 'failed' | 'delayed' | 'kept' | 'slow', error?: Error}>} */
   #endOf(entry) {
     const { outbox, session } = this.#app;
     const over = new AbortController();
     const options = { signal: over.signal };
     return new Promise((resolve) => {
-      const ends = (type) => ({ detail }) => detail.entry.key === entry.key && resolve(type);
+      const ends = (type) => ({ detail }) => detail.entry.key === entry.key && resolve({ type, error: detail.error });
       for (const type of ['sent', 'failed', 'delayed']) outbox.addEventListener(type, ends(type), options);
-      session.addEventListener('state', () => session.state !== 'online' && resolve('kept'), options);
-      whenSilent(session, () => resolve('slow'));
+      session.addEventListener('state', () => session.state !== 'online' && resolve({ type: 'kept' }), options);
+      whenSilent(session, () => resolve({ type: 'slow' }));
     }).finally(() => over.abort());
   }
 

@@ -10,17 +10,16 @@ export function showReport(app, snap) {
     id: 'reason',
     label: [text.report.reason],
     most: () => session.limits.reasonCharacters,
-    describedBy: 'form-error',
     onchange: () => common.update(),
   });
   const common = commonReasons(reason);
+  const check = () => [[reason, !reason.text || reason.isTooLong ? text.errors.invalid_reason : undefined]];
   const submit = async () => {
-    if (!reason.text || reason.isTooLong) throw Object.assign(new Error('Not a reason.'), { name: 'invalid_reason' });
     await session.request('snap.report', { snap: snap.id, reason: reason.text });
     notices.say(text.report.sent);
   };
   const { titleOf, send: label, who: words } = text.report;
-  openForm(app, { title: titleOf(snap.author.name), label, words, fields: [common.element, reason.element], submit });
+  openForm(app, { title: titleOf(snap.author.name), label, words, fields: [common, reason], check, places: { invalid_reason: reason }, submit });
 }
 
 /** Reasons to choose from. One fills the field; words of one's own that stand there already are kept behind it. */

@@ -3,7 +3,7 @@
  *
  * Paths name the places one can link to: /post, /feeds, /account. Steps on the way (compose, camera) and overlays (the
  * viewer, sheets) are entries of their own at the same path; after a reload they fall back to their place, because what they
- * showed is gone.
+ * showed is gone, except the composer: its draft is kept.
  */
 const places = ['/post', '/feeds', '/account'];
 
@@ -17,7 +17,7 @@ export class Router extends EventTarget {
     super();
     history.scrollRestoration = 'manual';
     addEventListener('popstate', () => this.#popped());
-    if (!places.includes(location.pathname) || history.state) history.replaceState(null, '', this.place);
+    if (!places.includes(location.pathname) || history.state) history.replaceState(this.#lasting, '', this.place);
     this.#shown = this.#here;
   }
 
@@ -29,6 +29,11 @@ export class Router extends EventTarget {
   /** The step within the place: `compose`, `camera` or undefined. */
   get step() {
     return history.state?.step;
+  }
+
+  /** What is left of an entry's state after a reload: the composer, whose draft is kept. */
+  get #lasting() {
+    return this.step === 'compose' ? { step: 'compose' } : null;
   }
 
   go(place) {

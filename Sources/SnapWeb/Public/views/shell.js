@@ -31,9 +31,17 @@ export class Shell {
         element('span', { class: 'wordmark' }, mark(), element('span', {}, text.app.name)),
         account,
       ),
-      element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, this.#tabs['/post'], this.#tabs['/feeds']),
-      this.main,
-      this.#link);
+      this.#bar(),
+      this.main);
+  }
+
+  /** What stands at the bottom of a phone. Others keep clear of it by `--bar`, its height: words wrap and text may be large. */
+  #bar() {
+    const tabs = element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, this.#tabs['/post'], this.#tabs['/feeds']);
+    const bar = element('div', { class: 'bar' }, this.#link, tabs);
+    const tell = () => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`);
+    new ResizeObserver(tell).observe(bar);
+    return bar;
   }
 
   /** The parts that follow the session's state. */

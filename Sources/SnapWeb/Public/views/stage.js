@@ -120,10 +120,12 @@ export class Stage {
   /** How to make the view; waits for its module where that is still to come. */
   async #viewOf(place, step) {
     const app = this.#app;
-    const { draft } = app.posting;
     try {
       if (step === 'camera') return await later.camera().then(({ cameraView }) => () => cameraView(app));
-      if (step === 'compose' && draft) return await later.compose().then(({ composeView }) => () => composeView(app, draft));
+      if (step === 'compose') {
+        const draft = app.posting.draft ?? (await app.posting.restoreDraft());
+        if (draft) return await later.compose().then(({ composeView }) => () => composeView(app, draft));
+      }
       if (place === '/account') return await later.account().then(({ accountView }) => () => accountView(app));
     } catch {
       app.notices.warn(text.errors.connection_lost);

@@ -4,7 +4,10 @@ import { remembered } from '../model/remembered.js';
 import { thumbnails } from '../model/thumbnails.js';
 import { errorText, text } from '../text/text.js';
 import { button, element } from './element.js';
+import { Field, refuseFields } from './field.js';
+import { explainForgotten } from './forgotten.js';
 import { mark } from './icons.js';
+import { newPasswordTrouble, passwordField } from './password-field.js';
 
 /** How long the server may take to answer at the door. */
 const patienceMs = 20_000;
@@ -65,18 +68,24 @@ async function askServer(app, sheet, form) {
   }
 }
 
+/** At which field an error of the server stands; all others stand above the buttons. */
+const places = {
+  invalid_name: 'name',
+  name_taken: 'name',
+  name_confusable: 'name',
+  invalid_password: 'password',
+  wrong_credentials: 'password',
+  invalid_invitation: 'invitation',
+};
+
 class EntryForm {
   #app;
   #isNew;
-  #name;
-  #password;
-  #error = element('p', { class: 'field-error', role: 'alert', id: 'entry-error' });
+  #fields;
+  #error = element('p', { class: 'form-error', role: 'alert' });
   #submit = element('button', { type: 'submit', class: 'primary' });
   #other = button({ class: 'quiet', onclick: () => this.#turn() });
-  #invitation = element('input', { id: 'invitation', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: 64,
-    'aria-describedby': 'invitation-hint entry-error' });
-  #invitationField;
-  #hints = [];
+  #forgotten = button({ class: 'quiet', onclick: () => explainForgotten(this.#app.router, this.#name) }, text.forgotten.ask);
   /** Who may sign up, as the server says: `open`, `invited` or `closed`. */
   #rule = 'open';
   closed = element('p', { class: 'banner', hidden: true }, text.welcome.closed);
@@ -84,45 +93,25 @@ class EntryForm {
   constructor(app, { isNew, name }) {
     this.#app = app;
     this.#isNew = isNew;
-    this.#name = element('input', {
-      id: 'name',
-      name: 'username',
-      required: true,
-      maxlength: 64,
-      autocapitalize: 'none',
-      spellcheck: 'false',
-      autocomplete: 'username',
-      'aria-describedby': 'name-hint entry-error',
-      value: name,
-    });
-    this.#password = element('input', {
-      id: 'password',
-      name: 'password',
-      type: 'password',
-      required: true,
-      maxlength: 128,
-      'aria-describedby': 'password-hint entry-error',
-    });
-    this.#invitationField = this.#field(this.#invitation, text.welcome.invitation, text.welcome.invitationHint, 'invitation-hint');
+    this.#fields = { name: nameField(name), password: entryPassword(), invitation: invitationField() };
     this.element = element('form', { class: 'entry', novalidate: true, onsubmit: (event) => this.#send(event) },
-      this.#field(this.#name, text.welcome.name, text.welcome.nameHint, 'name-hint'),
-      this.#field(this.#password, text.welcome.password, text.welcome.passwordHint, 'password-hint'),
-      this.#invitationField,
-      element('label', { class: 'check' },
-        element('input', {
-          type: 'checkbox',
-          onchange: (event) => { this.#password.type = event.target.checked ? 'text' : 'password'; },
-        }),
-        text.welcome.showPassword,
-      ),
-      this.#error, element('div', { class: 'actions' }, this.#submit, this.#other));
+      this.#fields.name.element,
+      this.#fields.password.element,
+      this.#showPassword(),
+      this.#fields.invitation.element,
+      this.#error,
+      element('div', { class: 'actions' }, this.#submit, this.#other, this.#forgotten));
     this.#label();
   }
 
-  #field(input, label, hint, id) {
-    const shown = element('p', { class: 'hint', id }, hint);
-    this.#hints.push(shown);
-    return element('div', { class: 'field' }, element('label', { for: input.id }, label), input, shown);
+  get #name() {
+    return this.#fields.name.value.trim().normalize('NFC');
+  }
+
+  #showPassword() {
+    const { input } = this.#fields.password;
+    const box = element('input', { type: 'checkbox', onchange: () => { input.type = box.checked ? 'text' : 'password'; } });
+    return element('label', { class: 'check' }, box, text.welcome.showPassword);
   }
 
   /** Shows what the server asks of newcomers. */
@@ -134,27 +123,29 @@ class EntryForm {
 
   #turn() {
     this.#isNew = !this.#isNew;
-    this.#error.textContent = '';
+    this.#tell(new Map());
     this.#label();
   }
 
   #label() {
+    const { name, password, invitation } = this.#fields;
     this.#submit.textContent = this.#isNew ? text.welcome.signUp : text.welcome.logIn;
     this.#other.textContent = this.#isNew ? text.welcome.haveAccount : text.welcome.needAccount;
-    this.#password.autocomplete = this.#isNew ? 'new-password' : 'current-password';
-    for (const hint of this.#hints) hint.hidden = !this.#isNew;
-    this.#invitationField.hidden = !this.#isNew || this.#rule !== 'invited';
+    password.input.autocomplete = this.#isNew ? 'new-password' : 'current-password';
+    for (const field of [name, password, invitation]) field.hint.hidden = !this.#isNew;
+    invitation.element.hidden = !this.#isNew || this.#rule !== 'invited';
     this.#other.hidden = this.#rule === 'closed';
+    this.#forgotten.hidden = this.#isNew;
     this.closed.hidden = this.#rule !== 'closed';
   }
 
   async #send(event) {
     event.preventDefault();
+    if (this.#submit.getAttribute('aria-disabled') === 'true') return;
     const wrong = this.#check();
-    if (wrong) return this.#refuse(wrong);
-    this.#error.textContent = '';
-    this.#submit.disabled = true;
-    this.#submit.textContent = text.welcome.working;
+    this.#tell(wrong);
+    if (wrong.size) return;
+    this.#work(true);
     const connection = new Connection(this.#app.url);
     const timer = setTimeout(() => connection.close(), patienceMs);
     try {
@@ -164,29 +155,59 @@ class EntryForm {
     } finally {
       clearTimeout(timer);
       connection.close();
-      this.#submit.disabled = false;
-      this.#label();
+      this.#work(false);
     }
   }
 
+  /** The button keeps the focus while it works, so it is not disabled but says that it is. */
+  #work(isBusy) {
+    this.#submit.setAttribute('aria-disabled', String(isBusy));
+    if (isBusy) this.#submit.textContent = text.welcome.working;
+    else this.#label();
+  }
+
   #ask(connection) {
-    const credentials = { name: this.#name.value.trim().normalize('NFC'), password: this.#password.value, device: deviceName() };
+    const credentials = { name: this.#name, password: this.#fields.password.value, device: deviceName() };
     if (!this.#isNew) return connection.request('session.create', credentials);
-    const invitation = this.#invitation.value.trim() || undefined;
+    const invitation = this.#fields.invitation.value.trim() || undefined;
     return connection.request('account.create', { ...credentials, invitation });
   }
 
   /** The rules that need no server; it checks them again. */
   #check() {
-    if (!this.#name.value.trim()) return { name: 'invalid_name' };
-    const bytes = new TextEncoder().encode(this.#password.value).length;
-    if (this.#isNew && (bytes < 8 || bytes > 128)) return { name: 'invalid_password' };
-    return undefined;
+    const { name, password, invitation } = this.#fields;
+    const trouble = this.#isNew ? newPasswordTrouble(password.value) : undefined;
+    const needsInvitation = this.#isNew && this.#rule === 'invited';
+    return new Map([
+      [name, this.#name ? undefined : text.welcome.missing.name],
+      [password, password.value ? trouble : text.welcome.missing.password],
+      [invitation, needsInvitation && !invitation.value.trim() ? text.welcome.missing.invitation : undefined],
+    ].filter(([, words]) => words));
   }
 
   #refuse(error) {
-    this.#error.textContent = errorText(error);
-    const fields = { invalid_password: this.#password, wrong_credentials: this.#password, invalid_invitation: this.#invitation };
-    (fields[error.name] ?? this.#name).focus();
+    const field = this.#fields[places[error.name]];
+    if (field && !field.element.hidden) return this.#tell(new Map([[field, errorText(error)]]));
+    this.#tell(new Map(), errorText(error));
   }
+
+  #tell(wrong, words = '') {
+    refuseFields(Object.values(this.#fields), wrong);
+    this.#error.textContent = words;
+  }
+}
+
+function nameField(name) {
+  const input = element('input', { id: 'name', name: 'username', required: true, maxlength: 64, autocapitalize: 'none', spellcheck: 'false',
+    autocomplete: 'username', value: name });
+  return new Field(input, { label: text.welcome.name, hint: text.welcome.nameHint });
+}
+
+function entryPassword() {
+  return passwordField({ id: 'password', name: 'password', label: text.welcome.password, hint: text.welcome.passwordHint });
+}
+
+function invitationField() {
+  const input = element('input', { id: 'invitation', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: 64 });
+  return new Field(input, { label: text.welcome.invitation, hint: text.welcome.invitationHint });
 }

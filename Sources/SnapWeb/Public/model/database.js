@@ -1,0 +1,51 @@
+/**
+ * One IndexedDB database, made simple: a request in a transaction of its own. Calls are carried out in their order. A
+ * database that is refused or was cleared under the page is opened again at the next call.
+ */
+export class Database {
+  #name;
+  #stores;
+  #opened;
+
+  /** @param {Record<string, string>} stores the key path of each object store */
+  constructor(name, stores) {
+    this.#name = name;
+    this.#stores = stores;
+  }
+
+  /**
+   * @param {IDBTransactionMode} mode
+   * @param {(...stores: IDBObjectStore[]) => IDBRequest} ask gets the stores that `names` names
+   * @returns {Promise<unknown>} the request's result, when the transaction is done: a full disk is told no sooner
+   */
+  async run(mode, names, ask, options) {
+    this.#opened ??= this.#open();
+    try {
+      const transaction = (await this.#opened).transaction(names, mode, options);
+      const request = ask(...names.map((name) => transaction.objectStore(name)));
+      await committed(transaction);
+      return request.result;
+    } catch (error) {
+      this.#opened = undefined;
+      throw error;
+    }
+  }
+
+  async #open() {
+    const request = indexedDB.open(this.#name, 1);
+    request.onupgradeneeded = () => {
+      for (const [name, keyPath] of Object.entries(this.#stores)) request.result.createObjectStore(name, { keyPath });
+    };
+    return new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  }
+}
+
+function committed(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * How much of the page an on-screen keyboard covers, as `--keyboard`. Most browsers shrink the page for it, as index.html
+ * asks; iPhones tell it by the visual viewport alone.
+ */
+export function followKeyboard() {
+  const { visualViewport: view } = window;
+  if (!view) return;
+  const follow = () => {
+    const isZoomed = view.scale > 1.01;
+    const covered = isZoomed ? 0 : Math.max(0, Math.round(innerHeight - view.height - view.offsetTop));
+    document.documentElement.style.setProperty('--keyboard', `${covered}px`);
+  };
+  for (const type of ['resize', 'scroll']) view.addEventListener(type, follow);
+}
+
+/**
+ * Keeps a field whole while it is written in, above what stands at the bottom of the screen.
+ *
+ * @returns {() => void} lets go
+ */
+export function keepInSight(field, input, bottom) {
+  const look = () => {
+    if (document.activeElement !== input) return;
+    const { top, bottom: end } = field.getBoundingClientRect();
+    const hidden = end - bottom.getBoundingClientRect().top;
+    if (hidden > 0) scrollBy(0, Math.min(hidden, top));
+    else if (top < 0) scrollBy(0, top);
+  };
+  const later = () => requestAnimationFrame(look);
+  const sizes = new ResizeObserver(later);
+  for (const each of [field, bottom]) sizes.observe(each);
+  const over = new AbortController();
+  const options = { signal: over.signal };
+  for (const type of ['focus', 'input']) input.addEventListener(type, later, options);
+  addEventListener('resize', later, options);
+  for (const type of ['resize', 'scroll']) window.visualViewport?.addEventListener(type, later, options);
+  return () => { over.abort(); sizes.disconnect(); };
+}

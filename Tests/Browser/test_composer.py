@@ -1,0 +1,190 @@
+"""The composer: nothing lies over its button, the caption stays in sight beside a keyboard, and a reload loses nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from people import DESK, PHONE
+from test_account import add_account
+from test_posting import give, photo
+
+SIZES = {"phone": PHONE, "small": {**PHONE, "viewport": {"width": 320, "height": 568}}, "tablet": {"viewport": {"width": 820, "height": 1_180}}, "desk": DESK}
+
+DRAFTS = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('snapfeed.drafts');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const database = opening.result;
+        if (!database.objectStoreNames.contains('words')) { database.close(); return resolve([0, 0]); }
+        const transaction = database.transaction(['words', 'photos']);
+        const counts = ['words', 'photos'].map((name) => transaction.objectStore(name).count());
+        transaction.oncomplete = () => { database.close(); resolve(counts.map((count) => count.result)); };
+    };
+})"""
+
+# The parts of an element that something else lies over: its corners and its middle, asked of the browser.
+COVERED = """(element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const points = [[(left + right) / 2, (top + bottom) / 2], [left + 12, top + 6], [right - 12, top + 6], [left + 12, bottom - 6], [right - 12, bottom - 6]];
+    return points.map(([x, y]) => document.elementFromPoint(x, y)).filter((found) => found !== element && !element.contains(found)).map((found) => found?.outerHTML.slice(0, 90) ?? 'outside');
+}"""
+
+
+def post_button(page):
+    return page.locator(".compose-send button")
+
+
+def in_composer(cast, options, **more):
+    ana = cast.person("Ana", **options, **more).go("/post")
+    ana.choose_picture("Lion")
+    ana.page.get_by_role("radio", name="Animals", exact=True).check()
+    return ana
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("trouble", ["nothing", "notice", "refusal", "offline", "offline with a notice"])
+def test_nothing_lies_over_the_post_button(cast, proxy, size, trouble):
+    ana = in_composer(cast, SIZES[size], origin=proxy.origin)
+    page = ana.page
+    if "offline" in trouble:
+        proxy.go_away()
+        expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
+        expect(page.get_by_text("You are offline.")).to_be_attached()
+    if "notice" in trouble:
+        give(page, "drop", b"not an image at all")
+        expect(page.get_by_text("This file is not a picture that can be posted.")).to_be_visible()
+    if trouble == "refusal":
+        page.get_by_label("Caption").fill("bad \u202e caption")
+        post_button(page).click()
+        expect(page.get_by_text("A caption has up to 250 visible characters")).to_be_visible()
+    for y in (0, 10_000):
+        page.evaluate("y => scrollTo(0, y)", y)
+        assert post_button(page).evaluate(COVERED) == []
+
+
+def expect_in_sight(page, height: int) -> None:
+    """Caption, counter and button lie above the keyboard, and nothing lies over them."""
+    page.wait_for_function(
+        """(height) => {
+            const field = document.getElementById('caption').closest('.field').getBoundingClientRect();
+            const send = document.querySelector('.compose-send').getBoundingClientRect();
+            return field.top >= 0 && field.bottom <= send.top + 1 && send.bottom <= height + 1;
+        }""",
+        arg=height,
+    )
+    assert page.locator("#caption-left").is_visible()
+    assert page.locator("#caption").evaluate(COVERED) == []
+    assert post_button(page).evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("caption", ["Short", "A caption as long as it may be. " * 7])
+def test_the_caption_stays_in_sight_where_the_keyboard_shrinks_the_page(cast, caption):
+    ana = in_composer(cast, PHONE)
+    page = ana.page
+    page.get_by_label("Caption").tap()
+    page.set_viewport_size({"width": 390, "height": 500})
+    expect_in_sight(page, 500)
+    page.get_by_label("Caption").press_sequentially(caption)
+    expect_in_sight(page, 500)
+
+
+def test_the_caption_stays_in_sight_where_the_keyboard_lies_over_the_page(cast):
+    """As on iPhones: only the visual viewport tells."""
+    ana = cast.person("Ana", **PHONE)
+    ana.page.add_init_script("""const real = Object.getOwnPropertyDescriptor(VisualViewport.prototype, 'height').get;
+        Object.defineProperty(VisualViewport.prototype, 'height', { get() { return real.call(this) - (window.keyboard ?? 0); } });""")
+    ana.go("/post")
+    ana.choose_picture("Lion")
+    page = ana.page
+    page.get_by_label("Caption").tap()
+    page.evaluate("window.keyboard = 340; visualViewport.dispatchEvent(new Event('resize'))")
+    expect_in_sight(page, 504)
+    page.get_by_label("Caption").press_sequentially("A caption as long as it may be. " * 7)
+    expect_in_sight(page, 504)
+    page.evaluate("window.keyboard = 0; visualViewport.dispatchEvent(new Event('resize'))")
+    page.wait_for_function("document.querySelector('.compose-send').getBoundingClientRect().bottom > 800")
+
+
+@pytest.mark.parametrize("kind", ["picture", "photo"])
+def test_a_reload_keeps_what_was_written(cast, kind):
+    ana = cast.person("Ana", **PHONE).go("/post")
+    page = ana.page
+    if kind == "photo":
+        give(page, "paste", photo(900, 600))
+    else:
+        ana.choose_picture("Lion")
+    page.get_by_role("radio", name="People", exact=True).check()
+    page.get_by_label("Caption").press_sequentially("Half a sentence")
+    page.reload()
+    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_label("Caption")).to_have_value("Half a sentence")
+    expect(page.get_by_role("radio", name="People", exact=True)).to_be_checked()
+    expect(page.get_by_text("Posting to People")).to_be_visible()
+    image = page.locator(".compose-preview img")
+    page.wait_for_function("document.querySelector('.compose-preview img').naturalWidth > 0")
+    if kind == "photo":
+        expect(image).to_have_attribute("width", "900")
+    page.get_by_role("button", name="Post", exact=True).click()
+    expect(page.get_by_text("Posted to People")).to_be_visible()
+    page.get_by_role("link", name="Feeds").first.click()
+    expect(ana.snap("Half a sentence")).to_be_visible()
+    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+
+
+def test_a_draft_goes_when_it_is_given_up(cast):
+    ana = cast.person("Ana").go("/post")
+    page = ana.page
+    give(page, "paste", photo(900, 600))
+    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '1,1'")
+    page.get_by_role("button", name="Back to the pictures").click()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    expect(page.locator(".compose")).to_have_count(0)
+
+
+def test_a_draft_ends_with_the_login(cast, server):
+    """The login is ended from another device; whoever comes next finds nothing of it."""
+    ana = cast.person("Ana", device="Ana's laptop").go("/post")
+    page = ana.page
+    give(page, "paste", photo(900, 600))
+    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    other = cast.person("Ana", device="Ana's phone").go("/account").page
+    other.get_by_role("button", name="Log out on Ana's laptop").click()
+    expect(page.get_by_text("Ana was logged out on this device.")).to_be_visible()
+    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+    page.get_by_role("button", name="I am new here").click()
+    page.locator("#name").fill("Ben")
+    page.locator("#password").fill("correct horse")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+
+
+def test_a_post_under_way_is_not_offered_a_second_time(cast, proxy):
+    """It waits in the outbox, so a reload must not bring back its draft, too."""
+    ana = in_composer(cast, {}, origin=proxy.origin, service_workers="allow")
+    page = ana.page
+    page.evaluate("navigator.serviceWorker.ready")
+    proxy.hold_up()
+    post_button(page).click()
+    expect(page.get_by_role("button", name="Posting…")).to_be_visible()
+    assert proxy.caught.wait(20)
+    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+
+
+def test_each_account_has_a_draft_of_its_own(cast):
+    cast.script("Ben").socket.close()
+    ana = cast.person("Ana").go("/post")
+    add_account(ana, "Ben")
+    page = ana.page
+    page.get_by_role("link", name="Post").first.click()
+    give(page, "paste", photo(900, 600))
+    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '1,1'")
+    page.evaluate("""const ana = JSON.parse(localStorage['snapfeed.accounts']).find(({ name }) => name === 'Ana');
+        for (const storage of [localStorage, sessionStorage]) storage['snapfeed.account'] = JSON.stringify(ana.id);""")
+    page.reload()
+    expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    expect(page.locator(".compose")).to_have_count(0)
