@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,14 @@ as_modules = pytest.mark.parametrize("serve_options", [["--web", str(PUBLIC)]], 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 DESK = {"viewport": {"width": 1440, "height": 900}}
+
+
+def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None:
+    """Asks the page until the answer is true. It awaits promises, which `wait_for_function` takes for true at once."""
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(question, arg):
+        assert time.monotonic() < deadline, f"never true: {question}"
+        time.sleep(0.05)
 
 
 class Person:
@@ -118,4 +127,4 @@ class Cast:
             context.close()
 
 
-__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "as_modules"]
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "as_modules", "wait_until"]

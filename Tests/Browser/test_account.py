@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from people import PASSWORD, PHONE, as_modules
+from people import PASSWORD, PHONE, as_modules, wait_until
 from test_connection import captions, stored_entries
 from test_entry import log_in
 from test_posting import photo
@@ -152,7 +152,7 @@ def test_an_account_that_leaves_the_device_leaves_nothing_behind(cast, server, p
     page.get_by_role("link", name="Account of Ben").click()
     page.get_by_role("button", name="Remove Ana from this device").click()
     expect(page.get_by_text("Ana", exact=True)).to_have_count(0)
-    page.wait_for_function(STORED_NOTHING)
+    wait_until(page, STORED_NOTHING)
     wait_for_refusal(server, token)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE
+from people import DESK, PHONE, wait_until
 from test_account import add_account
 from test_posting import give, photo
 
@@ -101,7 +101,7 @@ def test_the_caption_stays_in_sight_where_the_keyboard_lies_over_the_page(cast):
     page.get_by_label("Caption").press_sequentially("A caption as long as it may be. " * 7)
     expect_in_sight(page, 504)
     page.evaluate("window.keyboard = 0; visualViewport.dispatchEvent(new Event('resize'))")
-    page.wait_for_function("document.querySelector('.compose-send').getBoundingClientRect().bottom > 800")
+    page.wait_for_function("() => document.querySelector('.compose-send').getBoundingClientRect().bottom > 800")
 
 
 @pytest.mark.parametrize("kind", ["picture", "photo"])
@@ -120,14 +120,14 @@ def test_a_reload_keeps_what_was_written(cast, kind):
     expect(page.get_by_role("radio", name="People", exact=True)).to_be_checked()
     expect(page.get_by_text("Posting to People")).to_be_visible()
     image = page.locator(".compose-preview img")
-    page.wait_for_function("document.querySelector('.compose-preview img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.compose-preview img').naturalWidth > 0")
     if kind == "photo":
         expect(image).to_have_attribute("width", "900")
     page.get_by_role("button", name="Post", exact=True).click()
     expect(page.get_by_text("Posted to People")).to_be_visible()
     page.get_by_role("link", name="Feeds").first.click()
     expect(ana.snap("Half a sentence")).to_be_visible()
-    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+    wait_until(page, f"async () => (await ({DRAFTS})()).join() === '0,0'")
 
 
 def test_a_draft_goes_when_it_is_given_up(cast):
@@ -135,10 +135,10 @@ def test_a_draft_goes_when_it_is_given_up(cast):
     page = ana.page
     give(page, "paste", photo(900, 600))
     expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
-    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '1,1'")
+    wait_until(page, f"async () => (await ({DRAFTS})()).join() === '1,1'")
     page.get_by_role("button", name="Back to the pictures").click()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
-    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+    wait_until(page, f"async () => (await ({DRAFTS})()).join() === '0,0'")
     page.go_forward()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
     expect(page.locator(".compose")).to_have_count(0)
@@ -153,7 +153,7 @@ def test_a_draft_ends_with_the_login(cast, server):
     other = cast.person("Ana", device="Ana's phone").go("/account").page
     other.get_by_role("button", name="Log out on Ana's laptop").click()
     expect(page.get_by_text("Ana was logged out on this device.")).to_be_visible()
-    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+    wait_until(page, f"async () => (await ({DRAFTS})()).join() === '0,0'")
     page.get_by_role("button", name="I am new here").click()
     page.locator("#name").fill("Ben")
     page.locator("#password").fill("correct horse")
@@ -170,7 +170,7 @@ def test_a_post_under_way_is_not_offered_a_second_time(cast, proxy):
     post_button(page).click()
     expect(page.get_by_role("button", name="Posting…")).to_be_visible()
     assert proxy.caught.wait(20)
-    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '0,0'")
+    wait_until(page, f"async () => (await ({DRAFTS})()).join() === '0,0'")
 
 
 def test_each_account_has_a_draft_of_its_own(cast):
@@ -181,7 +181,7 @@ def test_each_account_has_a_draft_of_its_own(cast):
     page.get_by_role("link", name="Post").first.click()
     give(page, "paste", photo(900, 600))
     expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
-    page.wait_for_function(f"async () => (await ({DRAFTS})()).join() === '1,1'")
+    wait_until(page, f"async () => (await ({DRAFTS})()).join() === '1,1'")
     page.evaluate("""const ana = JSON.parse(localStorage['snapfeed.accounts']).find(({ name }) => name === 'Ana');
         for (const storage of [localStorage, sessionStorage]) storage['snapfeed.account'] = JSON.stringify(ana.id);""")
     page.reload()

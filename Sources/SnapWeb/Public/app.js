@@ -1,5 +1,6 @@
 import { Accounts } from './model/accounts.js';
 import { Clock } from './model/clock.js';
+import { KeptRows } from './model/kept-rows.js';
 import { Outbox } from './model/outbox.js';
 import { OutboxStorage } from './model/outbox-storage.js';
 import { Session } from './model/session.js';
@@ -25,6 +26,7 @@ class App {
   ages = new Ages(this.clock);
   notices = new Notices();
   outbox = new Outbox(new OutboxStorage(), (entry) => this.#send(entry));
+  rows = new KeptRows();
   posting = new Posting(this);
   stage = new Stage(this);
   intake = new Intake((file) => this.posting.takeFile(file), () => Boolean(this.session));
@@ -37,7 +39,9 @@ class App {
     followKeyboard();
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());
-    for (const type of ['online', 'offline', 'pageshow', 'focus']) addEventListener(type, () => this.#hurry());
+    for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => this.#hurry());
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#hurry());
+    addEventListener('offline', () => this.session?.interrupt());
     this.#accountsChanged();
   }
 
@@ -71,8 +75,8 @@ class App {
   /** The account is no longer here; another that is takes its place. */
   forgetAccount(id) {
     const other = this.accounts.all.find((account) => account.token && account.id !== id);
-    this.#forgetKept(id);
     this.accounts.forget(id);
+    this.#forgetKept(id);
     if (!other) return;
     this.accounts.select(other.id);
     this.notices.say(text.account.nowUsing(other.name));
@@ -87,6 +91,7 @@ class App {
   /** What this device keeps for an account while it is logged in. */
   #forgetKept(id) {
     this.posting.forget(id);
+    this.rows.drop(id);
   }
 
   /** Network or person are back: the connection has to prove itself, and other tabs may have left posts behind. */
@@ -105,7 +110,7 @@ class App {
   }
 
   #startSession(account) {
-    const session = new Session({ url: this.url, account, clock: this.clock });
+    const session = new Session({ url: this.url, account, clock: this.clock, rows: this.rows });
     this.session = session;
     session.feeds.addEventListener('change', () => this.stage.update());
     session.addEventListener('state', () => this.#stateChanged(session));
@@ -135,8 +140,11 @@ class App {
   #dropSession() {
     this.stage.clear();
     this.posting.dropDraft();
-    this.session?.stop();
+    const { session } = this;
     this.session = undefined;
+    session?.stop();
+    // Another tab may have logged the account out, and this one written something down since.
+    if (session && !this.accounts.isLoggedIn(session.user.id)) this.#forgetKept(session.user.id);
   }
 
   /** What the outbox sends with. Without a session nothing is sent, and nothing is lost. */

@@ -33,6 +33,10 @@ export class Accounts extends EventTarget {
     return this.all.find((account) => account.id === id && account.token);
   }
 
+  isLoggedIn(id) {
+    return this.all.some((account) => account.id === id && account.token);
+  }
+
   /** Keeps an account that has just logged in, and makes it the current one. */
   keep({ id, name, token }) {
     this.#write([...this.all.filter((account) => account.id !== id), { id, name, token }]);

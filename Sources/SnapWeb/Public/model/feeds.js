@@ -12,6 +12,7 @@ import { judge } from '../protocol/resume.js';
 export class Feeds extends EventTarget {
   #feeds = new Map();
   #snaps = new Map();
+  #isCounted = false;
 
   get all() {
     return [...this.#feeds.values()];
@@ -46,8 +47,25 @@ export class Feeds extends EventTarget {
 
   /** A `feed.list`: the names, and how many are unread up to which offset. */
   setList(feeds) {
+    this.#isCounted = true;
     this.setNames(feeds);
     for (const { id, unread, offset } of feeds) Object.assign(this.feed(id), { unread, countedTo: offset });
+    this.#changed();
+  }
+
+  /**
+   * The rows as they were last time, for as long as the server has not said what is true now. They have no position, so a
+   * subscription brings the feed anew, and whatever is gone by then goes from here.
+   */
+  restore(kept) {
+    if (this.#isCounted) return;
+    if (!this.all.length) this.setNames(kept);
+    for (const { id, unread, next, snaps } of kept) {
+      const feed = this.feed(id);
+      if (!feed || feed.loaded) continue;
+      for (const snap of snaps) this.#put(feed, snap);
+      Object.assign(feed, { unread, next, loaded: true });
+    }
     this.#changed();
   }
 

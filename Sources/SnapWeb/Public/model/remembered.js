@@ -4,7 +4,7 @@ import { device } from './storage.js';
  * The feeds' titles and the list of pictures as they were last time.
  *
  * They hardly ever change, and knowing the feeds' ids beforehand is what lets login, subscription and pictures travel in
- * one round trip. Snaps are not remembered: what can be seen once should not lie around as a list of what there was.
+ * one round trip. They are the same for everybody, so they stay when an account leaves.
  */
 const key = 'snapfeed.remembered';
 

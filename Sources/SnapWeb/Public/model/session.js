@@ -7,6 +7,8 @@ import { remembered } from './remembered.js';
 
 /** Refusals after which a token is worth nothing any more. */
 const overNames = ['invalid_token', 'suspended'];
+/** How soon the rows are written down after a change. */
+const keepMs = 1_000;
 /** How long the end of a login waits to learn its reason. */
 const reasonMs = 3_000;
 
@@ -20,6 +22,11 @@ export class Session extends EventTarget {
   #link;
   #clock;
   #account;
+  #rows;
+  #over = new AbortController();
+  #keepTimer;
+  /** Whether the server has told what is true now. */
+  #isCurrent = false;
 
   feeds = new Feeds();
   pictures = [];
@@ -28,11 +35,12 @@ export class Session extends EventTarget {
   /** The id of this login, to tell it from the account's other devices. */
   id;
 
-  constructor({ url, account, clock }) {
+  constructor({ url, account, clock, rows }) {
     super();
     this.#url = url;
     this.#clock = clock;
     this.#account = account;
+    this.#rows = rows;
     const before = remembered.load();
     this.pictures = before.pictures;
     this.feeds.setNames(before.feeds);
@@ -49,16 +57,44 @@ export class Session extends EventTarget {
     return this.#link.state;
   }
 
+  /** Whether asking makes sense: there is a connection, or one is being made. */
+  get isReachable() {
+    return this.state === 'online' || this.state === 'connecting';
+  }
+
   get bufferedBytes() {
     return this.#link.bufferedBytes;
   }
 
   start() {
+    const options = { signal: this.#over.signal };
+    this.feeds.addEventListener('change', () => { this.#keepTimer ??= setTimeout(() => this.#keep(), keepMs); }, options);
+    addEventListener('pagehide', () => this.#keep(), options);
+    this.#restore();
     this.#link.start();
   }
 
   stop() {
+    this.#over.abort();
+    clearTimeout(this.#keepTimer);
     this.#link.stop();
+  }
+
+  /** The rows as they were last time, until the server answers. */
+  async #restore() {
+    const kept = await this.#rows.load(this.user.id);
+    if (kept && !this.#over.signal.aborted) this.feeds.restore(kept);
+  }
+
+  #keep() {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    if (this.#isCurrent) this.#rows.keep(this.user.id, this.feeds.all);
+  }
+
+  /** The device says that it has no network. */
+  interrupt() {
+    this.#link.interrupt();
   }
 
   hurry() {
@@ -114,6 +150,7 @@ export class Session extends EventTarget {
     await subscribed;
     const missing = this.feeds.all.filter((feed) => !known.includes(feed));
     if (missing.length) await this.#subscribe(connection, missing);
+    this.#isCurrent = true;
     this.#setPictures((await pictured).pictures);
     const { limits, name, version, now } = await informed;
     Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version } });

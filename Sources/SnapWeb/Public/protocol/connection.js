@@ -19,6 +19,8 @@ export class Connection {
   /** When bytes last came, and since when an answer is awaited, by the monotonic clock. */
   heardAt = performance.now();
   #askedAt = 0;
+  /** How long an answer has taken of late. */
+  roundTripMs;
 
   /**
    * @param {string} url
@@ -68,7 +70,7 @@ export class Connection {
     const frame = encodeRequest({ id, method, params }, attachment);
     return new Promise((resolve, reject) => {
       if (!this.isWaiting) this.#askedAt = performance.now();
-      this.#pending.set(id, { method, resolve, reject });
+      this.#pending.set(id, { method, resolve, reject, askedAt: attachment ? undefined : performance.now() });
       if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
       else this.#unsent.push(frame);
     });
@@ -97,8 +99,16 @@ export class Connection {
     const request = this.#pending.get(id);
     if (!request) return;
     this.#pending.delete(id);
+    this.#measure(request);
     if (error) request.reject(new Rejected(error));
     else request.resolve(attachment ? { ...result, attachment } : result);
+  }
+
+  /** Bytes take as long as they are many, so they tell nothing of the way. */
+  #measure({ method, askedAt }) {
+    if (askedAt === undefined || bringsBytes.has(method)) return;
+    const took = performance.now() - askedAt;
+    this.roundTripMs = this.roundTripMs === undefined ? took : 0.7 * this.roundTripMs + 0.3 * took;
   }
 
   #end(code) {

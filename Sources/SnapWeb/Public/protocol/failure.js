@@ -26,6 +26,9 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** The request never left, so nothing can have come of it. */
+export class Unsent extends ConnectionLost {}
+
 /** Close codes from 4500 on mean: do not come back, nothing would change. Everything else is an accident. */
 export const meansReconnect = (closeCode) => closeCode < 4500 || closeCode > 4999;
 

@@ -1,6 +1,7 @@
 import { Backoff } from './backoff.js';
+import { bringsBytes } from './codec.js';
 import { Connection } from './connection.js';
-import { ConnectionLost, Rejected, meansReconnect } from './failure.js';
+import { ConnectionLost, Rejected, Unsent, meansReconnect } from './failure.js';
 
 /** How often the heartbeat looks, and how much silence it bears: with requests under way, and without any. */
 const beatMs = 2_500;
@@ -8,8 +9,12 @@ const patienceMs = 10_000;
 /** The same for an image on its way: giving it up would waste the one look. */
 const bytesPatienceMs = 60_000;
 const quietMs = 25_000;
-/** How long a connection in doubt may take to answer. */
-const doubtMs = 4_000;
+/** How long a connection in doubt may take to answer: some of its round trips, within these bounds. */
+const doubtTrips = 4;
+const doubtLeastMs = 1_500;
+const doubtMostMs = 4_000;
+/** A connection that was heard this lately is alive. */
+const freshMs = 1_000;
 
 /**
  * A lasting connection made of passing ones: it connects, greets, notices when the peer is gone, and comes back.
@@ -26,6 +31,7 @@ export class Link extends EventTarget {
   #timer;
   #beat;
   #buffered = 0;
+  /** The question that is under way whether the connection lives. */
   #doubt;
 
   state = 'ended';
@@ -62,20 +68,60 @@ export class Link extends EventTarget {
   hurry() {
     if (this.state === 'waiting') return this.#connect();
     const connection = this.#connection;
-    if (this.state !== 'online' || this.#doubt || connection.isWaitingForBytes) return;
-    const { bufferedBytes } = connection;
-    const askedAt = performance.now();
-    this.#ping();
-    this.#doubt = setTimeout(() => {
-      this.#doubt = undefined;
-      if (connection.heardAt < askedAt && connection.bufferedBytes >= bufferedBytes) connection.close();
-    }, doubtMs);
+    if (this.state === 'online' && !connection.isWaitingForBytes) this.#question(connection).catch(() => {});
+    return undefined;
   }
 
-  /** As Connection.request; fails at once while there is no connection, so that callers can say so. */
+  /**
+   * The device has lost its network. What was open is worth nothing, so it is given up at once and tried anew: a server on
+   * this device answers without a network, too. An image on its way may still come.
+   */
+  interrupt() {
+    if (this.state === 'online' && !this.#connection.isWaitingForBytes) this.#connection.close();
+  }
+
+  /**
+   * As Connection.request. Waits while a connection is being made; fails at once without one, so that callers can say so.
+   * What brings bytes uses up a look, so it leaves only on a connection that has just proved to be alive.
+   *
+   * @throws {Unsent} also, when nothing has left
+   */
   request(method, params, attachment) {
-    if (this.state !== 'online') return Promise.reject(new ConnectionLost());
-    return this.#connection.request(method, params, attachment);
+    const isCostly = bringsBytes.has(method);
+    if (this.state === 'online' && !isCostly) return this.#connection.request(method, params, attachment);
+    return this.#ready(isCostly).then((connection) => connection.request(method, params, attachment));
+  }
+
+  async #ready(isCostly) {
+    if (this.state === 'connecting') await new Promise((resolve) => { this.addEventListener('state', resolve, { once: true }); });
+    if (this.state !== 'online') throw new Unsent();
+    const connection = this.#connection;
+    if (isCostly) await this.#prove(connection);
+    return connection;
+  }
+
+  /** One round trip, unless something was heard just now: a dead connection looks like one where nothing happens. */
+  async #prove(connection) {
+    if (performance.now() - connection.heardAt < freshMs) return;
+    await this.#question(connection).catch((error) => {
+      if (error instanceof ConnectionLost) throw new Unsent();
+    });
+  }
+
+  /** Asks a connection for a sign of life and closes it when none comes. Whoever asks meanwhile waits for the same answer. */
+  #question(connection) {
+    this.#doubt ??= this.#askForLife(connection).finally(() => { this.#doubt = undefined; });
+    return this.#doubt;
+  }
+
+  async #askForLife(connection) {
+    const { bufferedBytes, roundTripMs = doubtLeastMs } = connection;
+    const askedAt = performance.now();
+    const patience = Math.min(doubtMostMs, Math.max(doubtLeastMs, doubtTrips * roundTripMs));
+    const timer = setTimeout(() => {
+      if (connection.heardAt <= askedAt && connection.bufferedBytes >= bufferedBytes) connection.close();
+    }, patience);
+    await connection.request('server.info').finally(() => clearTimeout(timer));
   }
 
   get bufferedBytes() {
@@ -115,7 +161,6 @@ export class Link extends EventTarget {
   #end(reason) {
     clearInterval(this.#beat);
     clearTimeout(this.#timer);
-    clearTimeout(this.#doubt);
     this.reason = reason;
     this.#setState('ended');
   }
@@ -132,11 +177,7 @@ export class Link extends EventTarget {
     const isAwaited = connection.isWaiting || this.state === 'connecting';
     const patience = connection.isWaitingForBytes ? bytesPatienceMs : patienceMs;
     if (isAwaited && connection.silenceMs > patience) connection.close();
-    else if (!isAwaited && connection.silenceMs > quietMs) this.#ping();
-  }
-
-  #ping() {
-    this.#connection.request('server.info').catch(() => {});
+    else if (!isAwaited && connection.silenceMs > quietMs) this.#question(connection).catch(() => {});
   }
 
   #setState(state) {

@@ -260,6 +260,7 @@ export default {
     rate_limited: 'Das war zu schnell. Warte einen Moment und versuche es noch einmal.',
     storage_full: 'Die Festplatte des Servers ist voll. Wer ihn betreibt, muss Platz schaffen.',
     shutting_down: 'Der Server startet neu. Versuche es gleich noch einmal.',
+    open_unsent: 'Es gibt keine Verbindung, deshalb wurde der Snap nicht geöffnet. Er wartet weiter auf dich.',
     open_lost: 'Die Verbindung ist beim Öffnen abgerissen. Hatte der Snap den Server schon verlassen, lässt er sich nicht noch einmal zeigen.',
     not_shown: 'Dieser Browser konnte das Bild nicht zeigen.',
     other: 'Etwas ist schiefgegangen. Versuche es noch einmal.',

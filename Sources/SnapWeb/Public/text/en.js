@@ -257,6 +257,7 @@ export default {
     rate_limited: 'That was too fast. Wait a moment, then try again.',
     storage_full: 'The server’s disk is full. Its keeper has to make room.',
     shutting_down: 'The server is restarting. Try again in a moment.',
+    open_unsent: 'There is no connection, so the snap was not opened. It still waits for you.',
     open_lost: 'The connection broke while the snap was being opened. If it had already left the server, it cannot be shown again.',
     not_shown: 'This browser could not show the picture.',
     other: 'Something went wrong. Try again.',

@@ -1,3 +1,4 @@
+import { thumbnails } from '../model/thumbnails.js';
 import { errorText, text } from '../text/text.js';
 import { button, element, setText } from './element.js';
 import { refuseFields } from './field.js';
@@ -65,14 +66,14 @@ class Composer {
   #preview() {
     const { picture, photo, url } = this.#draft;
     const { width, height } = picture ?? photo;
-    const image = element('img', {
-      src: url ?? picture.thumbnail,
-      width,
-      height,
-      alt: picture?.alt ?? text.compose.preview,
-      class: width > height ? 'wide' : 'tall',
-    });
-    if (picture) sharpen(image, picture.url);
+    const alt = picture?.alt ?? text.compose.preview;
+    const attributes = { width, height, alt, class: width > height ? 'wide' : 'tall' };
+    const image = element('img', { src: url, ...attributes });
+    if (picture) {
+      thumbnails.show(image, picture);
+      const whole = element('img', { src: picture.url, ...attributes });
+      whole.decode().then(() => image.replaceWith(whole), () => {});
+    }
     return element('figure', { class: 'compose-preview' }, image);
   }
 
@@ -178,11 +179,4 @@ class Composer {
     this.#app.session.removeEventListener('state', this.linkChanged);
     this.#app.session.feeds.removeEventListener('change', this.feedsChanged);
   }
-}
-
-/** Puts an image in place of its thumbnail once it is here, so that nothing flickers and a thumbnail stays without a network. */
-function sharpen(image, url) {
-  const whole = new Image();
-  whole.src = url;
-  whole.decode().then(() => { image.src = url; }, () => {});
 }

@@ -1,4 +1,4 @@
-import { ConnectionLost } from '../protocol/failure.js';
+import { ConnectionLost, Unsent } from '../protocol/failure.js';
 import { errorText, moment, text } from '../text/text.js';
 import { element } from './element.js';
 import { openSheet } from './sheet.js';
@@ -17,7 +17,7 @@ export function tapSnap(app, snap) {
 }
 
 async function openSnap(app, snap) {
-  if (app.session.state !== 'online') return app.notices.warn(text.errors.connection_lost);
+  if (!app.session.isReachable) return app.notices.warn(text.errors.open_unsent);
   const close = () => viewer.close();
   const onreport = app.session.mayReport(snap) ? () => app.stage.showReport(snap) : undefined;
   const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay(close), onreport });
@@ -41,6 +41,7 @@ async function show(viewer, snap, { attachment, type }) {
 }
 
 function explainFailure(app, snap, error) {
+  if (error instanceof Unsent) return app.notices.warn(text.errors.open_unsent);
   if (error instanceof ConnectionLost) return app.notices.warn(text.errors.open_lost);
   if (error.name === 'already_opened') {
     const opened = { at: error.openedAt, device: error.device };

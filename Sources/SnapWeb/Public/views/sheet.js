@@ -48,6 +48,8 @@ export function openSheet(router, { title, content, actions = [], leave, onclose
   router.enterOverlay(close);
   document.body.append(dialog);
   dialog.showModal();
+  // The focus lies on the last button; words that are longer than the screen are read from their beginning.
+  dialog.firstChild.scrollTop = 0;
   return { dialog, close };
 }
 

@@ -1,0 +1,264 @@
+"""Without a network: noticed at once, no look wasted on a dead connection, rows to read, and what is kept for that."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from people import PASSWORD, PHONE, wait_until
+from test_account import switch_to
+from test_posting import give, photo
+from wire import Wire
+
+OFFLINE = "No connection. Trying again…"
+NOT_OPENED = "There is no connection, so the snap was not opened."
+
+KEPT = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('snapfeed.rows');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const database = opening.result;
+        if (!database.objectStoreNames.contains('feeds')) { database.close(); return resolve([]); }
+        const all = database.transaction('feeds').objectStore('feeds').getAll();
+        all.onsuccess = () => { database.close(); resolve(all.result); };
+    };
+})"""
+
+
+def wait_until_kept(page, *captions: str) -> None:
+    """Until just these captions lie on the disk of this browser."""
+    wait_until(
+        page,
+        f"""async (wanted) => {{
+            const kept = (await ({KEPT})()).flatMap(({{ feeds }}) => feeds.flatMap(({{ snaps }}) => snaps.map(({{ caption }}) => caption)));
+            return JSON.stringify(kept.sort()) === JSON.stringify(wanted.sort());
+        }}""",
+        arg=list(captions),
+    )
+
+
+NOTE_WHAT_IS_SENT = """window.sent = []; const Socket = WebSocket; window.WebSocket = class extends Socket {
+    send(data) { if (typeof data === 'string') window.sent.push(JSON.parse(data).method); super.send(data); }
+};"""
+
+
+def reader(cast, proxy, **options):
+    """Ana at her feeds, where snaps wait; her page's time is stopped."""
+    with cast.script("Ben") as ben:
+        ben.post("animals", "bear", "Another")
+        ben.post("animals", "lion", "Still there")
+    ana = cast.person("Ana", origin=proxy.origin, **options)
+    ana.page.clock.install()
+    ana.page.add_init_script(NOTE_WHAT_IS_SENT)
+    ana.go("/feeds")
+    ana.stop_clock()
+    return ana
+
+
+def is_unread(server) -> bool:
+    with Wire(server.url).log_in("Ana", "another device") as wire:
+        return wire.call("feed.page", feed="animals")["snaps"][0]["status"] == "unread"
+
+
+def test_the_browser_s_word_counts_at_once(cast, server):
+    """Its event comes at once, long before a silent connection would be noticed."""
+    cast.script("Ben").post("animals", "lion", "Still there")
+    ana = cast.person("Ana", **PHONE).go("/feeds")
+    ana.context.set_offline(True)
+    expect(ana.page.get_by_text(OFFLINE)).to_be_visible(timeout=1_500)
+    ana.open_button("Still there").click()
+    expect(ana.page.get_by_text(NOT_OPENED)).to_be_visible()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    assert is_unread(server)
+    ana.context.set_offline(False)
+    expect(ana.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    ana.open_button("Still there").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+
+
+def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):
+    """The server still hears and would claim the view, but nothing comes back: it must not be asked."""
+    ana = reader(cast, proxy)
+    ana.page.clock.run_for(5_000)
+    proxy.hold_down()
+    ana.open_button("Still there").click()
+    assert proxy.caught.wait(20), "a sign of life is asked for"
+    ana.page.clock.run_for(1_700)
+    expect(ana.page.get_by_text(NOT_OPENED)).to_be_visible()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect(ana.row("Still there")).to_contain_text("Unread")
+    assert "snap.open" not in ana.page.evaluate("window.sent")
+    assert is_unread(server)
+    ana.page.clock.resume()
+    proxy.cut()
+    expect(ana.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    ana.open_button("Still there").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+
+
+def test_proof_costs_one_short_message_and_only_after_some_quiet(cast, proxy):
+    ana = reader(cast, proxy)
+    ana.page.clock.run_for(5_000)
+    ana.page.evaluate("window.sent = []")
+    ana.open_button("Still there").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    ana.page.clock.run_for(500)
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    ana.open_button("Another").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    assert ana.page.evaluate("window.sent") == ["server.info", "snap.open", "snap.open"]
+
+
+def test_coming_back_to_a_dead_connection_is_noticed_soon(cast, proxy):
+    ana = reader(cast, proxy)
+    proxy.hold_down()
+    ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert proxy.caught.wait(20)
+    ana.page.clock.run_for(1_700)
+    expect(ana.page.get_by_text(OFFLINE)).to_be_visible(timeout=5_000)
+
+
+def test_rows_are_readable_offline_and_follow_when_the_network_is_back(cast, server, proxy):
+    with cast.script("Ben") as ben:
+        gone = ben.post("animals", "lion", "Soon gone")["id"]
+        ben.post("people", "man", "Stays")
+        ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **PHONE).go("/feeds")
+        page = ana.page
+        page.evaluate("navigator.serviceWorker.ready")
+        wait_until_kept(page, "Soon gone", "Stays")
+        proxy.go_away()
+        expect(page.get_by_text(OFFLINE)).to_be_visible()
+        expect(ana.row("Soon gone")).to_contain_text("Unread")
+        page.reload()
+        expect(page.get_by_text(OFFLINE)).to_be_visible()
+        expect(ana.row("Soon gone")).to_contain_text("Unread")
+        expect(ana.row("Stays")).to_contain_text("Ben")
+        ana.open_button("Stays").click()
+        expect(page.get_by_text(NOT_OPENED)).to_be_visible()
+        ben.call("snap.delete", snap=gone)
+        ben.post("people", "bear", "New")
+        proxy.come_back()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(ana.row("New")).to_contain_text("Unread", timeout=20_000)
+        expect(ana.row("Soon gone")).to_have_count(0)
+        wait_until_kept(page, "Stays", "New")
+
+
+def test_a_tap_while_the_connection_is_made_waits_for_it(cast):
+    """After a reload the rows are here before the connection is."""
+    cast.script("Ben").post("animals", "lion", "Still there")
+    ana = cast.person("Ana").go("/feeds")
+    page = ana.page
+    wait_until_kept(page, "Still there")
+    page.add_init_script("""window.held = []; const Socket = WebSocket; window.WebSocket = class extends Socket {
+        set onmessage(take) { super.onmessage = (event) => (window.held ? window.held.push(() => take(event)) : take(event)); }
+    };""")
+    page.reload()
+    ana.open_button("Still there").click()
+    expect(page.locator(".viewer")).to_be_visible()
+    page.evaluate("() => { const { held } = window; window.held = undefined; held.forEach((take) => take()); }")
+    expect(page.locator(".viewer-image")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["logged out", "deleted", "removed", "revoked", "logged out in another tab"])
+def test_what_is_kept_goes_with_the_login(cast, server, way):
+    cast.script("Ben").post("animals", "lion", "Ana saw this")
+    ana = cast.person("Ana", device="Ana's laptop").go("/feeds")
+    page = ana.page
+    wait_until_kept(page, "Ana saw this")
+    other = ana.new_page()
+    ana.go("/account", other)
+    expect(other.get_by_text("This device", exact=True)).to_be_visible()
+    if "tab" not in way:
+        page.goto(ana.origin + "/account")
+        other.close()
+    if way == "logged out":
+        page.get_by_role("button", name="Log out", exact=True).click()
+    if way == "logged out in another tab":
+        other.get_by_role("button", name="Log out", exact=True).click()
+    if way == "deleted":
+        page.get_by_role("button", name="Delete account").click()
+        page.get_by_role("dialog").get_by_label("Password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+    if way == "revoked":
+        with Wire(server.url).log_in("Ana", "phone") as wire:
+            laptop = next(each for each in wire.call("session.list")["sessions"] if each["device"] == "Ana's laptop")
+            wire.call("session.revoke", session=laptop["id"])
+    if way == "removed":
+        page.get_by_role("button", name="Add an account").click()
+        page.get_by_role("button", name="I am new here").click()
+        page.locator("#name").fill("Mia")
+        page.locator("#password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("link", name="Account of Mia")).to_be_visible()
+        page.get_by_role("link", name="Account of Mia").click()
+        page.get_by_role("button", name="Remove Ana from this device").click()
+    wait_until(page, f"async () => !JSON.stringify(await ({KEPT})()).includes({json.dumps(ana.name)}) || {json.dumps(way)} !== 'removed'")
+    if way != "removed":
+        wait_until_kept(page)
+
+
+def test_accounts_do_not_see_each_other_s_rows(cast, proxy):
+    """Read by one, unread by the other, also without a network."""
+    cast.script("Ben").post("animals", "lion", "Look")
+    cast.script("Mia").socket.close()
+    ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go("/feeds")
+    page = ana.page
+    page.evaluate("navigator.serviceWorker.ready")
+    ana.open_button("Look").click()
+    expect(page.locator(".viewer-image")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(ana.row("Look")).to_contain_text("Read")
+    page.get_by_role("link", name="Account of Ana").click()
+    page.get_by_role("button", name="Add an account").click()
+    page.locator("#name").fill("Mia")
+    page.locator("#password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Account of Mia")).to_be_visible()
+    wait_until(page, f"async () => (await ({KEPT})()).length === 2")
+    proxy.go_away()
+    page.goto(proxy.origin + "/feeds")
+    expect(ana.row("Look")).to_contain_text("Unread")
+    switch_to(ana, "Ana")
+    page.get_by_role("link", name="Feeds").first.click()
+    expect(ana.row("Look")).to_contain_text("Read")
+
+
+def test_what_is_kept_is_bounded_and_holds_no_image(cast):
+    with cast.script("Ben") as ben:
+        for number in range(60):
+            ben.post("animals", "bear", f"Number {number}")
+    ana = cast.person("Ana").go("/feeds")
+    page = ana.page
+    page.locator("#feed-animals .feed-end").scroll_into_view_if_needed()
+    expect(page.locator("#feed-animals .row")).to_have_count(60)
+    ana.open_button("Number 59").click()
+    expect(page.locator(".viewer-image")).to_be_visible()
+    wait_until(page, f"async () => (await ({KEPT})())[0]?.feeds.some(({{ snaps }}) => snaps[0]?.status === 'read')")
+    kept = page.evaluate(KEPT)[0]["feeds"]
+    assert sum(len(feed["snaps"]) for feed in kept) == 30
+    allowed = {"id", "feed", "author", "caption", "postedAt", "posted", "status", "opens", "opened", "offset", "picture", "width", "height", "type", "bytes"}
+    assert {key for feed in kept for snap in feed["snaps"] for key in snap} <= allowed
+    assert len(json.dumps(kept)) < 30_000
+
+
+@pytest.mark.parametrize("kind", ["picture", "photo"])
+def test_the_composer_shows_its_image_offline(cast, proxy, kind):
+    ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **PHONE).go("/post")
+    page = ana.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.locator(".print img").last.scroll_into_view_if_needed()
+    page.wait_for_function("() => [...document.querySelectorAll('.print img')].every((image) => image.naturalWidth > 0)")
+    proxy.go_away()
+    page.reload()
+    expect(page.locator(".print img")).to_have_count(14)
+    if kind == "photo":
+        give(page, "paste", photo(900, 600))
+    else:
+        ana.choose_picture("Lion")
+    page.wait_for_function("() => document.querySelector('.compose-preview img')?.naturalWidth > 0")
+    page.reload()
+    page.wait_for_function("() => document.querySelector('.compose-preview img')?.naturalWidth > 0")
+    ana.send("Animals", "From the train")
+    expect(page.get_by_text("Your post to Animals is kept")).to_be_visible()
