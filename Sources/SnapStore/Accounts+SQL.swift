@@ -7,17 +7,18 @@ extension Transaction {
     /// - Throws: `nameTaken`, `nameConfusable`.
     package func addAccount(name: String, password hash: String, at now: Timestamp) throws -> AccountID {
         try snapshot.requireFree(name)
+        let key = NameKey(name, feeds.digests)
         try run(
-            "INSERT INTO account (name, folded, skeleton, password, role, created) VALUES (?, ?, ?, ?, ?, ?)",
-            [name, TextRule.folded(name), NameSkeleton.of(name), hash, Role.member.rawValue, now.milliseconds])
+            "INSERT INTO account (name, folded, folded_digest, skeleton_digest, password, role, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [name, key.folded, key.foldedDigest, key.skeletonDigest, hash, Role.member.rawValue, now.milliseconds])
         return AccountID(rawValue: db.lastInsertedRowID)
     }
 
     /// - Throws: `unknownAccount`.
     package func setRole(_ role: Role, ofAccountNamed name: String) throws -> AccountID {
-        let sql = "UPDATE account SET role = ? WHERE folded = ? AND deleted IS NULL RETURNING id"
-        guard let row = try row(sql, [role.rawValue, TextRule.folded(name)]) else { throw Rejection.unknownAccount }
-        return AccountID(rawValue: row[0])
+        let account = try account(named: name)
+        try run("UPDATE account SET role = ? WHERE id = ?", [role.rawValue, account.rawValue])
+        return account
     }
 
     /// Replaces a password that was verified just before.
@@ -96,8 +97,9 @@ extension Transaction {
 extension Snapshot {
     /// The account of a name; nil when nobody has it.
     package func account(named name: String) throws -> StoredAccount? {
-        let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded = ? AND deleted IS NULL"
-        return try row(sql, [TextRule.folded(name)]).map { row in
+        let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ?"
+        let folded = TextRule.folded(name)
+        return try row(sql, [feeds.digests.short(folded, .name), folded]).map { row in
             StoredAccount(
                 person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,
                 passwordHash: row[3] == "" ? nil : row[3], suspension: (row[4] as Int64?).map { _ in Suspension(reason: row[5]) })

@@ -39,17 +39,17 @@ extension Transaction {
         return deletion
     }
 
-    /// Takes everything personal out of the rows that must stay. Names never begin with a space and keys have at most 64 bytes, so
-    /// what stands there instead is unique and nobody can ask for it.
+    /// Takes everything personal out of the rows that must stay. Digests of keys have 32 characters, so what stands there instead is unique and
+    /// nobody can ask for it.
     private func empty(_ account: AccountID, at now: Timestamp) throws {
         try run(
             """
-            UPDATE account SET name = ?2, folded = ' deleted ' || id, skeleton = ' deleted ' || id, password = '', role = ?3, created = 0,
+            UPDATE account SET name = ?2, folded = '', folded_digest = NULL, skeleton_digest = NULL, password = '', role = ?3, created = 0,
               suspended = ?4, suspension = NULL, deleted = ?4 WHERE id = ?1
             """, [account.rawValue, DeletedAccount.name, Role.member.rawValue, now.milliseconds])
         try run("UPDATE external_identity SET issuer = NULL, subject = NULL WHERE account = ?", [account.rawValue])
         try run("UPDATE snap SET key = printf('%065d', id) WHERE author = ?", [account.rawValue])
-        try run("UPDATE open SET device = '' WHERE viewer = ?", [account.rawValue])
+        try run("UPDATE device SET name = '' WHERE account = ?", [account.rawValue])
         try run("DELETE FROM tally WHERE viewer = ?", [account.rawValue])
     }
 }

@@ -49,7 +49,8 @@ extension Snapshot {
     /// What a viewer opened, in the order of the snaps.
     package func exportedOpens(of viewer: AccountID, after: Int64, limit: Int) throws -> [ExportedOpen] {
         try rows(
-            "SELECT snap, at, device FROM open WHERE viewer = ? AND snap > ? ORDER BY snap LIMIT ?", [viewer.rawValue, after, limit]
+            "SELECT snap, at, coalesce(device.name, '') FROM open LEFT JOIN device ON device.id = open.device WHERE viewer = ? AND snap > ? ORDER BY snap LIMIT ?",
+            [viewer.rawValue, after, limit]
         ).map { ExportedOpen(snap: SnapID(rawValue: $0[0]), at: Timestamp(milliseconds: $0[1]), device: $0[2]) }
     }
 

@@ -39,7 +39,7 @@ extension Transaction {
     ///
     /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
     package func existingAccount(_ login: ExternalLogin) throws -> AccountID? {
-        let digest = Self.digest(login.user).data
+        let digest = digest(of: login.user).data
         guard let row = try row("SELECT account, void FROM external_identity WHERE digest = ?", [digest]) else { return nil }
         let account = AccountID(rawValue: row[0])
         try requireActive(account)
@@ -53,7 +53,7 @@ extension Transaction {
     private func note(_ login: ExternalLogin) throws {
         try run(
             "UPDATE external_identity SET issued = max(issued, ?) WHERE digest = ?",
-            [login.issuedAt.milliseconds, Self.digest(login.user).data])
+            [login.issuedAt.milliseconds, digest(of: login.user).data])
     }
 
     private func makeAccount(_ login: ExternalLogin, at now: Timestamp) throws -> AccountID {
@@ -63,7 +63,7 @@ extension Transaction {
         let account = try addAccount(name: try freeName(like: name), password: "", at: now)
         try run(
             "INSERT INTO external_identity (digest, account, issuer, subject, issued) VALUES (?, ?, ?, ?, ?)",
-            [Self.digest(login.user).data, account.rawValue, login.user.issuer, login.user.subject, login.issuedAt.milliseconds])
+            [digest(of: login.user).data, account.rawValue, login.user.issuer, login.user.subject, login.issuedAt.milliseconds])
         return account
     }
 
@@ -96,8 +96,8 @@ extension Transaction {
             DO UPDATE SET device = excluded.device, used = excluded.used, expires = excluded.expires RETURNING id
             """,
             [
-                account.rawValue, Secret.digest(ofToken: Secret.token()).data, device, now.milliseconds, login.session,
-                login.expiresAt.milliseconds,
+                account.rawValue, Secret.digest(ofToken: Secret.token()).data, device, now.milliseconds,
+                feeds.digests.long(login.session, .appSession), login.expiresAt.milliseconds,
             ])
         guard let row else { throw StoreError(.other, "a login that is not there") }
         return SessionID(rawValue: row[0])
@@ -120,8 +120,10 @@ extension Transaction {
         try run("UPDATE external_identity SET void = max(void, issued, ?) WHERE account = ?", [now.milliseconds, account.rawValue])
     }
 
-    /// - Shape: SHA-256 over the issuer's length, the issuer and the subject, so that no two pairs run into each other.
-    private static func digest(_ user: ExternalName) -> [UInt8] {
-        Array(SHA256.hash(data: Array("\(user.issuer.utf8.count):\(user.issuer)\(user.subject)".utf8)))
+    /// - Shape: SHA-256 over the issuer's length, the issuer and the subject, so that no two pairs run into each other; and of that the
+    ///   digest under the store's key, since it stays when the account is deleted.
+    private func digest(of user: ExternalName) -> [UInt8] {
+        let hash = SHA256.hash(data: Array("\(user.issuer.utf8.count):\(user.issuer)\(user.subject)".utf8))
+        return feeds.digests.long(Array(hash), .appUser)
     }
 }

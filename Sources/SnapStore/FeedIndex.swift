@@ -6,6 +6,8 @@ struct FeedIndex: Sendable {
     private let numbers: [FeedID: Int64]
     private let feeds: [Int64: FeedID]
     let all: [Feed]
+    /// What else every transaction needs of the store, and none changes.
+    let digests: Digests
 
     /// Reads the numbers, giving one to each feed that has none yet. Feeds that left the file keep their rows, unseen.
     init(making feeds: [Feed], in db: Database) throws {
@@ -22,6 +24,7 @@ struct FeedIndex: Sendable {
         self.numbers = numbers.filter { id, _ in feeds.contains { $0.id == id } }
         self.feeds = Dictionary(uniqueKeysWithValues: self.numbers.map { ($1, $0) })
         all = feeds
+        digests = try Digests(of: db)
     }
 
     func number(of feed: FeedID) throws(Rejection) -> Int64 {

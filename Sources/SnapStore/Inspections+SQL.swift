@@ -118,8 +118,8 @@ extension Snapshot {
         let line = try row(
             """
             SELECT actor, name, reason FROM audit
-            WHERE target = ? AND action IN ('snap.delete', 'report.resolve remove') ORDER BY id DESC LIMIT 1
-            """, ["snap \(snap.id.text)"])
+            WHERE \(Schema.auditedSnap) = ? AND \(Schema.auditedRemoval) ORDER BY id DESC LIMIT 1
+            """, [snap.id.rawValue])
         if let line { return .admin(Self.person(line[0], line[1]), reason: line[2]) }
         let isDeleted = try row("SELECT 1 FROM account WHERE id = ? AND deleted IS NOT NULL", [snap.author.id.rawValue]) != nil
         return isDeleted ? .accountDeletion : .author

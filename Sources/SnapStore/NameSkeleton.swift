@@ -2,22 +2,35 @@ import Foundation
 import GRDB
 package import SnapModel
 
-/// What names that look alike have in common, as the store keeps and compares it.
+/// What names that look alike have in common, as they are compared.
 enum NameSkeleton {
     static func of(_ name: String) -> String { TextRule.skeleton(ofDecomposed: name.decomposedStringWithCompatibilityMapping) }
 
-    /// In place of one: names never begin with a space, so nobody's is the same.
-    static func mark(_ word: String, _ account: Int64) -> String { " \(word) \(account)" }
-
-    /// Gives one to accounts from before there were any. Nobody loses a name: of two that look alike, the older has the skeleton.
+    /// Gives one to accounts from before there were any, as schema 3 keeps it: of two that look alike, the older has the skeleton, and the
+    /// younger a mark in place of it. Names never begin with a space, so nobody's is the same.
     static func fill(_ db: Database) throws {
         var taken: Set<String> = []
         for row in try Row.fetchAll(db, sql: "SELECT id, name, deleted FROM account ORDER BY id") {
             let id: Int64 = row[0]
-            var skeleton = row[2] as Int64? == nil ? of(row[1]) : mark("deleted", id)
-            if !taken.insert(skeleton).inserted { skeleton = mark("lookalike", id) }
+            var skeleton = row[2] as Int64? == nil ? of(row[1]) : " deleted \(id)"
+            if !taken.insert(skeleton).inserted { skeleton = " lookalike \(id)" }
             try db.execute(sql: "UPDATE account SET skeleton = ? WHERE id = ?", arguments: [skeleton, id])
         }
+    }
+}
+
+/// What a name is found by.
+struct NameKey {
+    let folded: String
+    let skeleton: String
+    let foldedDigest: Int64
+    let skeletonDigest: Int64
+
+    init(_ name: String, _ digests: Digests) {
+        folded = TextRule.folded(name)
+        skeleton = NameSkeleton.of(name)
+        foldedDigest = digests.short(folded, .name)
+        skeletonDigest = digests.short(skeleton, .skeleton)
     }
 }
 
@@ -26,23 +39,26 @@ extension Transaction {
     /// - Throws: `nameTaken`, `nameConfusable`.
     func rename(_ account: AccountID, to name: String) throws {
         try snapshot.requireFree(name, except: account)
+        let key = NameKey(name, feeds.digests)
         try run(
-            "UPDATE account SET name = ?, folded = ?, skeleton = ? WHERE id = ?",
-            [name, TextRule.folded(name), NameSkeleton.of(name), account.rawValue])
+            "UPDATE account SET name = ?, folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
+            [name, key.folded, key.foldedDigest, key.skeletonDigest, account.rawValue])
     }
 }
 
 extension Snapshot {
-    /// Makes sure that nobody has a name, or one that looks like it.
+    /// Makes sure that nobody has a name, or one that looks like it. The writer asks, of which there is one, so nobody comes between this and
+    /// the row: the indexes cannot see to it, as two names may share a digest.
     ///
     /// - Throws: `nameTaken`, `nameConfusable`.
     package func requireFree(_ name: String, except own: AccountID? = nil) throws {
-        let (folded, skeleton) = (TextRule.folded(name), NameSkeleton.of(name))
-        guard skeleton != NameSkeleton.of(DeletedAccount.name) else { throw Rejection.nameTaken }
-        let found = try row(
-            "SELECT folded = ?1 FROM account WHERE (folded = ?1 OR skeleton = ?2) AND id IS NOT ?3 ORDER BY folded = ?1 DESC LIMIT 1",
-            [folded, skeleton, own?.rawValue])
-        if let found { throw found[0] == 1 ? Rejection.nameTaken : Rejection.nameConfusable }
+        let key = NameKey(name, feeds.digests)
+        guard key.skeleton != NameSkeleton.of(DeletedAccount.name) else { throw Rejection.nameTaken }
+        let same = "SELECT 1 FROM account WHERE folded_digest = ? AND folded = ? AND id IS NOT ?"
+        if try row(same, [key.foldedDigest, key.folded, own?.rawValue]) != nil { throw Rejection.nameTaken }
+        let alike = "SELECT name FROM account WHERE skeleton_digest = ? AND id IS NOT ?"
+        let names = try map(alike, [key.skeletonDigest, own?.rawValue]) { $0[0] as String }
+        if names.contains(where: { NameSkeleton.of($0) == key.skeleton }) { throw Rejection.nameConfusable }
     }
 }
 

@@ -1,6 +1,11 @@
 import GRDB
 
 /// The tables, and how each version of them becomes the next. A migration that has been released is never edited.
+///
+/// **No index holds people's words**, and neither does a table WITHOUT ROWID, which is one: SQLite moves what stands in an index from page to
+/// page, and leaves copies behind that no deletion reaches. Names are looked up by a keyed digest of 64 bits, and then compared; what an app or
+/// a client gave to know something again is a keyed digest of 128 bits (see `Digests`). Words stand in tables with rowids alone. What an
+/// index may hold besides numbers and digests is on the list of `IndexTests`, and each has a reason there.
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -14,6 +19,7 @@ enum Schema {
         migrator.registerMigration("5") { db in try db.execute(sql: version5) }
         // It changes no row: to look through all of them for foreign keys afterwards would take longer than the index does.
         migrator.registerMigration("6", foreignKeyChecks: .immediate) { db in try db.execute(sql: version6) }
+        migrator.registerMigration("7") { db in try WithoutWords.migrate(db) }
         return migrator
     }
 
@@ -135,4 +141,11 @@ enum Schema {
         DROP INDEX snap_author;
         CREATE INDEX snap_author_state ON snap(author, gone);
         """
+
+    /// Whether a database has been in the hands of `ScrubbingDisk` from its first page on, or was wiped when it came there.
+    static func isWritten(byScrubbingDisk db: Database) throws -> Bool { try migrator.appliedMigrations(db).contains("7") }
+
+    /// The snap that a line of the audit log is about, and which lines tell of a removal: in the words of the index.
+    static let auditedSnap = "CAST(substr(target, 6) AS INTEGER)"
+    static let auditedRemoval = "action IN ('snap.delete', 'report.resolve remove')"
 }

@@ -31,6 +31,9 @@ package enum Secret {
     static func fileName() -> String { hex(random(fileNameLength / 2)) }
     static let fileNameLength = 32
 
+    /// A key's bytes.
+    static func bytes(_ count: Int) -> [UInt8] { random(count) }
+
     private static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -30,11 +30,12 @@ package enum Perspective: Hashable, Sendable {
 enum SnapRow {
     static let columns = """
         snap.id, snap.feed, snap.offset, snap.author, account.name, snap.caption, snap.width, snap.height, snap.posted,
-        snap.gone, snap.opens, open.at, open.device
+        snap.gone, snap.opens, open.at, device.name
         """
     /// Parameter 1 is the viewer, or NULL.
     static let tables = """
         snap JOIN account ON account.id = snap.author LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
+          LEFT JOIN device ON device.id = open.device
         """
     static let select = "SELECT \(columns) FROM \(tables)"
     /// The column of `snap.opens`.
@@ -54,8 +55,8 @@ enum SnapRow {
 
     private static func view(_ row: some ColumnReader, _ perspective: Perspective) -> Snap.View? {
         guard perspective.account != nil else { return nil }
-        guard let at = row.numberOrNil(11), let device = row.textOrNil(12) else { return .unread }
-        return .read(Opened(at: Timestamp(milliseconds: at), device: device))
+        guard let at = row.numberOrNil(11) else { return .unread }
+        return .read(Opened(at: Timestamp(milliseconds: at), device: row.textOrNil(12) ?? ""))
     }
 
     private static func opens(_ row: some ColumnReader, _ author: AccountID, _ perspective: Perspective) -> Int64? {

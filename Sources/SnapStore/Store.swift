@@ -19,18 +19,33 @@ package final class Store {
     package init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
         try directory.checkPresence()
         do {
-            let isExamined = try directory.isNew || Self.examine(directory)
-            queue = try DatabaseQueue(path: directory.databasePath, configuration: Self.configuration)
-            try queue.writeWithoutTransaction { db in
-                if !isExamined { try Self.examine(db, directory) }
-                try Self.secure(db)
-            }
+            try ScrubbingDisk.install()
+            queue = try Self.open(directory)
             if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path) }
             try Schema.migrator.migrate(queue)
             index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
         try directory.markInitialised()
+    }
+
+    /// A database that no `ScrubbingDisk` has written yet is wiped of leftovers once, while nobody has it open.
+    private static func open(_ directory: StoreDirectory) throws -> DatabaseQueue {
+        let queue = try openQueue(directory)
+        guard try !directory.isNew && !queue.read(Schema.isWritten(byScrubbingDisk:)) else { return queue }
+        try queue.close()
+        try PageScrub.clean(directory.databasePath)
+        return try openQueue(directory)
+    }
+
+    private static func openQueue(_ directory: StoreDirectory) throws -> DatabaseQueue {
+        let isExamined = try directory.isNew || examine(directory)
+        let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
+        try queue.writeWithoutTransaction { db in
+            if !isExamined { try examine(db, directory) }
+            try secure(db)
+        }
+        return queue
     }
 
     /// Looks at a database that was in use, before anything is written to it: opening it for writing is a change already.
@@ -74,7 +89,7 @@ package final class Store {
 
     /// GRDB sets synchronous=NORMAL with WAL, under which a power cut takes back what was acknowledged. FULL, and read back.
     private static func secure(_ db: Database) throws {
-        try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA mmap_size=0")
+        try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY")
         let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")
         let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
         guard mode == "wal", level == 2 else {
@@ -128,7 +143,8 @@ package final class Store {
         }
     }
 
-    /// Empties the WAL, so that what was deleted stands nowhere in the store's files. Waits for readers for milliseconds only, because
+    /// Empties the WAL, so that what was deleted stands nowhere in the store's files; and lets go of pages in memory, which would bring leftovers
+    /// of it back into the WAL when they are written next. Waits for readers for milliseconds only, because
     /// a backup reads one state for long, and who writes waits here.
     ///
     /// - Returns: false when somebody still reads an older state: what could be done was, and the rest is left for another time.
@@ -138,6 +154,7 @@ package final class Store {
                 try db.execute(sql: "PRAGMA busy_timeout=\(Self.readersPatienceMs)")
                 defer { try? db.execute(sql: "PRAGMA busy_timeout=\(Self.patienceMs)") }
                 _ = try db.checkpoint(.truncate)
+                try db.execute(sql: "PRAGMA shrink_memory")
             }
             return true
         } catch {

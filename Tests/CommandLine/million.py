@@ -5,6 +5,11 @@
 
 import sqlite3
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "Support"))
+
+from digests import NAME, Digests  # noqa: E402  (the path must be set first)
 
 ACCOUNTS = 500
 START = 1_700_000_000_000
@@ -14,12 +19,11 @@ def fill(database_path, snaps=1_000_000):
     """Snaps of 500 authors, ten seconds apart, in the feeds that there are; every seventh is gone."""
     with sqlite3.connect(database_path) as database:
         feeds = database.execute("SELECT count(*) FROM feed").fetchone()[0]
-        columns = [row[1] for row in database.execute("PRAGMA table_info(account)")]
-        extra = [name for name in columns if name == "skeleton"]
+        digests = Digests(database)
         database.execute("PRAGMA synchronous = OFF")
         database.executemany(
-            f"INSERT INTO account (name, folded, password, role, created{''.join(', ' + name for name in extra)}) VALUES (?1, ?1, '', 'member', 0{', ?1' * len(extra)})",
-            ((f"author{number}",) for number in range(ACCOUNTS)))
+            "INSERT INTO account (name, folded, folded_digest, password, role, created) VALUES (?1, ?1, ?2, '', 'member', 0)",
+            ((name, digests.short(name, NAME)) for name in (f"author{number}" for number in range(ACCOUNTS))))
         first = database.execute("SELECT min(id) FROM account WHERE name LIKE 'author%'").fetchone()[0]
         database.execute(
             """

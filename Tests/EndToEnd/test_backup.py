@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from client import Client, refusal, run
+from digests import SNAP_KEY, Digests
 from server import ROOT, Server, binary, environment
 
 PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
@@ -260,10 +261,12 @@ def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp
         # Taking the lock finishes what was ordered, or clears it away.
         assert findings(store, "--mend") in ([], ["old_store"]), (step, number)
         with sqlite3.connect(store / "snapfeed.db") as db:
-            keys = {key for (key,) in db.execute("SELECT key FROM snap")}
+            digests = Digests(db)
+            names = {digests.long(key, SNAP_KEY): key for key in "123"}
+            keys = {names[key] for (key,) in db.execute("SELECT key FROM snap")}
             assert keys in ({"1", "2"}, {"1", "2", "3"}), (step, number)
             assert db.execute("SELECT count(*) FROM open").fetchone() == (1,), (step, number)
-            assert db.execute("SELECT gone FROM snap WHERE key = '2'").fetchone() == ("deleted",), (step, number)
+            assert db.execute("SELECT gone FROM snap WHERE key = ?", (digests.long("2", SNAP_KEY),)).fetchone() == ("deleted",), (step, number)
         outcomes["new" if keys == {"1", "2"} else "old"] += 1
         assert not (store / "restore").exists()
         assert killed or keys == {"1", "2"}

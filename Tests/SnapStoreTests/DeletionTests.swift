@@ -34,7 +34,7 @@ struct DeletionTests {
         #expect(try scratch.read { try $0.snap(first.id, for: viewer) }.author.name == "deleted account")
         #expect(try scratch.read { try $0.views(of: kept.id) }.map(\.viewer.name).sorted() == ["ben", "deleted account"])
         #expect(try scratch.read { try $0.feedSummaries(for: ben.id) }.map(\.unread) == [0, 0, 0])
-        #expect(try scratch.ask("SELECT device FROM open WHERE viewer = \(ana.id.text)", as: String.self) == [""])
+        #expect(try scratch.ask("SELECT name FROM device WHERE account = \(ana.id.text)", as: String.self) == [""])
     }
 
     @Test func theNameIsFreeAndTheEmptyRowAnswersToNone() throws {

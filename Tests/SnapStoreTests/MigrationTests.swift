@@ -43,6 +43,8 @@ struct MigrationTests {
             #expect(try snapshot.head(of: Scratch.animals) == FeedPosition(epoch: "e3", offset: 4))
             #expect(try snapshot.account(named: "BEN")?.passwordHash == "hash of ben")
             #expect(try snapshot.identity(ofTokenDigest: [3])?.person.name == "Ben")
+            #expect(try transaction.snap(of: AccountID(rawValue: 1), key: "k1")?.id == snap.id)
+            #expect(try reason { try snapshot.requireFree("Αna") } == .nameConfusable && reason { try snapshot.requireFree("anA") } == .nameTaken)
             #expect(try snapshot.namesFile("0123456789abcdef0123456789abcdef"))
             #expect(
                 try reason { _ = try transaction.claim(SnapID(rawValue: 1), by: AccountID(rawValue: 2), on: "x", at: .at(1)) }
@@ -55,6 +57,39 @@ struct MigrationTests {
         try store.close()
         let findings = try Doctor(store: path, freeBytesMin: 0).findings(at: .at(1_000)).map(\.name)
         #expect(findings == (version == Schema.migrator.migrations.last ? [] : ["old_schema"]) + ["image_missing"])
+    }
+
+    /// Whom an app's token names is still known (by SHA-256 of "11:https://appu1" until then), and numbers that were given out are not given out again.
+    @Test func usersOfAppsAndNumbersAreKept() throws {
+        let folder = try TemporaryFolder()
+        let directory = try StoreDirectory(path: folder("store"))
+        let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: folder("store")))
+        try Schema.migrator.migrate(queue, upTo: "6")
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO account (name, folded, skeleton, password, role, created, suspended, deleted) VALUES
+                      ('Ana', 'ana', 'ana', '', 'member', 1, NULL, NULL), ('deleted account', ' deleted 2', ' deleted 2', '', 'member', 0, 5, 5);
+                    INSERT INTO external_identity (digest, account, issuer, subject, issued, void) VALUES
+                      (x'7b5de2e7bfb36379ba1d81fa148f54721eaeb7711e24232e62d34f30625bdc0c', 1, 'https://app', 'u1', 3, 4),
+                      (x'87b55b026f01be2d4076e5dcba6c4781b338b1dc030c79d97fb508564be12252', 2, NULL, NULL, 3, 4);
+                    INSERT INTO session (account, token, device, created, used, external, expires) VALUES (1, x'01', 'phone', 1, 1, 's1', 9000);
+                    UPDATE sqlite_sequence SET seq = 40 WHERE name = 'account';
+                    """)
+        }
+        try queue.close()
+        let store = try Store(directory, feeds: Scratch.feeds)
+        defer { try? store.close() }
+        func login(_ subject: String) -> ExternalLogin {
+            ExternalLogin(
+                user: ExternalName(issuer: "https://app", subject: subject), name: "Ana", session: "s1", issuedAt: .at(10), expiresAt: .at(9_999))
+        }
+        try store.commit { transaction in
+            let entry = try transaction.enter(login("u1"), device: "phone", at: .at(20))
+            #expect(entry.identity.person.id == AccountID(rawValue: 1) && entry.identity.session == SessionID(rawValue: 1))
+            #expect(try reason { _ = try transaction.existingAccount(login("u2")) } == .unknownAccount)
+            #expect(try transaction.addAccount(name: "ben", password: "", at: .at(1)) == AccountID(rawValue: 41))
+        }
     }
 
     @Test(arguments: MigrationTests.released) func itsIndicesBecomeThoseOfANewStore(_ version: String) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SnapModel
 import Testing
@@ -34,19 +35,14 @@ struct NameTests {
     }
 
     /// A store as the version before left it, with names that look alike.
-    @Test func accountsFromBeforeKeepTheirNamesAndTheOlderOneItsLooks() throws {
+    @Test func accountsFromBeforeKeepTheirNames() throws {
         let scratch = try Scratch()
         try scratch.close()
         let path = StoreDirectory.databasePath(in: scratch.path)
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         let queue = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(queue, upTo: "2")
         try queue.writeWithoutTransaction { db in
-            for table in ["external_identity"] { try db.execute(sql: "DROP TABLE \(table)") }
-            try db.execute(
-                sql: """
-                    DROP INDEX account_skeleton; DROP INDEX session_external; ALTER TABLE account DROP COLUMN skeleton;
-                    ALTER TABLE session DROP COLUMN external; ALTER TABLE session DROP COLUMN expires;
-                    DELETE FROM grdb_migrations WHERE identifier = '3';
-                    """)
             let people = ["ana", "аnа", "deleted account", "ana\u{301}", "ɑna"]
             for (index, name) in people.enumerated() {
                 try db.execute(
@@ -55,12 +51,42 @@ struct NameTests {
             }
         }
         try queue.close()
-        try scratch.reopen()
-        #expect(
-            try scratch.ask("SELECT skeleton FROM account ORDER BY id", as: String.self)
-                == ["ana", " lookalike 2", " deleted 3", "ana\u{301}", " lookalike 5"])
+        try scratch.adopt()
+        #expect(try scratch.ask("SELECT skeleton_digest IS NULL FROM account ORDER BY id") == [0, 0, 1, 0, 0])
         for name in ["ana", "аnа", "ɑna"] { #expect(try scratch.read { try $0.account(named: name) }?.person.name == name) }
         #expect(try refusal(scratch, "ＡＮＡ") == .nameConfusable)
         #expect(try scratch.ask("PRAGMA foreign_key_check", as: String.self) == [])
+    }
+
+    /// Names that share a digest, as two in 2^64 do.
+    @Test func twoNamesOfOneDigestAreTwoNames() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        try scratch.write { try $0.run("UPDATE account SET folded_digest = 7, skeleton_digest = 8") }
+        // Whatever "cleo" has as digests, all three have.
+        let key = NameKey("cleo", try scratch.read { $0.feeds.digests })
+        try scratch.write {
+            try $0.run("UPDATE account SET folded_digest = ?, skeleton_digest = ?", [key.foldedDigest, key.skeletonDigest])
+        }
+        #expect(try scratch.read { try $0.account(named: "cleo") } == nil)
+        let cleo = try scratch.account("cleo")
+        #expect(try scratch.read { try $0.account(named: "CLEO") }?.person == cleo)
+        #expect(try refusal(scratch, "Cleo") == .nameTaken && refusal(scratch, "c1eo") == .nameConfusable)
+        _ = try scratch.write { try $0.deleteAccount(cleo.id, at: .at(2)) }
+        #expect(try scratch.read { try $0.account(named: "cleo") } == nil)
+        #expect(try scratch.ask("SELECT count(*) FROM account WHERE id IN (\(ana.id.text), \(ben.id.text)) AND deleted IS NULL") == [2])
+    }
+
+    /// The reference code's own vectors: the bytes 0, 1, 2 … under the key 00 01 02 … 0f.
+    @Test func digestsAreThoseOfSipHash() throws {
+        let key: (low: UInt64, high: UInt64) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
+        #expect(SipHash.digest64([], key: key) == 0x726f_db47_dd0e_0e31)
+        #expect(SipHash.digest64(Array(0..<8), key: key) == 0x93f5_f579_9a93_2462)
+        #expect(SipHash.digest64(Array(0..<15), key: key) == 0xa129_ca61_49be_45e5)
+        #expect(SipHash.digest128([], key: key) == (0xe6a8_25ba_047f_81a3, 0x9302_55c7_1472_f66d))
+        let digests = try Digests(key: Array(0..<16))
+        #expect(digests.short("ana", .name) != digests.short("ana", .skeleton))
+        #expect(digests.long("ana", .snapKey).count == 32)
+        #expect(throws: StoreError.self) { try Digests(key: [1]) }
     }
 }

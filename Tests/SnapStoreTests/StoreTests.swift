@@ -33,14 +33,14 @@ struct StoreTests {
         let results: [Result<Snap?, any Error>] = try scratch.store.commit { transaction in
             try (1...5).map { number in
                 try transaction.attempt {
-                    let snap = try transaction.addSnap(Scratch.draft("\(number)", by: ana))?.snap
+                    let snap = try transaction.addSnap(Scratch.draft("\(number)", by: ana, caption: "\(number)"))?.snap
                     if number % 2 == 0 { throw Rejection(.forbidden, "no") }
                     return snap
                 }
             }
         }
         #expect(results.map { (try? $0.get())??.offset } == [1, nil, 2, nil, 3])
-        #expect(try scratch.ask("SELECT key FROM snap ORDER BY offset", as: String.self) == ["1", "3", "5"])
+        #expect(try scratch.ask("SELECT caption FROM snap ORDER BY offset", as: String.self) == ["1", "3", "5"])
         #expect(try scratch.read { try $0.head(of: Scratch.animals) }.offset == 3)
     }
 
@@ -51,14 +51,14 @@ struct StoreTests {
         var runsSeen = 0
         try scratch.store.commit { transaction in
             runsSeen += 1
-            _ = try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana)) }
+            _ = try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana, caption: "1")) }
             _ = try transaction.attempt {
-                if writesFirst { _ = try transaction.addSnap(Scratch.draft("2", by: ana)) }
+                if writesFirst { _ = try transaction.addSnap(Scratch.draft("2", by: ana, caption: "2")) }
                 throw Rejection(.forbidden, "no")
             }
         }
         #expect(runsSeen == runs)
-        #expect(try scratch.ask("SELECT key FROM snap ORDER BY offset", as: String.self) == ["1"])
+        #expect(try scratch.ask("SELECT caption FROM snap ORDER BY offset", as: String.self) == ["1"])
         #expect(try scratch.read { try $0.head(of: Scratch.animals) }.offset == 1)
     }
 
@@ -67,14 +67,14 @@ struct StoreTests {
         let ana = try scratch.account("ana")
         let results: [Result<Void, any Error>] = try scratch.store.commit { transaction in
             [
-                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana)) },
-                try transaction.attempt { try transaction.run("INSERT INTO open (snap, viewer, at, device) VALUES (999, 999, 1, 'x')") },
+                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana, caption: "1")) },
+                try transaction.attempt { try transaction.run("INSERT INTO open (snap, viewer, at, device) VALUES (999, 999, 1, 999)") },
                 try transaction.attempt { try transaction.run("INSERT INTO nowhere VALUES (1)") },
-                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("2", by: ana)) },
+                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("2", by: ana, caption: "2")) },
             ]
         }
         #expect(results.map { (try? $0.get()) != nil }.dropFirst(2) == [false, true])
-        #expect(try scratch.ask("SELECT key FROM snap ORDER BY offset", as: String.self) == ["1", "2"])
+        #expect(try scratch.ask("SELECT caption FROM snap ORDER BY offset", as: String.self) == ["1", "2"])
         #expect(try scratch.ask("PRAGMA foreign_key_check", as: String.self) == [])
     }
 

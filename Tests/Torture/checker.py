@@ -203,7 +203,7 @@ class Checker:
 
     def _check_posts(self, stored: Stored, now: Findings) -> None:
         for (author, key), post in self.posts.items():
-            ids = stored.keys.get((author, key), [])
+            ids = stored.keyed(author, key)
             if len(ids) > 1:
                 now.duplicated.append(f"author {author} posted {key} once, and the snaps are {ids}")
             if len({told["id"] for told in post.told}) > 1:

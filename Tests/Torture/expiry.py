@@ -41,11 +41,12 @@ def fill(store: Path, snaps: int, uploads_percent: int = UPLOADS_PERCENT) -> Non
                 " VALUES (?1, ?2, ?1, ?3, 'expiring ' || ?1, 'caption ' || ?1, ?4, 'image/jpeg', 1080, 1440, 0, ?5)",
                 (number, feed, viewers[0], None if is_upload else "bear", VIEWERS))
             if is_upload:
-                name = os.urandom(32).hex()
+                name = os.urandom(16).hex()
                 (images / name[:2] / name).write_bytes(os.urandom(UPLOAD_BYTES))
                 database.execute("INSERT INTO image VALUES (?, ?, ?)", (number, name, os.urandom(32)))
         for viewer in viewers:
-            database.execute("INSERT INTO open SELECT id, ?, 0, 'phone' FROM snap", (viewer,))
+            phone = database.execute("INSERT INTO device (account, name) VALUES (?, 'phone')", (viewer,)).lastrowid
+            database.execute("INSERT INTO open SELECT id, ?, 0, ? FROM snap", (viewer, phone))
             database.execute("INSERT INTO tally VALUES (?, ?, ?)", (viewer, feed, snaps))
         database.execute("UPDATE feed SET head = ?1, snaps = ?1 WHERE id = ?2", (snaps, feed))
     database.close()

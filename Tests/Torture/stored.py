@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
+from digests import SNAP_KEY, Digests
+
 # A living server takes files away after it has answered: how long it may take, and how often is looked.
 UNLINK_SECONDS, LOOK_SECONDS = 3, 0.01
 
@@ -68,6 +70,8 @@ class Stored:
         self.tallies = {(str(v), names[f]): count for v, f, count in self.db.execute("SELECT viewer, feed, opened FROM tally")}
 
     def _read_snaps(self, names: dict[int, str]) -> None:
+        # The store keeps digests of keys: see `keyed`.
+        self.digests = Digests(self.db)
         rows = self.db.execute("SELECT id, feed, offset, author, key, caption, picture, width, height, posted, gone, opens FROM snap")
         for number, feed, offset, author, key, caption, picture, width, height, posted, gone, opens in rows:
             snap = str(number)
@@ -76,6 +80,10 @@ class Stored:
             self.counts[snap] = opens
             self.offsets[names[feed]].append(offset)
             self.events[names[feed], offset] = ("snap.posted", snap)
+
+    def keyed(self, author: str, key: str) -> list[str]:
+        """The snaps that an author posted under a key."""
+        return self.keys.get((author, self.digests.long(key, SNAP_KEY)), [])
 
     def faults(self) -> list[str]:
         """Where the store contradicts itself."""

@@ -23,7 +23,7 @@ package struct CarryOver: Hashable, Sendable {
     package let lost: [String]
 
     /// The tables of which this decides, for a test to see that none is forgotten; the others' rows are those of the backup.
-    static let tables: Set<String> = ["open", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit"]
+    static let tables: Set<String> = ["open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit"]
 
     /// Whether the attached `old` store went on from the same rows: it shares some, and contradicts none.
     static func isSameStore(_ db: Database) throws -> Bool {
@@ -31,7 +31,7 @@ package struct CarryOver: Hashable, Sendable {
         let shared = try count(
             """
             SELECT (SELECT count(*) FROM feed JOIN old.feed AS o ON o.epoch = feed.epoch)
-              + (SELECT count(*) FROM account JOIN old.account AS o ON o.id = account.id AND o.created = account.created AND o.folded = account.folded)
+              + (SELECT count(*) FROM account JOIN old.account AS o ON o.id = account.id AND o.created = account.created AND o.name = account.name)
             """)
         let contradictions = try count(
             """
@@ -64,12 +64,21 @@ package struct CarryOver: Hashable, Sendable {
         return transaction.db.changesCount
     }
 
+    /// The devices first, which may have other numbers here. An open counts though damage took the row of its device.
     private static func carryOpens(_ transaction: Transaction) throws -> Int {
-        try changes(
+        try transaction.run(
+            """
+            INSERT INTO device (account, name) SELECT account, name FROM old.device AS o
+            WHERE account IN (SELECT id FROM main.account)
+              AND NOT EXISTS (SELECT 1 FROM main.device WHERE main.device.account = o.account AND main.device.name = o.name)
+            """)
+        return try changes(
             transaction,
             """
-            INSERT INTO open (snap, viewer, at, device) SELECT snap, viewer, at, device FROM old.open
-            WHERE snap IN (SELECT id FROM main.snap) AND viewer IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
+            INSERT INTO open (snap, viewer, at, device) SELECT o.snap, o.viewer, o.at,
+              (SELECT own.id FROM main.device AS own WHERE own.account = was.account AND own.name = was.name)
+            FROM old.open AS o LEFT JOIN old.device AS was ON was.id = o.device
+            WHERE o.snap IN (SELECT id FROM main.snap) AND o.viewer IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
             """)
     }
 
@@ -122,7 +131,7 @@ package struct CarryOver: Hashable, Sendable {
         try transaction.run(
             """
             UPDATE external_identity SET issued = max(external_identity.issued, o.issued), void = max(external_identity.void, o.void)
-            FROM old.external_identity AS o WHERE o.digest = external_identity.digest
+            FROM old.external_identity AS o WHERE o.account = external_identity.account
             """)
     }
 

@@ -115,6 +115,9 @@ package struct Restore {
     private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (CarryOver?, String?, [String]) {
         let path = Restoration.database(in: store)
         guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) holds no database") }
+        try ScrubbingDisk.install()
+        // An older version may have made the backup.
+        try PageScrub.clean(path)
         do {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             try queue.writeWithoutTransaction { db in

@@ -10,6 +10,7 @@ package struct Mending {
     /// Closes files and folders to others, removes files of the store's own that no row names, counts anew. Mending what is whole changes nothing.
     package func run() throws(StoreError) {
         closeToOthers()
+        try ScrubbingDisk.install()
         do {
             let queue = try DatabaseQueue(path: directory.databasePath)
             let named = try queue.write { db in

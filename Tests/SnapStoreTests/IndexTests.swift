@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// What stands in indexes, and in tables WITHOUT ROWID, which are indexes too: numbers and digests, and no words of people.
+struct IndexTests {
+    /// Text that an index may hold, and why it is nobody's.
+    private static let allowed: [String: String] = [
+        "feed.name": "the id of a feed, from feeds.json", "image.file": "random", "grdb_migrations.identifier": "numbers of migrations",
+        "report.state": "one of three words", "snap.gone": "one of two words", "removal.kind": "one of two words",
+        "snap.key": "a digest of 128 bits", "session.external": "a digest of 128 bits",
+        // Expressions.
+        "audit_removal.CAST(substr(target, 6) AS INTEGER)": "a snap's number",
+    ]
+
+    /// The text columns and the expressions of all indexes of a database.
+    private func textInIndexes(_ db: Database) throws -> Set<String> {
+        let columns = try String.fetchAll(
+            db,
+            sql: """
+                SELECT m.tbl_name || '.' || c.name FROM sqlite_schema AS m JOIN pragma_index_xinfo(m.name) AS x
+                  JOIN pragma_table_info(m.tbl_name) AS c ON c.cid = x.cid WHERE m.type = 'index' AND c.type NOT IN ('INTEGER', 'BLOB')
+                UNION SELECT t.name || '.' || c.name FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
+                  WHERE t.wr AND t.schema = 'main' AND c.type NOT IN ('INTEGER', 'BLOB')
+                """)
+        let expressions = try Row.fetchAll(
+            db, sql: "SELECT m.name, m.sql FROM sqlite_schema AS m JOIN pragma_index_xinfo(m.name) AS x WHERE m.type = 'index' AND x.cid = -2")
+        return Set(columns).union(
+            expressions.map { row in
+                let sql: String = row[1]
+                return "\(row[0] as String).\(sql.contains(Schema.auditedSnap) ? Schema.auditedSnap : sql)"
+            })
+    }
+
+    @Test func noIndexHoldsPeoplesWords() throws {
+        let scratch = try Scratch()
+        try scratch.write { transaction in
+            #expect(try textInIndexes(transaction.db) == Set(Self.allowed.keys))
+            // The search finds what the rule forbids.
+            for sql in [
+                "CREATE INDEX bad ON account(name)", "CREATE INDEX bad ON session(account, device)", "CREATE INDEX bad ON snap(upper(caption))",
+                "CREATE TABLE bad (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID", "CREATE TABLE bad (name TEXT UNIQUE) STRICT",
+            ] {
+                try transaction.db.inSavepoint {
+                    try transaction.db.execute(sql: sql)
+                    #expect(try textInIndexes(transaction.db).count == Self.allowed.count + 1, "\(sql)")
+                    return .rollback
+                }
+            }
+        }
+    }
+
+    @Test func whatClientsAndAppsGaveIsADigest() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let snap = try scratch.post("the key of a client", by: ana)
+        #expect(try scratch.ask("SELECT key FROM snap", as: String.self).allSatisfy { $0.count == 32 && $0 != "the key of a client" })
+        #expect(try scratch.write { try $0.snap(of: ana.id, key: "the key of a client") } == snap)
+        #expect(try scratch.write { try $0.addSnap(Scratch.draft("the key of a client", by: ana)) } == nil)
+        #expect(try scratch.write { try $0.snap(of: ana.id, key: "another one") } == nil)
+    }
+
+    @Test func whoRemovedASnapIsFoundByItsNumber() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let plan = try scratch.read { snapshot in
+            try snapshot.rows("EXPLAIN QUERY PLAN SELECT 1 FROM audit WHERE \(Schema.auditedSnap) = 17 AND \(Schema.auditedRemoval)")
+                .map { $0[3] as String }
+        }
+        #expect(plan.contains { $0.contains("audit_removal") })
+        let snap = try scratch.post("1", by: ana)
+        _ = try scratch.write { transaction in
+            try transaction.audit("account.suspend", "snap \(snap.id.text)", by: nil, at: .at(1))
+            try transaction.audit("snap.delete", "snap \(snap.id.text)", by: nil, because: "spam", at: .at(2))
+            return try transaction.removeSnap(snap.id, as: .deleted, at: .at(2))
+        }
+        guard case .gone(_, _, .admin(_, let reason)) = try scratch.read({ try $0.explain(snap.id, viewerNamed: "ana", at: .at(3)) }).verdict
+        else {
+            Issue.record("nobody removed it")
+            return
+        }
+        #expect(reason == "spam")
+    }
+}

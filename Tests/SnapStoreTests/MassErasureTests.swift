@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// Thousands of accounts that come and go: none of their words is left, wherever SQLite moved rows meanwhile.
+struct MassErasureTests {
+    private static let accounts = 3_000
+
+    /// Words of letters that stand in no digest and no word of ours, so that eight of them in a row tell where they are from.
+    private struct Words {
+        private static let letters = Array("ghijkqvwxyz".utf8)
+        var random = Seeded(7)
+        private(set) var windows: Set<UInt64> = []
+
+        mutating func make(_ lengths: ClosedRange<Int>) -> String {
+            let length = lengths.lowerBound + random.below(lengths.count)
+            let word = String(decoding: (0..<length).map { _ in Self.letters.pick(&random) }, as: UTF8.self)
+            note(word)
+            note(NameSkeleton.of(word))
+            return word
+        }
+
+        private mutating func note(_ word: String) {
+            let bytes = Array(word.utf8)
+            for start in 0...(bytes.count - 8) { windows.insert(bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }) }
+        }
+
+        /// How many places of the files below a folder have eight letters of a word.
+        func found(in folder: String) -> Int {
+            let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+            return paths.reduce(0) { $0 + found(in: FileManager.default.contents(atPath: folder + "/" + $1) ?? Data()) }
+        }
+
+        private func found(in data: Data) -> Int {
+            data.withUnsafeBytes { bytes in
+                var (window, letters, count): (UInt64, Int, Int) = (0, 0, 0)
+                for byte in bytes {
+                    letters = byte >= 0x67 && byte <= 0x7A ? letters + 1 : 0
+                    window = window << 8 | UInt64(byte)
+                    if letters >= 8, windows.contains(window) { count += 1 }
+                }
+                return count
+            }
+        }
+    }
+
+    private func fill(_ scratch: Scratch, _ words: inout Words) throws -> [AccountID] {
+        var accounts: [AccountID] = []
+        while accounts.count < Self.accounts {
+            try scratch.store.commit { transaction in
+                for _ in 0..<40 {
+                    let name = words.make(10...28)
+                    let account = try transaction.addAccount(name: name, password: "hash", at: .at(1))
+                    accounts.append(account)
+                    let token = withUnsafeBytes(of: account.rawValue) { Array($0) }
+                    _ = try transaction.addSession(account, tokenDigest: token, device: words.make(8...40), at: .at(1))
+                    let draft = Scratch.draft(
+                        words.make(8...30), by: Person(id: account, name: name), caption: words.make(10...200))
+                    let posted = try #require(try transaction.addSnap(draft)).snap.id.rawValue
+                    for snap in Set((0..<2).map { _ in 1 + Int64(words.random.below(Int(posted))) }) {
+                        _ = try transaction.claim(SnapID(rawValue: snap), by: account, on: words.make(10...30), at: .at(2))
+                    }
+                }
+            }
+        }
+        return accounts
+    }
+
+    @Test func nothingOfThemIsLeftInAnyFileNorInALaterBackup() throws {
+        let scratch = try Scratch()
+        var words = Words()
+        var accounts = try fill(scratch, &words)
+        #expect(words.found(in: scratch.path) > 8_000)
+        accounts.shuffle(using: &words.random)
+        // One in ten deletes its snap first, as people do.
+        for (index, account) in accounts.enumerated() {
+            try scratch.write { transaction in
+                if index % 10 == 0, let row = try transaction.row("SELECT id FROM snap WHERE author = ?", [account.rawValue]) {
+                    _ = try transaction.removeSnap(SnapID(rawValue: row[0]), as: .deleted, at: .at(3))
+                }
+                _ = try transaction.deleteAccount(account, at: .at(4))
+            }
+            if index % 500 == 0 { try scratch.store.truncateLog() }
+        }
+        #expect(try scratch.store.truncateLog())
+        #expect(words.found(in: scratch.path) == 0)
+        // What is written from now on brings nothing back out of the writer's memory.
+        try scratch.post("later", by: try scratch.account("somebody new"))
+        #expect(words.found(in: scratch.path) == 0)
+        _ = try scratch.backUp()
+        #expect(words.found(in: scratch.folder.path) == 0)
+        #expect(try scratch.ask("PRAGMA integrity_check", as: String.self) == ["ok"])
+    }
+
+    /// What older versions left in the file goes at the first start, and what their backups hold with the restore.
+    @Test func leftoversOfOlderVersionsGo() throws {
+        let scratch = try Scratch()
+        var words = Words()
+        for account in try fill(scratch, &words) { _ = try scratch.write { try $0.deleteAccount(account, at: .at(4)) } }
+        try scratch.close()
+        let path = StoreDirectory.databasePath(in: scratch.path)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        // As an older version may have left it, in the unused bytes of a page.
+        let word = words.make(20...20)
+        var spoilt = 0
+        for page in stride(from: 4_096, to: bytes.count, by: 4_096) where bytes[page] == 13 || bytes[page] == 10 {
+            let start = 8 + 2 * (Int(bytes[page + 3]) << 8 | Int(bytes[page + 4]))
+            let end = Int(bytes[page + 5]) << 8 | Int(bytes[page + 6])
+            guard end - start > 40 else { continue }
+            bytes.replaceSubrange(page + start..<page + start + 20, with: Data(word.utf8))
+            spoilt += 1
+        }
+        #expect(spoilt > 10)
+        try bytes.write(to: URL(fileURLWithPath: path))
+        #expect(words.found(in: scratch.path) > 10)
+        try PageScrub.clean(path)
+        #expect(words.found(in: scratch.path) == 0)
+        #expect(try scratch.ask("PRAGMA integrity_check", as: String.self) == ["ok"])
+    }
+
+    @Test func whatIsNoPageOfATreeIsLeftAlone() throws {
+        var page = [UInt8](repeating: 0xEE, count: 4_096)
+        func leftovers(_ page: [UInt8]) -> Range<Int>? { page.withUnsafeBytes { PageScrub.leftovers(in: $0, isFirst: false) } }
+        for type in UInt8.min ... .max {
+            page[0] = type
+            #expect(leftovers(page) == nil)
+        }
+        // A leaf of a table with one cell, and bytes in front of it.
+        page[0..<10] = [13, 0, 0, 0, 1, 0x0F, 0x00, 0, 0x0F, 0x00]
+        #expect(leftovers(page) == 10..<0x0F00)
+        page[8] = 0x01
+        #expect(leftovers(page) == nil)
+    }
+}
