@@ -16,6 +16,7 @@ PUBLIC = Path(__file__).resolve().parents[2] / "Sources" / "SnapWeb" / "Public"
 as_modules = pytest.mark.parametrize("serve_options", [["--web", str(PUBLIC)]], ids=["modules"])
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+SMALL = {**PHONE, "viewport": {"width": 320, "height": 640}}
 LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 DESK = {"viewport": {"width": 1440, "height": 900}}
 
@@ -52,8 +53,8 @@ class Person:
     def go(self, path: str = "/feeds", page: Page | None = None) -> "Person":
         page = page or self.page
         page.goto(self.origin + path)
-        if path == "/feeds":
-            expect(page.locator(".feed-state").first).to_have_attribute("data-key", re.compile("rows|empty"))
+        if path.startswith("/feeds"):
+            expect(page.locator(".feed:not([hidden]) .feed-state").first).to_have_attribute("data-key", re.compile("rows|empty"))
         return self
 
     def row(self, caption: str, page: Page | None = None) -> Locator:
@@ -62,6 +63,10 @@ class Person:
     def snap(self, caption: str) -> Locator:
         """The row of a snap: the post that was waiting may stand beside it for a moment."""
         return self.row(caption).and_(self.page.locator("[data-snap]"))
+
+    def chip(self, title: str) -> Locator:
+        """The way to a feed on a phone."""
+        return self.page.locator(".feed-index a", has_text=title)
 
     def open_button(self, caption: str, page: Page | None = None) -> Locator:
         return self.row(caption, page).locator("button.row-open")
@@ -127,4 +132,4 @@ class Cast:
             context.close()
 
 
-__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "as_modules", "wait_until"]
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "as_modules", "wait_until"]

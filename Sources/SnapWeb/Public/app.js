@@ -3,6 +3,7 @@ import { Clock } from './model/clock.js';
 import { KeptRows } from './model/kept-rows.js';
 import { Outbox } from './model/outbox.js';
 import { OutboxStorage } from './model/outbox-storage.js';
+import { Reported } from './model/reported.js';
 import { Session } from './model/session.js';
 import { Settings } from './model/settings.js';
 import { Connection } from './protocol/connection.js';
@@ -32,6 +33,8 @@ class App {
   intake = new Intake((file) => this.posting.takeFile(file), () => Boolean(this.session));
   /** The account at work; undefined at the front door. */
   session;
+  /** What that account has reported on this device. */
+  reported;
 
   start() {
     this.#applySettings();
@@ -59,6 +62,7 @@ class App {
   /** Another account leaves this device: with its login, and with what it had not sent yet. */
   removeAccount(account) {
     this.accounts.forget(account.id);
+    Reported.forget(account.id);
     this.outbox.forget(account.id);
     this.#forgetKept(account.id);
     if (account.token) endLogin(this.url, account.token);
@@ -85,6 +89,7 @@ class App {
   /** The account no longer exists, so nothing of it waits any more. */
   forgetDeleted(id) {
     this.outbox.forget(id);
+    Reported.forget(id);
     this.forgetAccount(id);
   }
 
@@ -112,6 +117,7 @@ class App {
   #startSession(account) {
     const session = new Session({ url: this.url, account, clock: this.clock, rows: this.rows });
     this.session = session;
+    this.reported = new Reported(account.id);
     session.feeds.addEventListener('change', () => this.stage.update());
     session.addEventListener('state', () => this.#stateChanged(session));
     session.addEventListener('ended', ({ detail }) => this.#ended(session, account, detail.reason));

@@ -6,13 +6,22 @@ import { judge } from '../protocol/resume.js';
  * Three things never go back, whichever order replies and pushes come in: read stays read, gone stays gone, and the
  * number of opens only grows. So a page that was asked for before an open and arrives after it does no harm.
  *
- * Emits `change` with `detail.feed`, and `gap` with `detail.feed` when events were missed and the feed must be
- * subscribed to again.
+ * Own snaps are never counted as unread: they are no news to who posted them.
+ *
+ * Emits `change` with `detail.feed` and `detail.snaps`, the ids of the snaps that differ (without it, any may), and `gap`
+ * with `detail.feed` when events were missed and the feed must be subscribed to again.
  */
 export class Feeds extends EventTarget {
+  #account;
   #feeds = new Map();
   #snaps = new Map();
   #isCounted = false;
+
+  /** @param {string} account the id of who looks */
+  constructor(account) {
+    super();
+    this.#account = account;
+  }
 
   get all() {
     return [...this.#feeds.values()];
@@ -30,9 +39,18 @@ export class Feeds extends EventTarget {
     return this.#snaps.get(id);
   }
 
+  isOwn(snap) {
+    return snap.author.id === this.#account;
+  }
+
   /** Whether a snap of this feed that is known here waits to be opened, below an offset. */
   hasUnread(id, before) {
     return this.feed(id).snaps.some((snap) => snap.status === 'unread' && !snap.gone && snap.offset < before);
+  }
+
+  /** Where a snap stands among those of its feed: the newest is the first. */
+  indexOf(snap) {
+    return place(this.feed(snap.feed).snaps, snap.offset);
   }
 
   /** The names of the feeds in their order; keeps what is known of those that stay. */
@@ -49,7 +67,9 @@ export class Feeds extends EventTarget {
   setList(feeds) {
     this.#isCounted = true;
     this.setNames(feeds);
-    for (const { id, unread, offset } of feeds) Object.assign(this.feed(id), { unread, countedTo: offset });
+    for (const { id, unread, unreadOwn = 0, offset } of feeds) {
+      Object.assign(this.feed(id), { unread: unread - unreadOwn, countedTo: offset });
+    }
     this.#changed();
   }
 
@@ -77,8 +97,9 @@ export class Feeds extends EventTarget {
     if (error) return this.#changed(id);
     if (recovered) events.forEach((event) => this.#apply(feed, event));
     else this.#replace(feed, snaps, next);
+    const wasLoaded = feed.loaded;
     Object.assign(feed, { epoch, offset, loaded: true });
-    this.#changed(id);
+    this.#changed(id, recovered && wasLoaded ? events.map(snapOf) : undefined);
   }
 
   takeEvent(event) {
@@ -89,7 +110,7 @@ export class Feeds extends EventTarget {
     if (verdict !== 'apply') return;
     this.#apply(feed, event);
     feed.offset = event.offset;
-    this.#changed(feed.id, event.type === 'snap.posted' ? event.snap.id : undefined);
+    this.#changed(feed.id, [snapOf(event)], event.type === 'snap.posted' ? event.snap.id : undefined);
   }
 
   /** Older snaps, or the newest once more; both are merged by id. */
@@ -97,7 +118,7 @@ export class Feeds extends EventTarget {
     const feed = this.feed(id);
     for (const snap of snaps) this.#put(feed, snap);
     if (older) feed.next = next;
-    this.#changed(id);
+    this.#changed(id, snaps.map((snap) => snap.id));
   }
 
   /** @returns {boolean} whether the snap is known here; if not, only the counts are out of date */
@@ -106,7 +127,7 @@ export class Feeds extends EventTarget {
     if (!snap) return false;
     if (snap.status !== 'read') this.#count(snap, -1);
     Object.assign(snap, { status: 'read', opened: { at, device } });
-    this.#changed(snap.feed);
+    this.#changed(snap.feed, [id]);
     return true;
   }
 
@@ -114,14 +135,32 @@ export class Feeds extends EventTarget {
     const snap = this.snap(id);
     if (!snap) return;
     snap.opens = Math.max(snap.opens ?? 0, opens);
-    this.#changed(snap.feed);
+    this.#changed(snap.feed, [id]);
   }
 
   /** A whole snap from `snap.post`, `snap.open` or `snap.show`. A post's own event may come before or after. */
   takeSnap(snap) {
     if (!this.#snaps.has(snap.id)) return;
     this.#merge(this.#snaps.get(snap.id), snap);
-    this.#changed(snap.feed);
+    this.#changed(snap.feed, [snap.id]);
+  }
+
+  /** A snap that was asked for by itself: known from now on, though no list has it. @returns {object} the snap as it is kept here */
+  adopt(snap) {
+    if (!this.#snaps.has(snap.id)) this.#snaps.set(snap.id, { ...snap });
+    this.takeSnap(snap);
+    return this.snap(snap.id);
+  }
+
+  /** Something else about a snap has changed that its rows show. */
+  touch(id) {
+    const snap = this.snap(id);
+    if (snap) this.#changed(snap.feed, [id]);
+  }
+
+  /** Whether a snap stands in its feed's list, as far as that has come. */
+  isListed(snap) {
+    return this.feed(snap.feed)?.snaps[this.indexOf(snap)] === snap;
   }
 
   #apply(feed, event) {
@@ -135,7 +174,7 @@ export class Feeds extends EventTarget {
   #arrive(feed, snap, counts) {
     const isNew = !this.#snaps.has(snap.id);
     this.#put(feed, snap);
-    if (counts && isNew && snap.status !== 'read') feed.unread += 1;
+    if (counts && isNew && snap.status !== 'read') this.#count(snap, +1);
   }
 
   #lose(id, gone, counts) {
@@ -147,7 +186,7 @@ export class Feeds extends EventTarget {
 
   #count(snap, difference) {
     const feed = this.feed(snap.feed);
-    if (!snap.gone) feed.unread = Math.max(0, feed.unread + difference);
+    if (feed && !snap.gone && !this.isOwn(snap)) feed.unread = Math.max(0, feed.unread + difference);
   }
 
   #replace(feed, snaps, next) {
@@ -160,11 +199,10 @@ export class Feeds extends EventTarget {
 
   #put(feed, snap) {
     const known = this.#snaps.get(snap.id);
-    if (known) return this.#merge(known, snap);
-    const added = { status: 'unread', ...snap };
+    if (known) this.#merge(known, snap);
+    const added = known ?? { status: 'unread', ...snap };
     this.#snaps.set(snap.id, added);
-    const place = feed.snaps.findIndex((other) => other.offset < added.offset);
-    feed.snaps.splice(place < 0 ? feed.snaps.length : place, 0, added);
+    if (!this.isListed(added)) feed.snaps.splice(place(feed.snaps, added.offset), 0, added);
   }
 
   #merge(known, news) {
@@ -174,7 +212,21 @@ export class Feeds extends EventTarget {
     Object.assign(known, news, hasOpens ? { opens } : {}, known.gone ? { gone: known.gone } : {});
   }
 
-  #changed(feed, arrived) {
-    this.dispatchEvent(new CustomEvent('change', { detail: { feed, arrived } }));
+  #changed(feed, snaps, arrived) {
+    this.dispatchEvent(new CustomEvent('change', { detail: { feed, snaps, arrived } }));
   }
 }
+
+/** Where an offset stands, or would stand, among snaps whose offsets fall. */
+function place(snaps, offset) {
+  let [low, high] = [0, snaps.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (snaps[middle].offset > offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The id of the snap that an event is about. */
+const snapOf = ({ snap }) => snap.id ?? snap;

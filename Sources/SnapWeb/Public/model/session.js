@@ -28,7 +28,8 @@ export class Session extends EventTarget {
   /** Whether the server has told what is true now. */
   #isCurrent = false;
 
-  feeds = new Feeds();
+  /** @type {Feeds} */
+  feeds;
   pictures = [];
   limits = { captionCharacters: 250, reasonCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50 };
   role = 'member';
@@ -41,6 +42,7 @@ export class Session extends EventTarget {
     this.#clock = clock;
     this.#account = account;
     this.#rows = rows;
+    this.feeds = new Feeds(account.id);
     const before = remembered.load();
     this.pictures = before.pictures;
     this.feeds.setNames(before.feeds);
@@ -116,7 +118,7 @@ export class Session extends EventTarget {
   }
 
   isOwn(snap) {
-    return snap.author.id === this.user.id;
+    return this.feeds.isOwn(snap);
   }
 
   async loadOlder(feedId) {

@@ -124,9 +124,9 @@ export default {
     deleted: 'Gelöscht',
     expired: 'Abgelaufen',
     you: 'Du',
-    manage: (when) => `Wer deinen Snap von ${when} geöffnet hat`,
-    manageOf: (name, when) => `Wer den Snap von ${name}, ${when}, geöffnet hat`,
-    report: (name, when) => `Den Snap von ${name}, ${when}, melden`,
+    own: 'Von dir noch nicht geöffnet',
+    reported: 'Gemeldet',
+    manage: 'Wer hat diesen Snap geöffnet?',
   },
 
   viewer: {
@@ -143,6 +143,30 @@ export default {
     why: 'Jeder Snap öffnet sich für jeden Menschen einmal.',
     gone: { deleted: 'Dieser Snap wurde gelöscht', expired: 'Dieser Snap ist abgelaufen' },
     goneWhy: { deleted: 'Sein Bild ist weg, niemand kann ihn mehr öffnen.', expired: 'Seine Zeit in diesem Feed ist vorbei, sein Bild ist weg.' },
+  },
+
+  ownLook: {
+    title: 'Das ist dein einer Blick',
+    body: 'Auch dein eigener Snap öffnet sich für dich nur einmal. Danach zeigt ihn dir niemand mehr.',
+    look: 'Ansehen',
+    leave: 'Jetzt nicht',
+  },
+
+  snap: {
+    title: 'Snap',
+    loading: 'Der Snap wird gesucht…',
+    once: 'Du hast ihn noch nicht geöffnet. Er öffnet sich einmal.',
+    ownOnce: 'Du hast ihn noch nicht angesehen. Auch für dich öffnet er sich nur einmal.',
+    open: 'Snap öffnen',
+    toFeed: (feed) => `Alle Snaps in ${feed}`,
+  },
+
+  missing: {
+    feed: 'Diesen Feed gibt es hier nicht',
+    feedWhy: 'Vielleicht wurde er entfernt, oder in der Adresse steckt ein Fehler. Die anderen Feeds sind, wo sie waren.',
+    snap: 'Diesen Snap gibt es hier nicht mehr',
+    snapWhy: 'Vielleicht wurde er vor langer Zeit gelöscht, oder in der Adresse steckt ein Fehler.',
+    feeds: 'Zu den Feeds',
   },
 
   details: {

@@ -120,9 +120,9 @@ export default {
     deleted: 'Deleted',
     expired: 'Expired',
     you: 'You',
-    manage: (age) => `Who opened your snap from ${age}`,
-    manageOf: (name, age) => `Who opened the snap of ${name} from ${age}`,
-    report: (name, age) => `Report the snap of ${name} from ${age}`,
+    own: 'Not opened by you',
+    reported: 'Reported',
+    manage: 'Who opened this snap?',
   },
 
   viewer: {
@@ -139,6 +139,31 @@ export default {
     why: 'Each snap opens once for each person.',
     gone: { deleted: 'This snap was deleted', expired: 'This snap has expired' },
     goneWhy: { deleted: 'Its picture is gone and nobody can open it any more.', expired: 'Its time in this feed is over and its picture is gone.' },
+  },
+
+  /** One's own snap, before it is opened. */
+  ownLook: {
+    title: 'This is your one look',
+    body: 'Your own snap opens once for you, too. After that nobody shows it to you again.',
+    look: 'Look',
+    leave: 'Not now',
+  },
+
+  snap: {
+    title: 'Snap',
+    loading: 'Looking for this snap…',
+    once: 'You have not opened it yet. It opens once.',
+    ownOnce: 'You have not looked at it yet. It opens once for you, too.',
+    open: 'Open snap',
+    toFeed: (feed) => `All snaps in ${feed}`,
+  },
+
+  missing: {
+    feed: 'This feed is not here',
+    feedWhy: 'It may have been taken away, or its address has a slip. The other feeds are where they were.',
+    snap: 'This snap is not here any more',
+    snapWhy: 'It may have been deleted long ago, or its address has a slip.',
+    feeds: 'Go to the feeds',
   },
 
   details: {

@@ -1,6 +1,7 @@
 import { languages, errorText, text } from '../text/text.js';
 import { changePassword, deleteAccount, exportData } from './credentials.js';
-import { button, element, initial, personal } from './element.js';
+import { button, element, personal } from './element.js';
+import { face } from './face.js';
 import { icon } from './icons.js';
 
 /** Who is logged in here, where else, and how the app looks and speaks. */
@@ -35,16 +36,16 @@ function accountLine(app, account) {
     personal(account.name, { class: 'line-title' }),
     note && element('span', { class: 'soft' }, note),
   );
-  const face = element('span', { class: 'face', 'aria-hidden': 'true' }, initial(account.name));
+  const picture = face(account);
   if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' },
-    face,
+    picture,
     words,
     app.session.role === 'admin' && element('span', { class: 'tag' }, text.account.admin),
     icon('check'),
   );
   const use = button(
     { class: 'line-main', 'aria-label': text.account.use(account.name), onclick: () => app.switchTo(account) },
-    face,
+    picture,
     words,
   );
   const remove = button(

@@ -3,50 +3,83 @@ import { text } from '../text/text.js';
 import { element, setText } from './element.js';
 
 const longestWaitMs = 60_000;
+/** How many are told in one go; the rest follow, so that a thousand rows keep nobody waiting. */
+const batch = 200;
 
 /**
- * All ages on the screen. They are told anew exactly when the next of them changes, and when the page comes back into
- * view, without asking the server for anything.
+ * All ages on the screen. Each is told again when it changes, without asking the server for anything: they wait in groups by
+ * the second in which they change, so that a look at the clock costs what has changed and not what there is.
  */
 export class Ages {
   #clock;
   #timer;
+  /** The second that the timer waits for. */
+  #next = Infinity;
+  /** The ages that change within a second, by that second of the server's clock. */
+  #due = new Map();
 
   constructor(clock) {
     this.#clock = clock;
+    clock.addEventListener('change', () => this.refresh());
     document.addEventListener('visibilitychange', () => this.refresh());
   }
 
   /** A <time> that keeps telling how long ago something was. @param {(age: string) => string} [phrase] words around it */
-  make(at, phrase = (age) => age) {
-    const time = element('time', { class: 'age', datetime: new Date(at).toISOString() });
+  make(at, phrase) {
+    return this.keep(element('time', { class: 'age' }), at, phrase);
+  }
+
+  /** The same for a <time> that exists. */
+  keep(time, at, phrase = (age) => age) {
+    time.dateTime = new Date(at).toISOString();
     time.at = at;
     time.phrase = phrase;
-    this.#tell(time, this.#clock.now());
-    this.#soon();
+    this.#wait(this.#tell(time));
     return time;
   }
 
+  /** All of them: the clock was set, or time has passed in which nobody looked. Those that left the page are let go. */
   refresh() {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const now = this.#clock.now();
-    let wait = longestWaitMs;
-    for (const time of document.querySelectorAll('time.age')) {
-      this.#tell(time, now);
-      wait = Math.min(wait, ageLasts(time.at, now));
+    const times = [...this.#due.values()].flatMap((group) => [...group]);
+    this.#due.clear();
+    this.#tellAll(times);
+  }
+
+  #tellDue() {
+    this.#next = Infinity;
+    const now = second(this.#clock.now());
+    const times = [];
+    for (const [moment, group] of this.#due) {
+      if (moment > now) continue;
+      times.push(...group);
+      this.#due.delete(moment);
     }
-    this.#timer = setTimeout(() => this.refresh(), wait + 5);
+    this.#tellAll(times);
   }
 
-  #tell(time, now) {
+  #tellAll(times) {
+    for (const time of times.splice(0, batch)) if (time.isConnected) this.#tell(time);
+    if (times.length) setTimeout(() => this.#tellAll(times));
+    else if (this.#due.size) this.#wait(Math.min(...this.#due.keys()));
+  }
+
+  #tell(time) {
+    const now = this.#clock.now();
     setText(time, time.phrase(text.age(time.at, now)));
+    const moment = second(now + ageLasts(time.at, now)) + 1;
+    const group = this.#due.get(moment);
+    if (group) group.add(time);
+    else this.#due.set(moment, new Set([time]));
+    return moment;
   }
 
-  /** New ages are put on the screen right after they are made; look at them all once then. */
-  #soon() {
-    this.#timer ??= setTimeout(() => this.refresh());
+  #wait(moment) {
+    if (moment >= this.#next) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.refresh());
+    this.#next = moment;
+    const waitMs = moment * 1_000 - this.#clock.now();
+    this.#timer = setTimeout(() => this.#tellDue(), Math.min(longestWaitMs, Math.max(0, waitMs) + 5));
   }
 }
+
+const second = (milliseconds) => Math.floor(milliseconds / 1_000);

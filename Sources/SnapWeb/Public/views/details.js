@@ -1,49 +1,62 @@
 import { errorText, text } from '../text/text.js';
 import { element, personal } from './element.js';
-import { reportAction } from './opening.js';
+import { face } from './face.js';
+import { reportAction, snapPath } from './opening.js';
 import { openSheet } from './sheet.js';
 
 /** A snap to its author (or an admin): who opened it, live, and the way to delete it. */
 export function showDetails(app, snap) {
-  const { session } = app;
+  const viewers = viewersPart(app, snap);
+  const isOwn = app.session.isOwn(snap);
+  openSheet(app.router, {
+    title: isOwn ? text.details.title : text.details.titleOf(snap.author.name),
+    content: [postedWords(app, snap), ...viewers.elements],
+    actions: [...removeAction(app, snap), ...reportAction(app, snap)],
+    path: snapPath(snap),
+    onclosed: viewers.stop,
+  });
+}
+
+/** When a snap was posted, and to which feed. */
+export function postedWords(app, snap) {
+  const feed = app.session.feeds.feed(snap.feed)?.title ?? snap.feed;
+  const when = app.ages.make(snap.postedAt, (age) => text.details.posted(age, feed));
+  return element('p', { class: 'soft' }, when);
+}
+
+/** Who opened a snap, as it happens until `stop`. @param {string} [heading] the tag that fits where it stands */
+export function viewersPart({ session, ages }, snap, heading = 'h3') {
   const list = element('ul', { class: 'viewers' });
   const state = element('p', { class: 'soft', role: 'status' }, text.details.loading);
   const seen = new Map();
-  const tell = () => tellViews(app, list, state, seen);
+  const tell = () => tellViews(ages, list, state, seen);
+  const over = new AbortController();
   const viewed = ({ detail }) => {
     if (detail.snap !== snap.id) return;
     seen.set(detail.viewer.id, detail);
     tell();
   };
-  session.addEventListener('viewed', viewed);
+  session.addEventListener('viewed', viewed, { signal: over.signal });
   session.request('snap.views', { snap: snap.id }).then(({ views }) => {
     for (const view of views) seen.set(view.viewer.id, view);
     tell();
   }, (error) => { state.textContent = errorText(error); });
-  const isOwn = session.isOwn(snap);
-  openSheet(app.router, {
-    title: isOwn ? text.details.title : text.details.titleOf(snap.author.name),
-    content: [postedWords(app, snap), element('h3', {}, text.details.who), state, list],
-    actions: [
-      ...(snap.gone ? [] : [{ label: text.details.remove, tone: 'danger', run: () => confirmRemoval(app, snap) }]),
-      ...reportAction(app, snap),
-    ],
-    onclosed: () => session.removeEventListener('viewed', viewed),
-  });
+  return { elements: [element(heading, {}, text.details.who), state, list], stop: () => over.abort() };
 }
 
-function postedWords(app, snap) {
-  const feed = app.session.feeds.feed(snap.feed).title;
-  const when = app.ages.make(snap.postedAt, (age) => text.details.posted(age, feed));
-  return element('p', { class: 'soft' }, when);
-}
-
-function tellViews(app, list, state, seen) {
+function tellViews(ages, list, state, seen) {
   state.textContent = seen.size ? '' : text.details.nobody;
   state.hidden = seen.size > 0;
   const views = [...seen.values()].sort((a, b) => b.at - a.at);
-  list.replaceChildren(...views.map(({ viewer, at }) =>
-    element('li', {}, personal(viewer.name, { class: 'row-name' }), element('span', { class: 'row-age' }, app.ages.make(at)))));
+  list.replaceChildren(...views.map(({ viewer, at }) => element('li', {},
+    face(viewer),
+    personal(viewer.name, { class: 'row-name' }),
+    element('span', { class: 'row-age' }, ages.make(at)))));
+}
+
+/** The action of a sheet about a snap that deletes it; none for one that is gone. */
+export function removeAction(app, snap) {
+  return snap.gone ? [] : [{ label: text.details.remove, tone: 'danger', run: () => confirmRemoval(app, snap) }];
 }
 
 function confirmRemoval(app, snap) {

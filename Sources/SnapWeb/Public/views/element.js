@@ -32,6 +32,3 @@ export const unseen = (words) => element('span', { class: 'unseen' }, words);
 export function setText(node, words) {
   if (node.textContent !== words) node.textContent = words;
 }
-
-/** What stands for a person where there is no room for the name. */
-export const initial = (name) => [...name][0]?.toLocaleUpperCase() ?? '?';

@@ -1,85 +1,196 @@
 import { errorText, text } from '../text/text.js';
+import { Chunks } from './chunks.js';
 import { button, element, setText, unseen } from './element.js';
+import { notePlace } from './place.js';
+import { Roving } from './roving.js';
 import { Row, waitingRow } from './row.js';
 
-/** One feed: its title, how many wait, its rows, and at its end the older ones, fetched as one gets near them. */
+/** How many rows are made in one go, and for how long others are added to them before the page has its turn. */
+const firstRows = 12;
+const sliceMs = 4;
+const ghosts = 8;
+
+/**
+ * One feed: its title, how many wait, its rows, and at its end the older ones, fetched as one gets near them.
+ *
+ * The rows on the screen are those of the newest snaps; rows for the others follow in slices. An event touches the rows it is
+ * about and no other. A section that is hidden makes no rows: it notes what differs until it is shown.
+ */
 export class FeedSection {
   #app;
   #id;
   #rows = new Map();
+  /** The offset of the oldest snap that has a row: all that are newer have one, too. */
+  #oldest = Infinity;
   #waiting = new Map();
   #count = element('p', { class: 'feed-count' });
   #list;
+  #roving;
   #state = element('div', { class: 'feed-state' });
   #end = element('div', { class: 'feed-end' });
   #observer;
   #failed = false;
+  /** The ids of snaps whose rows are out of date; `all` when it may be any. */
+  #stale = new Set();
+  #isAllStale = true;
+  #timer;
 
-  constructor(app, id) {
+  constructor(app, id, title) {
     this.#app = app;
     this.#id = id;
-    const title = element('h2', { id: `title-${id}` }, this.#feed.title);
-    this.#list = element('ul', { class: 'rows', 'aria-labelledby': title.id });
-    this.element = element('section', { class: 'feed', id: `feed-${id}`, 'data-feed': id, 'aria-labelledby': title.id, tabindex: '-1' },
-      element('header', { class: 'feed-head' }, title, this.#count), this.#list, this.#state, this.#end);
+    const heading = element('h2', { id: `title-${id}` }, title);
+    this.#list = new Chunks({ class: 'rows', 'aria-labelledby': heading.id, onclick: (event) => this.#press(event) });
+    this.#roving = new Roving(this.#list);
+    this.element = element('section', { class: 'feed', id: `feed-${id}`, 'data-feed': id, 'aria-labelledby': heading.id, tabindex: '-1' },
+      element('header', { class: 'feed-head' }, heading, this.#count), this.#list.element, this.#state, this.#end);
     this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), {
       rootMargin: '600px',
       scrollMargin: '600px',
     });
     this.#observer.observe(this.#end);
-    this.update();
   }
 
   get #feed() {
     return this.#app.session.feeds.feed(this.#id);
   }
 
+  get isShown() {
+    return !this.element.hidden;
+  }
+
+  show(isShown) {
+    if (isShown === this.isShown) return;
+    this.element.hidden = !isShown;
+    if (isShown) this.update();
+  }
+
+  /** Notes what differs. @param {string[]} [ids] of snaps; without it any may */
+  note(ids) {
+    if (ids) for (const id of ids) this.#stale.add(id);
+    else this.#isAllStale = true;
+  }
+
   /** @param {Set<string>} [arrived] ids of snaps that came just now and slide in */
   update(arrived) {
+    if (!this.isShown) return;
     const feed = this.#feed;
     const isTold = feed.loaded && (feed.snaps.length > 0 || feed.unread > 0);
     setText(this.#count, isTold ? text.feeds.unread(feed.unread) : '\u00a0');
     this.#count.classList.toggle('some', feed.unread > 0);
-    this.#place(feed, arrived);
+    this.#keepingPlace(() => this.#place(feed, arrived));
+    this.#grow(firstRows - this.#rows.size);
+    this.#growLater();
+    this.#roving.update();
     this.#tellState(feed);
     this.#tellEnd(feed);
   }
 
   stop() {
     this.#observer.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  #press({ target }) {
+    const pressed = target.closest('button');
+    if (pressed) this.#rows.get(pressed.closest('.row').dataset.snap)?.press(pressed);
+  }
+
+  /** Where this feed is scrolled to. @returns {() => void} goes back there */
+  notePlace() {
+    const { scroller } = this;
+    const top = scroller === this.element ? this.element.firstChild.getBoundingClientRect().bottom : document.querySelector('.feed-index').offsetHeight;
+    return notePlace(this.#list.element, scroller, top);
+  }
+
+  /** A column scrolls by itself; on a phone the page does. */
+  get scroller() {
+    return this.element.parentElement?.classList.contains('wide') ? this.element : document.scrollingElement;
+  }
+
+  /**
+   * Changes rows without moving what is being looked at. Most browsers do that by themselves; where one does not, as on
+   * iPhones, rows that come in above would push everything down.
+   */
+  #keepingPlace(change) {
+    const isAway = this.#list.element.getClientRects().length && this.scroller.scrollTop > this.#list.element.offsetTop;
+    if (!isAway || CSS.supports('overflow-anchor', 'auto')) return change();
+    const comeBack = this.notePlace();
+    change();
+    return comeBack();
   }
 
   /** Brings the list to what the model holds, touching only what differs, so that focus and scrolling stay. */
   #place(feed, arrived) {
-    const waiting = this.#app.outbox.entries.filter((entry) => entry.feed === this.#id).reverse();
-    const wanted = [...waiting.map((entry) => this.#waitingRow(entry)), ...feed.snaps.map((snap) => this.#row(snap, arrived))];
-    const kept = new Set(feed.snaps.map((snap) => snap.id));
-    for (const id of this.#rows.keys()) if (!kept.has(id)) this.#rows.delete(id);
-    for (const key of this.#waiting.keys()) if (!waiting.some((entry) => entry.key === key)) this.#waiting.delete(key);
-    let next = this.#list.firstChild;
-    for (const row of wanted) {
-      if (row === next) next = next.nextSibling;
-      else this.#list.insertBefore(row, next);
-    }
-    while (next) {
-      const surplus = next;
-      next = next.nextSibling;
-      surplus.remove();
-    }
+    const { feeds } = this.#app.session;
+    this.#placeWaiting();
+    if (this.#isAllStale) this.#forgetOthers(feed);
+    const differing = this.#isAllStale ? feed.snaps : Array.from(this.#stale, (id) => feeds.snap(id)).filter((snap) => snap && feeds.isListed(snap));
+    const wanted = differing.filter((snap) => snap.offset >= this.#oldest).sort((a, b) => a.offset - b.offset);
+    for (const snap of wanted) this.#follow(snap, feed, arrived);
+    this.#stale.clear();
+    this.#isAllStale = false;
   }
 
-  #waitingRow(entry) {
-    if (!this.#waiting.has(entry.key)) this.#waiting.set(entry.key, waitingRow(entry));
-    return this.#waiting.get(entry.key);
-  }
-
-  #row(snap, arrived) {
+  #follow(snap, feed, arrived) {
     const known = this.#rows.get(snap.id);
-    if (known) known.update();
-    const row = known ?? new Row(this.#app, snap);
+    if (known) return known.update();
+    const older = feed.snaps[this.#app.session.feeds.indexOf(snap) + 1];
+    const row = this.#make(snap);
+    if (arrived?.has(snap.id)) row.classList.add('arriving');
+    return this.#list.insert(row, this.#rows.get(older?.id)?.element);
+  }
+
+  #make(snap) {
+    const row = new Row(this.#app, snap);
     this.#rows.set(snap.id, row);
-    if (arrived?.has(snap.id)) row.element.classList.add('arriving');
+    this.#oldest = Math.min(this.#oldest, snap.offset);
     return row.element;
+  }
+
+  #forgetOthers(feed) {
+    const kept = new Set(feed.snaps.map((snap) => snap.id));
+    for (const [id, row] of this.#rows) {
+      if (kept.has(id)) continue;
+      this.#roving.remove(row.element);
+      this.#rows.delete(id);
+    }
+    this.#oldest = feed.snaps.findLast((snap) => this.#rows.has(snap.id))?.offset ?? Infinity;
+  }
+
+  #placeWaiting() {
+    const waiting = this.#app.outbox.entries.filter((entry) => entry.feed === this.#id);
+    const kept = new Set(waiting.map((entry) => entry.key));
+    for (const [key, row] of this.#waiting) {
+      if (kept.has(key)) continue;
+      this.#list.remove(row);
+      this.#waiting.delete(key);
+    }
+    for (const entry of waiting) {
+      if (this.#waiting.has(entry.key)) continue;
+      this.#waiting.set(entry.key, waitingRow(this.#app, entry));
+      this.#list.prepend(this.#waiting.get(entry.key));
+    }
+  }
+
+  /** Adds rows for the snaps below those that have one: so many, and more while there is time. */
+  #grow(least, until = 0) {
+    const { snaps } = this.#feed;
+    let made = 0;
+    for (let index = this.#rows.size; index < snaps.length; index += 1) {
+      if (made >= least && performance.now() >= until) break;
+      this.#list.append(this.#make(snaps[index]));
+      made += 1;
+    }
+  }
+
+  #growLater() {
+    clearTimeout(this.#timer);
+    if (this.#rows.size >= this.#feed.snaps.length) return;
+    this.#timer = setTimeout(() => {
+      this.#grow(1, performance.now() + sliceMs);
+      this.#growLater();
+      if (this.#rows.size >= this.#feed.snaps.length) this.#lookAgain();
+    });
   }
 
   #tellState(feed) {
@@ -92,7 +203,7 @@ export class FeedSection {
   #stateOf(feed) {
     if (feed.error) return `error ${feed.error.data?.name}`;
     if (!feed.loaded) return this.#app.session.state;
-    return this.#list.childElementCount ? 'rows' : 'empty';
+    return this.#list.isEmpty ? 'empty' : 'rows';
   }
 
   #stateWords(key, feed) {
@@ -100,10 +211,7 @@ export class FeedSection {
     if (feed.error) return [element('p', { class: 'soft' }, text.feeds.failed(errorText({ name: feed.error.data?.name })))];
     if (key === 'empty') return emptyWords(this.#app, feed);
     if (key === 'waiting' || key === 'ended') return [element('p', { class: 'soft' }, text.feeds.offline)];
-    return [unseen(text.feeds.loading), ...Array.from({ length: 3 }, () => element('div', {
-      class: 'ghost-row',
-      'aria-hidden': 'true',
-    }))];
+    return ghostRows();
   }
 
   #tellEnd(feed) {
@@ -114,7 +222,7 @@ export class FeedSection {
   }
 
   async #loadOlder() {
-    if (!this.#feed?.next || this.#failed) return;
+    if (!this.isShown || !this.#feed?.next || this.#failed || this.#rows.size < this.#feed.snaps.length) return;
     try {
       await this.#app.session.loadOlder(this.#id);
       this.#lookAgain();
@@ -136,6 +244,12 @@ export class FeedSection {
     this.#observer.unobserve(this.#end);
     this.#observer.observe(this.#end);
   }
+}
+
+/** Where rows will be: as high as they are, so that nothing jumps when they come. */
+export function ghostRows() {
+  const ghost = () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' });
+  return [unseen(text.feeds.loading), ...Array.from({ length: ghosts }, ghost)];
 }
 
 function emptyWords(app, feed) {

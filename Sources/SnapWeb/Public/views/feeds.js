@@ -1,95 +1,196 @@
 import { text } from '../text/text.js';
 import { element, setText, unseen } from './element.js';
-import { FeedSection } from './feed-section.js';
+import { FeedSection, ghostRows } from './feed-section.js';
+import { missing } from './missing.js';
+
+/** From this width on all feeds stand side by side; the same number is in feeds.css. */
+const wide = '(min-width: 68.75rem)';
 
 /**
- * All feeds in their fixed order: one below the other on a phone, side by side as columns on a desk. The index on top
- * goes to each and says where something waits, so that a long feed never hides the next.
+ * The feeds in their fixed order: one at a time behind its chip on a phone, side by side as columns on a desk. The chips stay
+ * in sight and say where something waits, so that a long feed never hides the next.
+ *
+ * The screen is kept while other places are shown, with its rows and with how far each feed was scrolled.
  */
-export function feedsView(app) {
-  return new FeedsScreen(app).view;
-}
-
-class FeedsScreen {
+export class FeedsScreen {
+  isKept = true;
   #app;
   #sections = new Map();
-  #links = new Map();
+  #chips = new Map();
   #index = element('nav', { class: 'feed-index', 'aria-label': text.feeds.jump });
   #columns = element('div', { class: 'feeds' });
   #arrived = new Set();
+  /** The feeds that differ from what the screen shows. */
+  #changed = new Set();
   #isScheduled = false;
+  #media = matchMedia(wide);
+  #over = new AbortController();
+  /** The feed in the address, and the one that a phone shows. */
+  #named;
+  #chosen;
+  #isVisible = false;
+  /** What stands there until it is known which feeds there are. */
+  #unknown = element('div', { class: 'feed' }, ghostRows());
+  #scroll = new Map();
 
   constructor(app) {
     this.#app = app;
-    const page = element('section', { class: 'page feeds-page' },
+    this.element = element('section', { class: 'page feeds-page' },
       element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.feeds.title)), this.#index, this.#columns);
-    const changed = (event) => this.#schedule(event.detail?.arrived);
-    app.session.feeds.addEventListener('change', changed);
-    app.session.addEventListener('state', changed);
-    app.outbox.addEventListener('change', changed);
-    this.view = { element: page, title: text.tabs.feeds, leave: () => this.#leave(changed) };
-    this.#update();
+    const options = { signal: this.#over.signal };
+    const { feeds } = app.session;
+    feeds.addEventListener('change', ({ detail }) => this.#note(detail), options);
+    app.session.addEventListener('state', () => this.#schedule(), options);
+    app.outbox.addEventListener('change', () => this.#schedule(), options);
+    this.#media.addEventListener('change', () => this.#arrange(), options);
+    this.#build(feeds.all);
   }
 
-  #leave(changed) {
-    this.#app.session.feeds.removeEventListener('change', changed);
-    this.#app.session.removeEventListener('state', changed);
-    this.#app.outbox.removeEventListener('change', changed);
+  get title() {
+    return this.#feeds.feed(this.#named)?.title ?? text.tabs.feeds;
+  }
+
+  /** Comes into view, or goes to another feed. @param {string} [id] the feed in the address */
+  show(id) {
+    this.#keepScroll();
+    const isOther = id !== this.#named;
+    const hadFocus = this.#columns.contains(document.activeElement);
+    [this.#named, this.#isVisible] = [id, true];
+    if (this.#feeds.feed(id)) this.#chosen = id;
+    this.#arrange();
+    this.#restoreScroll();
+    if (hadFocus && isOther) this.#sections.get(this.#current)?.element.focus({ preventScroll: true });
+    if (id && isOther && this.#media.matches) this.#sections.get(id)?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }
+
+  /** Another place is shown. */
+  hide() {
+    this.#keepScroll();
+    this.#isVisible = false;
+  }
+
+  leave() {
+    this.#over.abort();
     for (const section of this.#sections.values()) section.stop();
   }
 
-  /** Many events may come at once; the screen follows them once. */
-  #schedule(arrived) {
+  get #feeds() {
+    return this.#app.session.feeds;
+  }
+
+  /** The feed that a phone shows: the one in the address, else the one shown last, else the first. */
+  get #current() {
+    return this.#chosen ?? this.#feeds.all[0]?.id;
+  }
+
+  get #isLost() {
+    const { state } = this.#app.session;
+    return this.#named !== undefined && !this.#feeds.feed(this.#named) && state === 'online';
+  }
+
+  #note({ feed, snaps, arrived }) {
+    for (const [id, section] of this.#sections) {
+      if (feed && id !== feed) continue;
+      section.note(snaps);
+      this.#changed.add(id);
+    }
     if (arrived) this.#arrived.add(arrived);
-    if (this.#isScheduled) return;
+    this.#schedule();
+  }
+
+  /** Many events may come at once; the screen follows them once. */
+  #schedule() {
+    if (this.#isScheduled || this.#over.signal.aborted) return;
     this.#isScheduled = true;
     setTimeout(() => this.#update());
   }
 
   #update() {
     this.#isScheduled = false;
+    if (this.#over.signal.aborted) return;
     const arrived = this.#arrived;
     this.#arrived = new Set();
-    const feeds = this.#app.session.feeds.all;
+    const feeds = this.#feeds.all;
     if (feeds.map((feed) => feed.id).join() !== [...this.#sections.keys()].join()) this.#build(feeds);
-    for (const feed of feeds) {
-      this.#sections.get(feed.id).update(arrived);
-      this.#tellIndex(feed);
-    }
+    else for (const section of this.#sections.values()) section.update(arrived);
+    for (const id of this.#changed) this.#tellChip(id);
+    this.#changed.clear();
+    if (this.#isLost !== this.#columns.classList.contains('lost')) this.#arrange();
     this.#whisper(arrived);
   }
 
   #build(feeds) {
     for (const section of this.#sections.values()) section.stop();
-    this.#sections = new Map(feeds.map(({ id }) => [id, new FeedSection(this.#app, id)]));
-    this.#links = new Map(feeds.map(({ id, title }) => [id, this.#link(id, title)]));
-    this.#columns.replaceChildren(...Array.from(this.#sections.values(), (section) => section.element));
-    this.#index.replaceChildren(...Array.from(this.#links.values(), (link) => link.element));
+    this.#sections = new Map(feeds.map(({ id, title }) => [id, new FeedSection(this.#app, id, title)]));
+    this.#chips = new Map(feeds.map(({ id, title }) => [id, this.#chip(id, title)]));
+    for (const { id } of feeds) this.#tellChip(id);
+    this.#index.replaceChildren(...Array.from(this.#chips.values(), (chip) => chip.element));
+    if (this.#feeds.feed(this.#named)) this.#chosen = this.#named;
+    this.#arrange();
   }
 
-  #link(id, title) {
-    const count = element('span', { class: 'count' });
+  /** Which sections are in view: one, all, or none when the address names a feed that is not here. */
+  #arrange() {
+    const { matches: isWide } = this.#media;
+    const isLost = this.#isLost;
+    this.#columns.classList.toggle('wide', isWide);
+    this.#columns.classList.toggle('lost', isLost);
+    for (const [id, section] of this.#sections) section.show(!isLost && (isWide || id === this.#current));
+    for (const [id, chip] of this.#chips) chip.choose(!isLost && (isWide ? id === this.#named : id === this.#current));
+    const content = this.#content(isLost);
+    const isThere = content.every((node, index) => this.#columns.children[index] === node);
+    if (!isThere || content.length !== this.#columns.childElementCount) this.#columns.replaceChildren(...content);
+    for (const section of this.#sections.values()) section.update();
+    if (!isWide) this.#centre(this.#chips.get(this.#current)?.element);
+  }
+
+  #content(isLost) {
+    if (isLost) return [missing(this.#app.router, text.missing.feed, text.missing.feedWhy)];
+    if (!this.#sections.size) return [this.#unknown];
+    return Array.from(this.#sections.values(), (section) => section.element);
+  }
+
+  #chip(id, title) {
+    const count = element('span', { class: 'count', 'aria-hidden': 'true' });
     const spoken = unseen('');
-    const jump = (event) => {
-      event.preventDefault();
-      const { element: section } = this.#sections.get(id);
-      section.scrollIntoView();
-      section.focus({ preventScroll: true });
-    };
-    return { element: element('a', { href: `#feed-${id}`, onclick: jump }, title, count, spoken), count, spoken };
+    const { router } = this.#app;
+    const link = element('a', { href: `/feeds/${encodeURIComponent(id)}`, onclick: (event) => router.follow(event) }, title, count, spoken);
+    const choose = (isChosen) => (isChosen ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current'));
+    return { element: link, count, spoken, choose };
   }
 
-  #tellIndex({ id, unread }) {
-    const { count, spoken } = this.#links.get(id);
+  #tellChip(id) {
+    const { unread } = this.#feeds.feed(id);
+    const { count, spoken } = this.#chips.get(id);
     count.hidden = unread === 0;
     setText(count, unread > 99 ? '99+' : String(unread));
-    count.setAttribute('aria-hidden', 'true');
     setText(spoken, unread ? text.feeds.unread(unread) : '');
   }
 
+  #centre(chip) {
+    if (!chip) return;
+    const [inner, outer] = [chip.getBoundingClientRect(), this.#index.getBoundingClientRect()];
+    this.#index.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }
+
+  /** Where one is in the feeds in view: on the page of a phone, in the columns of a desk. */
+  #keepScroll() {
+    if (!this.#isVisible) return;
+    const kind = this.#media.matches;
+    for (const [id, section] of this.#sections) if (section.isShown) this.#scroll.set(`${id} ${kind}`, section.notePlace());
+  }
+
+  /** A feed that was not looked at before begins at its top, with the chips where they are. */
+  #restoreScroll() {
+    const kind = this.#media.matches;
+    if (kind) scrollTo(0, 0);
+    else scrollTo(0, Math.min(scrollY, this.#columns.offsetTop - this.#index.offsetHeight));
+    for (const [id, section] of this.#sections) if (section.isShown) this.#scroll.get(`${id} ${kind}`)?.();
+  }
+
   #whisper(arrived) {
-    const snap = this.#app.session.feeds.snap([...arrived].at(-1));
-    if (!snap || snap.author.id === this.#app.session.user.id) return;
-    this.#app.notices.whisper(text.feeds.arrived(snap.author.name, this.#app.session.feeds.feed(snap.feed).title));
+    const snap = this.#feeds.snap([...arrived].at(-1));
+    if (!snap || this.#feeds.isOwn(snap)) return;
+    this.#app.notices.whisper(text.feeds.arrived(snap.author.name, this.#feeds.feed(snap.feed).title));
   }
 }

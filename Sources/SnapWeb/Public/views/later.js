@@ -6,4 +6,5 @@ export const later = {
   details: () => import('./details.js'),
   photo: () => import('../model/photo.js'),
   report: () => import('./report.js'),
+  snap: () => import('./snap.js'),
 };

@@ -11,15 +11,26 @@ import { Viewer } from './viewer.js';
  * and the page says exactly that; the row shows the truth once the server can be asked.
  */
 export function tapSnap(app, snap) {
-  if (snap.gone) return explainGone(app, snap.gone);
+  if (snap.gone) return explainGone(app, snap);
   if (snap.status === 'read') return explainOpened(app, snap, snap.opened);
-  return openSnap(app, snap);
+  return app.session.isOwn(snap) ? askFirst(app, snap) : openSnap(app, snap);
+}
+
+/** Who posted a snap knows what it shows, so a tap on it may well mean something else, and the one look would be gone. */
+function askFirst(app, snap) {
+  if (!app.session.isReachable) return app.notices.warn(text.errors.open_unsent);
+  return openSheet(app.router, {
+    title: text.ownLook.title,
+    content: [element('p', {}, text.ownLook.body)],
+    actions: [{ label: text.ownLook.look, tone: 'primary', run: () => openSnap(app, snap) }],
+    leave: text.ownLook.leave,
+  });
 }
 
 async function openSnap(app, snap) {
   if (!app.session.isReachable) return app.notices.warn(text.errors.open_unsent);
   const close = () => viewer.close();
-  const onreport = app.session.mayReport(snap) ? () => app.stage.showReport(snap) : undefined;
+  const onreport = app.session.mayReport(snap) && !app.reported.has(snap.id) ? () => app.stage.showReport(snap) : undefined;
   const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay(close), onreport });
   app.router.enterOverlay(close);
   try {
@@ -53,21 +64,29 @@ function explainFailure(app, snap, error) {
 
 /** The action of a sheet about a snap that leads to reporting it; none where it may not be reported. */
 export function reportAction(app, snap) {
-  if (!app.session.mayReport(snap)) return [];
+  if (!app.session.mayReport(snap) || app.reported.has(snap.id)) return [];
   return [{ label: text.report.action, run: () => app.stage.showReport(snap) }];
 }
 
+/** When and with which device a snap was opened, in words. */
+export function openedWords(app, { at, device } = {}) {
+  return at === undefined ? '' : text.opened.body(moment(at), text.age(at, app.clock.now()), device);
+}
+
 function explainOpened(app, snap, opened) {
-  const { at, device } = opened ?? {};
-  const body = at === undefined ? '' : text.opened.body(moment(at), text.age(at, app.clock.now()), device);
   openSheet(app.router, {
     title: text.opened.title,
-    content: [element('p', {}, body), element('p', { class: 'soft' }, text.opened.why)],
+    content: [element('p', {}, openedWords(app, opened)), element('p', { class: 'soft' }, text.opened.why)],
     actions: reportAction(app, snap),
     leave: text.dialog.ok,
+    path: snapPath(snap),
   });
 }
 
-function explainGone(app, gone) {
-  openSheet(app.router, { title: text.opened.gone[gone], content: [element('p', {}, text.opened.goneWhy[gone])] });
+function explainGone(app, snap) {
+  const { gone } = snap;
+  openSheet(app.router, { title: text.opened.gone[gone], content: [element('p', {}, text.opened.goneWhy[gone])], path: snapPath(snap) });
 }
+
+/** A snap's address. */
+export const snapPath = ({ id }) => `/snap/${encodeURIComponent(id)}`;

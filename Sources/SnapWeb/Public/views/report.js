@@ -15,11 +15,26 @@ export function showReport(app, snap) {
   const common = commonReasons(reason);
   const check = () => [[reason, !reason.text || reason.isTooLong ? text.errors.invalid_reason : undefined]];
   const submit = async () => {
-    await session.request('snap.report', { snap: snap.id, reason: reason.text });
+    await report(app, snap, reason.text);
     notices.say(text.report.sent);
   };
   const { titleOf, send: label, who: words } = text.report;
   openForm(app, { title: titleOf(snap.author.name), label, words, fields: [common, reason], check, places: { invalid_reason: reason }, submit });
+}
+
+/** A snap that was reported before, perhaps on another device, is known as such from now on. */
+async function report({ session, reported }, snap, reason) {
+  const mark = () => {
+    reported.add(snap.id);
+    session.feeds.touch(snap.id);
+  };
+  try {
+    await session.request('snap.report', { snap: snap.id, reason });
+  } catch (error) {
+    if (error.name === 'already_reported') mark();
+    throw error;
+  }
+  mark();
 }
 
 /** Reasons to choose from. One fills the field; words of one's own that stand there already are kept behind it. */

@@ -1,14 +1,19 @@
 /**
  * Which screen is in view, kept in the browser's history so that Back does what people expect everywhere.
  *
- * Paths name the places one can link to: /post, /feeds, /account. Steps on the way (compose, camera) and overlays (the
- * viewer, sheets) are entries of their own at the same path; after a reload they fall back to their place, because what they
- * showed is gone, except the composer: its draft is kept.
+ * Paths name the places one can link to: /post, /feeds, /feeds/animals, /snap/17, /account. Steps on the way (compose, camera)
+ * and overlays (the viewer, sheets) are entries of their own, mostly at the same path; after a reload they fall back to their
+ * place, because what they showed is gone, except the composer: its draft is kept. A sheet about a snap has the snap's own
+ * path, so that is where a reload leads.
  */
-const places = ['/post', '/feeds', '/account'];
+const home = '/post';
+const placePattern = /^(?:\/(?:post|account|feeds)|\/feeds\/[^/]+|\/snap\/[^/]+)$/;
 
 export class Router extends EventTarget {
   #closeOverlay;
+  #overlayPath;
+  /** The path beneath an overlay that has one of its own. */
+  #covered;
   #isLeavingOverlay = false;
   #moves = [];
   #shown;
@@ -17,13 +22,25 @@ export class Router extends EventTarget {
     super();
     history.scrollRestoration = 'manual';
     addEventListener('popstate', () => this.#popped());
-    if (!places.includes(location.pathname) || history.state) history.replaceState(this.#lasting, '', this.place);
+    if (!placePattern.test(location.pathname) || history.state) history.replaceState(this.#lasting, '', this.path);
     this.#shown = this.#here;
   }
 
-  /** The path of the place, whatever the address bar said. */
+  /** The path of what is in view beneath any overlay, whatever the address bar said. */
+  get path() {
+    const path = this.#covered ?? location.pathname;
+    return placePattern.test(path) ? path : home;
+  }
+
+  /** The path's first part: what kind of place it is. */
   get place() {
-    return places.includes(location.pathname) ? location.pathname : places[0];
+    return `/${this.path.split('/')[1]}`;
+  }
+
+  /** The path's second part: which feed, which snap. */
+  get id() {
+    const [, , id] = this.path.split('/');
+    return id && decoded(id);
   }
 
   /** The step within the place: `compose`, `camera` or undefined. */
@@ -36,28 +53,41 @@ export class Router extends EventTarget {
     return this.step === 'compose' ? { step: 'compose' } : null;
   }
 
-  go(place) {
+  go(path) {
     this.#move(() => {
-      if (place !== this.place || this.step) history.pushState(null, '', place);
+      if (path !== this.path || this.step) history.pushState(null, '', path);
     });
   }
 
+  /** A press on a link to a place goes there, unless it is meant for another tab. */
+  follow(event) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    this.go(event.currentTarget.pathname);
+  }
+
   enter(step) {
-    this.#move(() => history.pushState({ step }, '', this.place));
+    this.#move(() => history.pushState({ step }, '', this.path));
   }
 
   /** Goes from one step to the next without leaving the first behind Back: from the camera to its photo. */
   exchange(step) {
-    this.#move(() => history.replaceState({ step }, '', this.place));
+    this.#move(() => history.replaceState({ step }, '', this.path));
   }
 
   back() {
     history.back();
   }
 
-  /** An overlay has opened; Back shall close it. One at a time: who is about to open one listens for `overlay` and gives up. */
-  enterOverlay(close) {
+  /**
+   * An overlay has opened; Back shall close it. One at a time: who is about to open one listens for `overlay` and gives up.
+   *
+   * @param {() => void} close
+   * @param {string} [path] where a reload leads while it is open
+   */
+  enterOverlay(close, path) {
     this.#closeOverlay = close;
+    this.#overlayPath = path;
     if (!this.#isLeavingOverlay) this.#pushOverlay();
     this.dispatchEvent(new Event('overlay'));
   }
@@ -79,7 +109,8 @@ export class Router extends EventTarget {
   }
 
   #pushOverlay() {
-    history.pushState({ ...history.state, overlay: true }, '', location.pathname);
+    this.#covered = location.pathname;
+    history.pushState({ ...history.state, overlay: true }, '', this.#overlayPath ?? location.pathname);
   }
 
   /**
@@ -87,6 +118,7 @@ export class Router extends EventTarget {
    * close at once, and a look would be spent on nothing.
    */
   #popped() {
+    this.#covered = undefined;
     if (this.#isLeavingOverlay) {
       this.#isLeavingOverlay = false;
       if (this.#closeOverlay) this.#pushOverlay();
@@ -99,13 +131,21 @@ export class Router extends EventTarget {
     else if (this.#here !== this.#shown) this.#changed();
   }
 
-  /** Place and step; overlays lie on top of them and change nothing beneath. */
+  /** Path and step; overlays lie on top of them and change nothing beneath. */
   get #here() {
-    return `${this.place} ${this.step ?? ''}`;
+    return `${this.path} ${this.step ?? ''}`;
   }
 
   #changed() {
     this.#shown = this.#here;
     this.dispatchEvent(new Event('change'));
+  }
+}
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }

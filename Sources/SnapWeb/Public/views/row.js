@@ -1,92 +1,114 @@
 import { text } from '../text/text.js';
 import { button, element, personal, setText, unseen } from './element.js';
+import { wear } from './face.js';
 import { icon } from './icons.js';
 import { tapSnap } from './opening.js';
 
 /**
- * One snap in a feed: who, how long ago, the caption, and whether it still waits to be opened. The state is told three
- * ways at once: a filled or an empty frame, heavy or light type, and a word. At its side stands what else one can do: see
- * who opened it where one may, else report it.
+ * One snap in a feed: who, how long ago, the caption, and whether it still waits to be opened. The state is told by form: a
+ * ring around a full face and heavy type while it waits, neither of them once it was seen; screen readers hear it in words.
+ * At its side stands what else one can do: see who opened it where one may, else report it.
+ *
+ * Rows are copied from a pattern and listen to nothing themselves: the section that they stand in does it for all of them.
  */
 export class Row {
   #app;
   #snap;
-  #open = button({ class: 'row-open', onclick: () => tapSnap(this.#app, this.#snap) });
-  #frame = element('span', { class: 'frame', 'aria-hidden': 'true' });
-  #status = element('span', { class: 'row-status' });
-  #report;
-  #opens = element('span', {});
+  #parts;
 
   constructor(app, snap) {
     this.#app = app;
     this.#snap = snap;
-    this.element = element('li', { class: 'row', 'data-snap': snap.id }, this.#open);
-    this.#open.append(this.#frame, this.#words());
-    this.element.append(app.session.mayManage(snap) ? this.#manageButton() : this.#reportButton());
+    this.element = pattern(app.session.mayManage(snap) ? 'manage' : 'report').cloneNode(true);
+    const part = (name) => this.element.querySelector(`.${name}`);
+    this.#parts = { status: part('row-status'), opens: part('row-opens'), side: part('row-side'), label: part('row-label') };
+    this.#fill(part);
     this.update();
   }
 
-  #words() {
-    const { author, caption, postedAt } = this.#snap;
-    const isOwn = this.#app.session.isOwn(this.#snap);
-    return element('span', { class: 'row-words' },
-      element('span', { class: 'row-top' },
-        personal(isOwn ? text.row.you : author.name, { class: 'row-name' }),
-        unseen(', '),
-        this.#status,
-      ),
-      unseen(', '),
-      element('span', { class: 'row-age' }, this.#app.ages.make(postedAt)),
-      caption && unseen(', '),
-      caption && personal(caption, { class: 'row-caption' }));
+  /** What a press on one of the row's buttons does. */
+  press(pressed) {
+    const { session, stage } = this.#app;
+    if (pressed !== this.#parts.side) return tapSnap(this.#app, this.#snap);
+    return session.mayManage(this.#snap) ? stage.showDetails(this.#snap) : stage.showReport(this.#snap);
   }
 
-  #manageButton() {
-    const { name } = this.#snap.author;
+  #fill(part) {
+    const { id, author, caption, postedAt } = this.#snap;
     const isOwn = this.#app.session.isOwn(this.#snap);
-    return button(
-      { class: 'row-side row-manage', onclick: () => this.#app.stage.showDetails(this.#snap) },
-      icon('eye'),
-      this.#opens,
-      this.#sideLabel((age) => `. ${isOwn ? text.row.manage(age) : text.row.manageOf(name, age)}`),
-    );
-  }
-
-  #reportButton() {
-    const { name } = this.#snap.author;
-    this.#report = button(
-      { class: 'row-side row-report', title: text.report.action, onclick: () => this.#app.stage.showReport(this.#snap) },
-      icon('flag'),
-      this.#sideLabel((age) => text.row.report(name, age)),
-    );
-    return this.#report;
+    this.element.dataset.snap = id;
+    wear(part('face'), author);
+    part('row-name').textContent = isOwn ? text.row.you : author.name;
+    this.#app.ages.keep(part('age'), postedAt);
+    if (caption) part('row-words').append(unseen(', '), personal(caption, { class: 'row-caption' }));
+    this.#label(part, isOwn);
   }
 
   /** For screen readers, which meet the button without its row: which snap it is about. */
-  #sideLabel(phrase) {
-    const label = this.#app.ages.make(this.#snap.postedAt, phrase);
-    label.classList.add('unseen');
-    return label;
+  #label(part, isOwn) {
+    const named = { opens: this.#parts.opens, label: this.#parts.label, name: isOwn ? undefined : part('row-name'), age: part('age') };
+    for (const [name, node] of Object.entries(named)) if (node) node.id = `${name}-${this.#snap.id}`;
+    const ids = Object.values(named).filter(Boolean).map((node) => node.id);
+    this.#parts.side.setAttribute('aria-labelledby', ids.join(' '));
   }
 
   /** Puts the snap's present state on the screen. */
   update() {
+    const { session, reported } = this.#app;
     const { gone, status, opens } = this.#snap;
-    const state = gone ?? status;
+    const isOwn = session.isOwn(this.#snap);
+    const isReported = !isOwn && reported.has(this.#snap.id);
+    const state = gone ?? (isOwn && status === 'unread' ? 'own' : status);
     this.element.dataset.state = state;
-    setText(this.#status, text.row[state]);
-    setText(this.#opens, String(opens ?? 0));
-    if (this.#report) this.#report.hidden = !this.#app.session.mayReport(this.#snap);
+    this.element.toggleAttribute('data-reported', isReported);
+    setText(this.#parts.status, isReported && !gone ? `${text.row[state]}, ${text.row.reported}` : text.row[state]);
+    if (this.#parts.opens) setText(this.#parts.opens, String(opens ?? 0));
+    else this.#tellReport(isReported);
+  }
+
+  #tellReport(isReported) {
+    setText(this.#parts.label, isReported ? text.row.reported : text.report.action);
+    this.#parts.side.title = this.#parts.label.textContent;
+    this.#parts.side.hidden = !this.#app.session.mayReport(this.#snap);
   }
 }
 
+const patterns = new Map();
+
+/** A row without a snap, made once for each kind and language: copying it costs a fraction of making it. */
+function pattern(kind) {
+  const key = `${kind} ${text.direction} ${text.row.you}`;
+  if (!patterns.has(key)) patterns.set(key, draw(kind));
+  return patterns.get(key);
+}
+
+function draw(kind) {
+  const side = kind === 'manage'
+    ? [icon('eye'), element('span', { class: 'row-opens' }), element('span', { class: 'row-label unseen' }, text.row.manage)]
+    : [icon('flag'), element('span', { class: 'row-label unseen' })];
+  return element('div', { class: 'row', role: 'listitem' },
+    button({ class: 'row-open', tabindex: '-1' }, element('span', { class: 'face', 'aria-hidden': 'true' }), words()),
+    button({ class: `row-side row-${kind}`, tabindex: '-1' }, side));
+}
+
+function words() {
+  return element('span', { class: 'row-words' },
+    element('span', { class: 'row-top' },
+      personal('', { class: 'row-name' }),
+      unseen(', '),
+      element('span', { class: 'row-status' }),
+      unseen(', '),
+      element('span', { class: 'row-age' }, element('time', { class: 'age' }))));
+}
+
 /** A post of one's own that is still on its way. */
-export function waitingRow(entry) {
-  return element('li', { class: 'row', 'data-state': 'waiting', 'data-key': entry.key },
+export function waitingRow(app, entry) {
+  return element('div', { class: 'row', role: 'listitem', 'data-state': 'waiting', 'data-key': entry.key },
     element('div', { class: 'row-open' },
-      element('span', { class: 'frame', 'aria-hidden': 'true' }),
+      wear(element('span', { class: 'face', 'aria-hidden': 'true' }), app.session.user),
       element('span', { class: 'row-words' },
-        element('span', { class: 'row-top' }, element('span', { class: 'row-name' }, text.row.you)),
-        element('span', { class: 'row-age' }, text.outbox.row),
+        element('span', { class: 'row-top' },
+          element('span', { class: 'row-name' }, text.row.you),
+          element('span', { class: 'row-age' }, text.outbox.row)),
         entry.caption && personal(entry.caption, { class: 'row-caption' }))));
 }

@@ -17,11 +17,12 @@ export const isPastGrace = (shownAt) => performance.now() - shownAt >= graceMs;
  *
  * @param {import('./router.js').Router} router
  * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, stays?: boolean, run: () => unknown}[],
- *   leave?: string, onclosed?: () => void}} options an action closes the sheet before it runs unless it `stays`; `leave` is
- *   what the button says that does nothing else, which has the focus lest a key pressed twice acts
+ *   leave?: string, path?: string, onclosed?: () => void}} options an action closes the sheet before it runs unless it `stays`;
+ *   `leave` is what the button says that does nothing else, which has the focus lest a key pressed twice acts; `path` is the
+ *   address of what the sheet is about
  * @returns {{dialog: HTMLDialogElement, close: () => void}}
  */
-export function openSheet(router, { title, content, actions = [], leave, onclosed }) {
+export function openSheet(router, { title, content, actions = [], leave, path, onclosed }) {
   const id = `sheet-${++made}`;
   const shownAt = performance.now();
   const dialog = element('dialog', { class: 'sheet', 'aria-labelledby': id });
@@ -45,7 +46,7 @@ export function openSheet(router, { title, content, actions = [], leave, onclose
   dialog.addEventListener('click', (event) => event.target === dialog && isPastGrace(shownAt) && close());
   dialog.addEventListener('close', close);
   closers.add(close);
-  router.enterOverlay(close);
+  router.enterOverlay(close, path);
   document.body.append(dialog);
   dialog.showModal();
   // The focus lies on the last button; words that are longer than the screen are read from their beginning.

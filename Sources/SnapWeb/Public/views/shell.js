@@ -1,5 +1,6 @@
 import { text } from '../text/text.js';
-import { button, element, initial, setText, unseen } from './element.js';
+import { button, element, setText, unseen } from './element.js';
+import { face } from './face.js';
 import { icon, mark } from './icons.js';
 
 /** What stays around all places: the mark, the two tabs, the way to the account, and word of the connection. */
@@ -10,16 +11,17 @@ export class Shell {
   #spoken = unseen('');
   #link = element('div', { class: 'link-state', role: 'status' });
   #linkTimer;
+  /** The view that stays on the page while others are shown. */
+  #kept;
+  #follow = (event) => this.#app.router.follow(event);
   main = element('main', { id: 'main', tabindex: '-1' });
 
   constructor(app) {
     this.#app = app;
-    const { name } = app.session.user;
-    const goToAccount = (event) => this.#go(event, '/account');
-    const label = text.app.account(name);
-    const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: goToAccount },
-      element('span', { class: 'face' }, initial(name)),
-    );
+    document.body.classList.remove('with-strip');
+    const { user } = app.session;
+    const label = text.app.account(user.name);
+    const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, face(user));
     this.#tabs = {
       '/post': this.#tab('/post', 'post', text.tabs.post),
       '/feeds': this.#tab('/feeds', 'feeds', text.tabs.feeds),
@@ -53,26 +55,26 @@ export class Shell {
     this.#tellLink();
   }
 
-  show({ element: view }, place, { isImmersive }) {
-    for (const [path, tab] of Object.entries(this.#tabs)) {
-      if (path === place) tab.setAttribute('aria-current', 'page');
+  /** The tab of the feeds leads back to the one looked at last. A view that is kept stays on the page, hidden. */
+  show({ element: view, isKept }, { place, path }, { isImmersive }) {
+    const here = place === '/snap' ? '/feeds' : place;
+    for (const [name, tab] of Object.entries(this.#tabs)) {
+      if (name === here) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
     }
+    if (place === '/feeds') this.#tabs['/feeds'].href = path;
     this.element.classList.toggle('immersive', Boolean(isImmersive));
-    this.main.replaceChildren(view);
+    if (isKept) this.#kept = view;
+    for (const other of [...this.main.children]) if (other !== view && other !== this.#kept) other.remove();
+    if (view.parentElement !== this.main) this.main.append(view);
+    if (this.#kept) this.#kept.hidden = view !== this.#kept;
   }
 
   #tab(path, iconName, label) {
-    return element('a', { href: path, class: 'tab', onclick: (event) => this.#go(event, path) },
+    return element('a', { href: path, class: 'tab', onclick: this.#follow },
       icon(iconName),
       element('span', { class: 'tab-label' }, label),
     );
-  }
-
-  #go(event, path) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    this.#app.router.go(path);
   }
 
   /** Connecting is told only when it takes long enough to be noticed; losing the connection at once. */
@@ -94,6 +96,8 @@ export class Shell {
   #say(words, label, run) {
     if (this.#link.dataset.words === (words ?? '')) return;
     this.#link.dataset.words = words ?? '';
+    // A class, not :has(): that would make the browser look again at every row that comes or goes.
+    document.body.classList.toggle('with-strip', Boolean(words));
     const action = label && button({ onclick: run }, label);
     this.#link.replaceChildren(...(words ? [element('div', {}, element('p', {}, words), action)] : []));
   }

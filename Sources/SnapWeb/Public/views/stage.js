@@ -1,5 +1,5 @@
 import { text } from '../text/text.js';
-import { feedsView } from './feeds.js';
+import { FeedsScreen } from './feeds.js';
 import { later } from './later.js';
 import { postView } from './post.js';
 import { closeSheets } from './sheet.js';
@@ -10,16 +10,19 @@ import { welcomeView } from './welcome.js';
  * What is on the screen: the front door, or the shell with the view that the router names.
  *
  * A view is `{ element, title, leave? }`; `leave` lets go of whatever it listens to or holds. Each place keeps how far it
- * was scrolled, and a new view takes the focus to its heading, so that screen readers tell where one is.
+ * was scrolled, and a new view takes the focus to its heading, so that screen readers tell where one is. The feeds are kept
+ * while other places are shown: they have `show` and `hide` as well, and know themselves how far they were scrolled.
  */
 export class Stage {
   #app;
   #shell;
   #view;
+  /** The feeds, once they have been shown. */
+  #feeds;
   /** The sheet that was asked for last while its module is still to come, and nothing else has taken its place. */
   #pendingSheet;
   #scroll = new Map();
-  #shownPlace;
+  #shownPath;
   #hasShown = false;
 
   constructor(app) {
@@ -31,8 +34,9 @@ export class Stage {
 
   /** The shell anew: another account, or another language. */
   build() {
+    this.clear();
     this.#shell = new Shell(this.#app);
-    this.#shownPlace = undefined;
+    this.#shownPath = undefined;
     this.#mount(this.#shell.element);
     this.#show();
     this.#shell.update();
@@ -46,19 +50,17 @@ export class Stage {
     this.#setTitle();
   }
 
-  /** Lets go of the view on the screen; the next one takes its place. */
+  /** Lets go of all views: somebody else will look at the next ones. */
   clear() {
-    closeSheets();
-    this.#pendingSheet = undefined;
-    this.#view?.leave?.();
-    this.#view = undefined;
+    this.#leaveView();
+    this.#feeds?.leave();
+    this.#feeds = undefined;
   }
 
   /** Follows the session: counts, title, word of the connection. */
   update() {
     this.#shell?.update();
     this.#setTitle();
-    this.#app.ages.refresh();
   }
 
   showDetails(snap) {
@@ -66,6 +68,7 @@ export class Stage {
   }
 
   showReport(snap) {
+    if (this.#app.reported.has(snap.id)) return this.#app.notices.say(text.errors.already_reported);
     return this.#showSheet(later.report, ({ showReport }) => showReport(this.#app, snap));
   }
 
@@ -84,53 +87,54 @@ export class Stage {
   }
 
   async #show() {
-    const { place, step } = this.#app.router;
+    const { path, step } = this.#app.router;
     const shell = this.#shell;
     if (!shell) return;
-    const makeView = await this.#viewOf(place, step);
-    const isStale = shell !== this.#shell || place !== this.#app.router.place || step !== this.#app.router.step;
-    if (!isStale) this.#present(makeView, place, step);
+    const makeView = await this.#viewOf(step);
+    const isStale = shell !== this.#shell || path !== this.#app.router.path || step !== this.#app.router.step;
+    if (!isStale) this.#present(makeView, path, step);
   }
 
-  #present(makeView, place, step) {
-    if (this.#shownPlace) this.#scroll.set(this.#shownPlace, { page: scrollY, feeds: this.#feeds.map((feed) => feed.scrollTop) });
-    this.clear();
+  #present(makeView, path, step) {
+    if (this.#shownPath) this.#scroll.set(this.#shownPath, scrollY);
+    const before = this.#view;
+    this.#leaveView();
     if (step !== 'compose') this.#app.posting.dropDraft();
     this.#view = makeView();
-    this.#shell.show(this.#view, place, { isImmersive: step === 'camera' });
-    this.#shownPlace = step ? undefined : place;
-    this.#restoreScroll(this.#shownPlace);
-    if (this.#hasShown) this.#view.element.querySelector('h1')?.focus({ preventScroll: true });
+    this.#shell.show(this.#view, this.#app.router, { isImmersive: step === 'camera' });
+    this.#shownPath = step ? undefined : path;
+    if (this.#view === this.#feeds) this.#feeds.show(this.#app.router.id);
+    else scrollTo(0, this.#scroll.get(this.#shownPath) ?? 0);
+    if (this.#hasShown && this.#view !== before) this.#view.element.querySelector('h1')?.focus({ preventScroll: true });
     this.#hasShown = true;
     this.#setTitle();
-    this.#app.ages.refresh();
   }
 
-  #restoreScroll(place) {
-    const { page = 0, feeds = [] } = this.#scroll.get(place) ?? {};
-    scrollTo(0, page);
-    for (const [index, feed] of this.#feeds.entries()) feed.scrollTop = feeds[index] ?? 0;
-  }
-
-  /** The feeds in view: on a desk each scrolls by itself. */
-  get #feeds() {
-    return [...this.#view.element.querySelectorAll('.feed')];
+  /** The next view takes the place of the one on the screen. */
+  #leaveView() {
+    closeSheets();
+    this.#pendingSheet = undefined;
+    if (this.#view?.isKept) this.#view.hide();
+    else this.#view?.leave?.();
+    this.#view = undefined;
   }
 
   /** How to make the view; waits for its module where that is still to come. */
-  async #viewOf(place, step) {
+  async #viewOf(step) {
     const app = this.#app;
+    const { place, id } = app.router;
     try {
       if (step === 'camera') return await later.camera().then(({ cameraView }) => () => cameraView(app));
       if (step === 'compose') {
         const draft = app.posting.draft ?? (await app.posting.restoreDraft());
         if (draft) return await later.compose().then(({ composeView }) => () => composeView(app, draft));
       }
+      if (place === '/snap') return await later.snap().then(({ snapView }) => () => snapView(app, id));
       if (place === '/account') return await later.account().then(({ accountView }) => () => accountView(app));
     } catch {
       app.notices.warn(text.errors.connection_lost);
     }
-    return () => (place === '/feeds' ? feedsView(app) : postView(app));
+    return () => (place === '/feeds' ? (this.#feeds ??= new FeedsScreen(app)) : postView(app));
   }
 
   #mount(node) {

@@ -1,0 +1,10 @@
+import { text } from '../text/text.js';
+import { element } from './element.js';
+
+/** What an address leads to whose feed or snap is not here: said kindly, with a way on. */
+export function missing(router, title, why) {
+  return element('div', { class: 'missing' },
+    element('h2', {}, title),
+    element('p', { class: 'soft' }, why),
+    element('a', { href: '/feeds', class: 'button', onclick: (event) => router.follow(event) }, text.missing.feeds));
+}

@@ -1,0 +1,183 @@
+"""What a row shows and says: whose it is, whether it waits, what was reported; and what counts as unread."""
+
+import pytest
+from playwright.sync_api import expect
+
+from people import DESK, PHONE, SMALL, as_modules
+from wire import Wire
+
+# The colours of text and ground, painted and read back, as WCAG compares them.
+CONTRASTS = """async () => {
+    const { hue } = await import('/views/face.js');
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const light = (colour) => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const faces = [...document.querySelectorAll('.row .face')];
+    return Array.from({ length: 72 }, (_, step) => step * 5).flatMap((degrees) => faces.map((face) => {
+        face.style.setProperty('--hue', String(degrees));
+        const { color, backgroundColor } = getComputedStyle(face);
+        const [a, b] = [light(color), light(backgroundColor)];
+        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    }));
+}"""
+
+
+@as_modules
+def test_faces_are_readable_in_every_colour(cast):
+    with cast.script("Ben") as ben:
+        seen = ben.post("animals", "lion", "Seen")
+        ben.post("animals", "lion", "Waits")
+    ana = cast.person("Ana")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.call("snap.open", snap=seen["id"])
+    ana.go("/feeds")
+    expect(ana.row("Seen")).to_have_attribute("data-state", "read")
+    for scheme in ("light", "dark"):
+        ana.page.emulate_media(color_scheme=scheme)
+        contrasts = ana.page.evaluate(CONTRASTS)
+        assert len(contrasts) == 144 and min(contrasts) >= 4.5, scheme
+
+
+@pytest.mark.parametrize("name, shown", [
+    ("ben", "B"), ("Zoë", "Z"), ("🇩🇪 Flag", "🇩🇪"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("李小龙", "李"), ("é", "É"), ("ßa", "SS"),
+])
+@as_modules
+def test_an_initial_is_one_whole_character(cast, name, shown):
+    page = cast.stranger().go("/").page
+    assert page.evaluate("async (name) => (await import('/views/face.js')).initial(name)", name) == shown
+
+
+def test_each_account_has_a_colour_of_its_own_that_stays(cast):
+    with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
+        for author, caption in ((ben, "One"), (cleo, "Two"), (ben, "Three")):
+            author.post("animals", "lion", caption)
+    ana = cast.person("Ana").go("/feeds")
+    faces = ana.page.locator("#feed-animals .row .face")
+    expect(faces).to_have_count(3)
+    hues = faces.evaluate_all("faces => faces.map((face) => [face.dataset.initial, face.style.getPropertyValue('--hue')])")
+    assert hues[0] == hues[2] != hues[1] and [initial for initial, _ in hues] == ["B", "C", "B"]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
+def test_unread_is_told_by_form_and_the_word_stands_once(cast, size):
+    with cast.script("Ben") as ben:
+        seen = ben.post("animals", "lion", "Seen")
+        for number in range(5):
+            ben.post("animals", "lion", f"Waits {number}")
+    ana = cast.person("Ana", **size)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.call("snap.open", snap=seen["id"])
+    ana.go("/feeds/animals")
+    expect(ana.page.locator("#feed-animals .row")).to_have_count(6)
+    words = ana.page.evaluate("""() => [...document.querySelectorAll('#feed-animals *')].filter((node) => {
+        const { width, height } = node.getBoundingClientRect();
+        return !node.childElementCount && /unread|\\bread\\b/i.test(node.textContent) && width > 2 && height > 2;
+    }).map((node) => node.textContent)""")
+    assert words == ["5 unread"]
+    name = ana.open_button("Waits 3").evaluate("button => button.textContent")
+    assert name == "Ben, Unread, 0 minutes ago, Waits 3"
+    ring = "(face) => { const style = getComputedStyle(face, '::after'); return style.content !== 'none' && !/, 0\\)$|transparent/.test(style.borderTopColor); }"
+    assert ana.row("Waits 3").locator(".face").evaluate(ring) and not ana.row("Seen").locator(".face").evaluate(ring)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_own_snaps_are_no_news(cast, size):
+    ana = cast.person("Ana", **size)
+    with Wire(cast.server.url).log_in("Ana") as wire, cast.script("Ben") as ben:
+        for number in range(60):
+            wire.post("animals", "moon", f"Mine {number}")
+        ben.post("animals", "lion", "Look")
+        ana.go("/feeds/animals")
+        count = ana.page.locator("#feed-animals .feed-count")
+        expect(count).to_have_text("1 unread")
+        expect(ana.page).to_have_title("(1) Animals · Snapfeed")
+        wire.post("animals", "moon", "Mine, live")
+        expect(ana.row("Mine, live")).to_have_attribute("data-state", "own")
+        expect(count).to_have_text("1 unread")
+        expect(ana.open_button("Mine, live")).to_contain_text("You, Not opened by you, 0 minutes ago")
+        ben.call("snap.delete", snap=ben.post("animals", "lion", "Gone")["id"])
+        expect(ana.row("Gone")).to_have_attribute("data-state", "deleted")
+        expect(count).to_have_text("1 unread")
+        ana.open_button("Look").click()
+        expect(ana.page.locator(".viewer-image")).to_be_visible()
+        ana.page.keyboard.press("Escape")
+    expect(count).to_have_text("All read")
+    expect(ana.page).to_have_title("Animals · Snapfeed")
+    if size is PHONE:
+        expect(ana.chip("Animals")).to_have_text("Animals0")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
+def test_looking_at_one_s_own_snap_asks_first(cast, size):
+    ana = cast.person("Ana", locale="de-DE" if size is SMALL else "en-GB", **size)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.post("animals", "moon", "Mine")
+    ana.go("/feeds/animals")
+    title, look, leave = ("Das ist dein einer Blick", "Ansehen", "Jetzt nicht") if size is SMALL else ("This is your one look", "Look", "Not now")
+    sheet = ana.page.get_by_role("dialog", name=title)
+    ana.open_button("Mine").click()
+    expect(sheet.get_by_role("button", name=leave)).to_be_focused()
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect(ana.row("Mine")).to_have_attribute("data-state", "own")
+    ana.open_button("Mine").click()
+    sheet.get_by_role("button", name=look).click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect(ana.row("Mine")).to_have_attribute("data-state", "read")
+    expect(ana.open_button("Mine")).to_be_focused()
+
+
+def test_what_one_has_reported_says_so_and_keeps_saying_it(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "Bad")
+        ben.post("animals", "lion", "Fine")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    ana.row("Bad").locator(".row-report").click()
+    ana.page.get_by_role("button", name="Spam").click()
+    ana.page.get_by_role("button", name="Send report").click()
+    expect(ana.row("Bad").locator(".row-status")).to_have_text("Unread, Reported")
+    ana.page.reload()
+    expect(ana.row("Bad").locator(".row-status")).to_have_text("Unread, Reported")
+    assert ana.row("Bad").locator(".row-status").bounding_box()["width"] > 40
+    expect(ana.row("Fine").locator(".row-status")).to_have_text("Unread")
+    ana.row("Bad").locator(".row-report").click()
+    expect(ana.page.get_by_text("You have reported this snap already.")).to_be_visible()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1_440, 2_560])
+def test_long_names_and_captions_stay_in_their_rows(cast, width):
+    with cast.script("W" * 32) as long:
+        long.post("animals", "lion", "Rhabarber" * 22)
+        long.post("animals", "lion", ("words " * 42)[:250])
+        long.post("animals", "lion", "👩‍👩‍👧‍👦" * 20)
+    ana = cast.person("Ana", viewport={"width": width, "height": 900}).go("/feeds/animals")
+    expect(ana.page.locator("#feed-animals .row")).to_have_count(3)
+    out = ana.page.evaluate("""() => [...document.querySelectorAll('#feed-animals .row')].flatMap((row) => {
+        const side = row.querySelector('.row-side').getBoundingClientRect();
+        const { left, right } = row.getBoundingClientRect();
+        return [...row.querySelectorAll('.row-name, .row-age, .row-caption')].filter((node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            const hits = [...range.getClientRects()].some((box) => box.right > side.left + 8 && box.bottom > side.top + 6 && box.top < side.bottom - 10);
+            const box = node.getBoundingClientRect();
+            return hits || box.left < left - 1 || box.right > right + 1 || node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display === 'block';
+        }).map((node) => node.className);
+    })""")
+    assert out == []
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [1_440, 2_560])
+def test_columns_use_a_wide_screen(cast, width):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana", viewport={"width": width, "height": 900}).go("/feeds")
+    boxes = [ana.page.locator(f".feed >> nth={index}").bounding_box() for index in range(5)]
+    assert boxes[0]["x"] < 130 and width - boxes[-1]["x"] - boxes[-1]["width"] < 40
+    assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 2
