@@ -55,10 +55,11 @@ function pictureCells(app) {
 function pictureCell(app, picture, number) {
   const { title, alt, width, height } = picture;
   const image = thumbnails.show(element('img', { alt, width, height, decoding: 'async' }), picture);
+  const framed = element('span', { class: 'print-image' }, image);
   const label = element('span', { class: 'print-label', 'aria-hidden': 'true' },
     element('span', { class: 'frame-number' }, String(number).padStart(2, '0')),
     title,
   );
   const choose = () => app.posting.compose({ picture });
-  return element('li', { class: 'print' }, button({ 'aria-label': `${title}. ${alt}`, onclick: choose }, image, label));
+  return element('li', { class: 'print' }, button({ 'aria-label': `${title}. ${alt}`, onclick: choose }, framed, label));
 }
