@@ -6,6 +6,8 @@ package enum ImageFault: Error, Equatable, Sendable {
     case unknownFormat
     /// More pixels than the server decodes, or (with fewer than `max`) a side that is too long.
     case tooManyPixels(width: Int, height: Int, max: Int)
+    /// So made that it can be decoded as a whole only, which takes more memory than there is for one.
+    case tooMuchMemory(ImageFormat, width: Int, height: Int, bytes: Int, max: Int)
     /// A known kind of file that is not shown here. The text names it with its article: "a GIF".
     case unsupported(String)
     /// A photo in a format of recent phones and cameras, which the decoder would take whole, in memory and time that nobody bounds.
@@ -24,6 +26,9 @@ package enum ImageFault: Error, Equatable, Sendable {
             "The image is \(width) × \(height) pixels; at most \(max / 1_000_000) megapixels can be posted. Make it smaller and try again."
         case .tooManyPixels(let width, let height, _):
             "The image is \(width) × \(height) pixels, which is too long on one side. Crop it and try again."
+        case .tooMuchMemory(let format, let width, let height, let bytes, let max):
+            "To decode this \(format.wholeName) of \(width) × \(height) pixels takes \(Self.mebibytes(bytes)) MiB of memory, and the server has "
+                + "\(Self.mebibytes(max)) for it. Save it as an ordinary JPEG, or make it smaller, and try again."
         case .unsupported(let what):
             "Sorry, \(what) cannot be posted. Save it as a still JPEG, PNG or WebP image and try again."
         case .modernPhoto(let kind): kind.message

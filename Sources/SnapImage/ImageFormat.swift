@@ -2,6 +2,15 @@
 package enum ImageFormat: String, Sendable {
     case jpeg, png, webp
 
+    /// The kind of this format that can only be decoded whole.
+    var wholeName: String {
+        switch self {
+        case .jpeg: "progressive JPEG"
+        case .png: "interlaced PNG"
+        case .webp: "WebP"
+        }
+    }
+
     /// The format by its first bytes; a name or type that the sender gave is never asked.
     ///
     /// - Throws: `.modernPhoto` or `.unsupported` for formats that people are likely to try, else `.unknownFormat`.

@@ -6,7 +6,7 @@
 ///
 /// Colours become sRGB, and what is transparent is laid on white. Both happen after shrinking, so they cost little.
 ///
-/// - Thread: any; nothing is shared. One call may take a second and 300 MB (40 megapixels), so callers bound how many run.
+/// - Thread: any; nothing is shared. One call takes as much memory as `ImageLimits.memory` says, so callers bound the sum.
 package enum ImageIntake {
     /// What the header says: format, size before turning, orientation. Nothing is decoded and nothing allocated.
     ///
@@ -28,6 +28,7 @@ package enum ImageIntake {
     /// - Throws: any `ImageFault`; then nothing of the upload can be shown, not even a part.
     package static func clean(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits = ImageLimits()) throws(ImageFault) -> CleanImage {
         let header = try probe(bytes, limits: limits)
+        _ = try limits.memory(for: header)
         let target = header.size.shrunk(toLongSide: limits.longSideMax)
         let decoded = try decode(bytes, header, atLeast: target)
         let converter = ColourConverter(decoded.colours, isGrey: header.isGrey, channels: decoded.bitmap.channels)

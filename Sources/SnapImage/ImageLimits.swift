@@ -6,20 +6,45 @@ package struct ImageLimits: Sendable {
     package var pixelsMax: Int
     /// Pixels of the upload's longer side.
     package var sideMax: Int
+    /// Bytes of memory that decoding one upload may take.
+    package var memoryMax: Int
     /// Pixels of the result's longer side; a smaller image keeps its size.
     package var longSideMax: Int
     /// JPEG quality of the result, 1 to 100.
     package var quality: Int
 
     package init(
-        bytesMax: Int = 8 << 20, pixelsMax: Int = 40_000_000, sideMax: Int = 16_384, longSideMax: Int = 2_048, quality: Int = 85
+        bytesMax: Int = 8 << 20, pixelsMax: Int = 52_000_000, sideMax: Int = 16_384, memoryMax: Int = 256 << 20, longSideMax: Int = 2_048,
+        quality: Int = 85
     ) {
         self.bytesMax = bytesMax
         self.pixelsMax = pixelsMax
         self.sideMax = sideMax
+        self.memoryMax = memoryMax
         self.longSideMax = longSideMax
         self.quality = quality
     }
+
+    /// Bytes of memory that making an image of a file with this header takes at most, besides the file.
+    ///
+    /// - Throws: `.tooMuchMemory` when that is more than one upload may have.
+    package func memory(for header: ImageHeader) throws(ImageFault) -> Int {
+        let target = header.size.shrunk(toLongSide: longSideMax)
+        // TurboJPEG hands out the next eighth of the size at least; the other decoders hand out the result's size, with alpha.
+        let eighth = PixelSize(
+            width: min(header.width, target.width + header.width / 8), height: min(header.height, target.height + header.height / 8))
+        let decoded = header.format == .jpeg ? eighth.saturatingArea(times: 3) : target.saturatingArea(times: 4)
+        // The decoder ends before the next bitmap is made, and no more than two of those exist.
+        let most = max(header.decoderBytes, target.saturatingArea(times: 4))
+        let (bytes, overflow) = most.addingReportingOverflow(decoded + Self.smallThingsBytes)
+        guard !overflow, bytes <= memoryMax else {
+            throw .tooMuchMemory(header.format, width: header.width, height: header.height, bytes: overflow ? .max : bytes, max: memoryMax)
+        }
+        return bytes
+    }
+
+    /// Rows, tables, the profile, the result's bytes.
+    private static let smallThingsBytes = 4 << 20
 
     /// Refuses a claimed size before anything is allocated for it.
     func admit(_ size: PixelSize) throws(ImageFault) {

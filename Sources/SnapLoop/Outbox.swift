@@ -1,4 +1,4 @@
-/// Bytes that wait on all connections together.
+/// What the messages that wait on all connections take. One that is half sent still takes all its memory.
 final class OutboxTotal {
     fileprivate(set) var bytes = 0
 }
@@ -12,7 +12,9 @@ struct Outbox {
     private(set) var sentOfFirst = 0
     /// Bytes that wait, headroom included so that a flood of empty messages counts too.
     private(set) var bytes = 0
-    /// Those of them that belong to the big message.
+    /// What all messages that have not left wholly take in memory.
+    private var heldBytes = 0
+    /// Those bytes that wait and belong to the big message.
     private var bigBytes = 0
 
     private struct Entry {
@@ -39,6 +41,7 @@ struct Outbox {
         let isBig = bigBytes == 0 && (!frame.isWhole || frame.size > bound)
         entries.append(Entry(frame: frame, isBig: isBig))
         count(frame.size, isBig: isBig)
+        hold(frame.size)
     }
 
     /// Notes that `count` more payload bytes of the first message have left.
@@ -49,6 +52,7 @@ struct Outbox {
         sentOfFirst += sent
         guard sentOfFirst >= frame.count else { return }
         count(frame.count - frame.size, isBig: isBig)
+        hold(-frame.size)
         sentOfFirst = 0
         headIndex += 1
         if isEmpty {
@@ -63,12 +67,16 @@ struct Outbox {
 
     private mutating func count(_ change: Int, isBig: Bool) {
         bytes += change
-        total.bytes += change
         if isBig { bigBytes += change }
     }
 
+    private mutating func hold(_ change: Int) {
+        heldBytes += change
+        total.bytes += change
+    }
+
     mutating func removeAll() {
-        total.bytes -= bytes
+        total.bytes -= heldBytes
         self = Outbox(total)
     }
 }

@@ -23,6 +23,7 @@ struct Serve: ParsableCommand {
     @OptionGroup var options: SettingsOptions
 
     func run() throws {
+        Allocator.giveBackEarly()
         // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone. Before the settings are
         // read, too: a SIGHUP that comes meanwhile waits for the start, and ends nothing.
         let signals = StopSignals()

@@ -13,6 +13,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(.port) var port: String?
     @Option(.data) var data: String?
     @Option(.store) var store: String?
+    @Option(.memory) var memory: String?
     @Option(.signUp) var signUp: String?
     @Option(.requestsPerSecond) var requestsPerSecond: String?
 
@@ -41,7 +42,8 @@ struct SettingsOptions: ParsableArguments {
 
     private var single: [Setting.Name: String?] {
         [
-            .listen: listen, .port: port, .data: data, .store: store, .signUp: signUp, .requestsPerSecond: requestsPerSecond,
+            .listen: listen, .port: port, .data: data, .store: store, .memory: memory, .signUp: signUp,
+            .requestsPerSecond: requestsPerSecond,
             .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .jwtIssuer: jwtIssuer, .jwtAudience: jwtAudience, .web: web,
             .metrics: metrics, .logLevel: logLevel, .logFormat: logFormat, .slowCommit: slowCommit,
         ]
@@ -117,7 +119,7 @@ extension Setting {
         case .word(let words): .list(words)
         case .text("file"): .file()
         case .text("folder"): .directory
-        case .number, .text, .address, .network, .logLevels: nil
+        case .number, .size, .text, .address, .network, .logLevels: nil
         }
     }
 }

@@ -19,7 +19,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct Show: TellingCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show every setting, and where its value comes from.",
+            abstract: "Show every setting, where its value comes from, and what the limits take of the memory.",
             discussion: """
                 Takes the flags of `snapfeed serve`, and looks at the same file and environment. Where something in them is wrong, it \
                 tells every mistake, as the start does, and ends with exit code 78.
@@ -39,10 +39,9 @@ struct ConfigCommand: ParsableCommand {
         var isJSON: Bool { json }
 
         func perform(_ output: Output) throws {
-            let all: [Settings.Effective]
-            do throws(SettingsMistakes) { all = try options.settings().effective.filter { !changed || $0.source != .standard } } catch {
-                throw error.failure
-            }
+            let settings: Settings
+            do throws(SettingsMistakes) { settings = try options.settings() } catch { throw error.failure }
+            let all = settings.effective.filter { !changed || $0.source != .standard }
             for setting in all {
                 try output.object { json in
                     json.field("name", setting.name)
@@ -52,6 +51,28 @@ struct ConfigCommand: ParsableCommand {
                 }
             }
             try output.line(Self.table(all))
+            try showMemory(settings, output)
+        }
+
+        /// What the limits on memory add up to.
+        private func showMemory(_ settings: Settings, _ output: Output) throws {
+            let (limits, parts) = (settings.limits, settings.limits.memoryParts)
+            try output.object { json in
+                json.field("memory") { json in
+                    json.field("bytes", settings.memory)
+                    json.field("sum", limits.memorySum)
+                    json.name("parts")
+                    json.array(parts) { json, part in
+                        json.object { json in
+                            json.field("name", part.name)
+                            json.field("bytes", part.bytes)
+                        }
+                    }
+                }
+            }
+            let told = parts.map { "\($0.name) \(Limits.mebibytes($0.bytes))" }.joined(separator: ", ")
+            try output.line(
+                "\nThe limits take \(Limits.mebibytes(limits.memorySum)) of \(Limits.mebibytes(settings.memory)) MiB of memory: \(told)")
         }
 
         private static func table(_ settings: [Settings.Effective]) -> String {

@@ -54,20 +54,20 @@ import Testing
 
     @Test func bombsAreRefusedAtTheHeader() throws {
         let png = PNGMaker.file([PNGMaker.ihdr(65_535, 65_535), ("IDAT", [0x78, 0x01]), ("IEND", [])])
-        #expect(Self.fault(png) == .tooManyPixels(width: 65_535, height: 65_535, max: 40_000_000))
+        #expect(Self.fault(png) == .tooManyPixels(width: 65_535, height: 65_535, max: 52_000_000))
         let huge = PNGMaker.file([PNGMaker.ihdr(.max, .max)])
-        #expect(Self.fault(huge) == .tooManyPixels(width: 4_294_967_295, height: 4_294_967_295, max: 40_000_000))
+        #expect(Self.fault(huge) == .tooManyPixels(width: 4_294_967_295, height: 4_294_967_295, max: 52_000_000))
         var jpeg = try JPEGMaker.jpeg(.busy)
         let frame = try #require(JPEGMaker.offset(of: 0xC0, in: jpeg))
         jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xFF, 0xFF, 0xFF])
-        #expect(Self.fault(jpeg) == .tooManyPixels(width: 65_535, height: 65_535, max: 40_000_000))
+        #expect(Self.fault(jpeg) == .tooManyPixels(width: 65_535, height: 65_535, max: 52_000_000))
         let webp = WebPMaker.file([("VP8L", [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0])])
-        #expect(Self.fault(webp) == .tooManyPixels(width: 16_384, height: 16_384, max: 40_000_000))
+        #expect(Self.fault(webp) == .tooManyPixels(width: 16_384, height: 16_384, max: 52_000_000))
     }
 
     @Test func overlongSidesAreRefused() {
         let fault = Self.fault(PNGMaker.file([PNGMaker.ihdr(20_000, 10)]))
-        #expect(fault == .tooManyPixels(width: 20_000, height: 10, max: 40_000_000))
+        #expect(fault == .tooManyPixels(width: 20_000, height: 10, max: 52_000_000))
         #expect(fault?.message.contains("too long on one side") == true)
     }
 
@@ -134,7 +134,7 @@ import Testing
         let limit = 8 << 20
         #expect(ImageFault.tooLarge(bytes: limit + 1, max: limit).message.hasPrefix("The image is 8.1 MiB; at most 8 MiB can be posted."))
         #expect(ImageFault.tooLarge(bytes: 9 << 20, max: limit).message.hasPrefix("The image is 9 MiB;"))
-        #expect(ImageFault.tooManyPixels(width: 9_000, height: 9_000, max: 40_000_000).message.contains("at most 40 megapixels"))
+        #expect(ImageFault.tooManyPixels(width: 9_000, height: 9_000, max: 52_000_000).message.contains("at most 52 megapixels"))
         #expect(ImageFault.unsupported("a GIF").message.hasPrefix("Sorry, a GIF cannot be posted."))
         #expect(ImageFault.damaged("it ends too early").message.contains("(it ends too early)"))
         #expect(ImageFault.unknownFormat.message.contains("JPEG, PNG or WebP"))

@@ -97,7 +97,7 @@ struct SettingsTests {
     @Test func everySettingCanStandInTheFileAndInTheEnvironment() throws {
         let other: (Setting) -> String = { setting in
             switch setting.kind {
-            case .number(let range): String(range.lowerBound)
+            case .number(let range), .size(let range): String(range.lowerBound)
             case .word(let words): words.last ?? ""
             case .text: "text"
             case .address: "::1"

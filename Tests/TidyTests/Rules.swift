@@ -19,7 +19,8 @@ enum Rules {
             "Synchronization",
         ],
         "snapfeed": [
-            "ArgumentParser", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
+            "ArgumentParser", "CMalloc", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb",
+            "SnapWire",
         ],
         "snapbench": ["ArgumentParser", "CEpoll", "Crypto", "Foundation", "Glibc", "Synchronization"],
     ]
@@ -29,6 +30,7 @@ enum Rules {
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage",
         "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
         "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
+        "CMalloc": "snapfeed",
         "JWTKit": "SnapServer", "Yams": "SnapServer",
     ]
 

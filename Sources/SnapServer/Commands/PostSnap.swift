@@ -67,12 +67,21 @@ struct IntakeUpload: Preparation {
 
     func prepare(in workshop: Workshop) throws -> any WriteCommand {
         let image: CleanImage
-        do throws(ImageFault) { image = try ImageIntake.clean(bytes, limits: workshop.imageLimits) } catch {
-            if case .tooLarge = error { throw Rejection(.tooLarge, error.message) }
-            throw Rejection(.invalidImage, error.message)
+        do throws(ImageFault) { image = try clean(in: workshop) } catch {
+            switch error {
+            case .tooLarge, .tooMuchMemory: throw Rejection(.tooLarge, error.message)
+            default: throw Rejection(.invalidImage, error.message)
+            }
         }
         let stored = try workshop.images.write(image.bytes, type: image.type)
         return PostSnap(
             post, image: ImageFacts(type: image.type, width: image.width, height: image.height), source: .upload(stored))
+    }
+
+    /// Waits until there is the memory that the file's header asks for.
+    private func clean(in workshop: Workshop) throws(ImageFault) -> CleanImage {
+        let limits = workshop.imageLimits
+        let memory = try limits.memory(for: try ImageIntake.probe(bytes, limits: limits))
+        return try workshop.imageMemory.with(memory) { () throws(ImageFault) in try ImageIntake.clean(bytes, limits: limits) }
     }
 }

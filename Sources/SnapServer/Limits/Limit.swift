@@ -18,7 +18,8 @@ package struct Limit: Sendable {
         case postsPerMinute, uploadBytesPerDay
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
-        case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageCacheBytes, storeFreeBytes
+        case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
+        case socketBufferBytes, storeFreeBytes
 
         /// As in `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {

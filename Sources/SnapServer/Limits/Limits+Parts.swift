@@ -4,14 +4,17 @@ import SnapModel
 
 /// What each part of the server needs to know of the table.
 extension Limits {
-    package var image: ImageLimits { ImageLimits(bytesMax: self[.uploadBytes], pixelsMax: self[.uploadPixels]) }
+    package var image: ImageLimits {
+        ImageLimits(bytesMax: self[.uploadBytes], pixelsMax: self[.uploadPixels], memoryMax: self[.imageMemoryBytes])
+    }
 
     package func loop(pingAfterSeconds: Int) -> LoopLimits {
         LoopLimits(
             messageBytes: self[.messageBytes], framesPerMessage: self[.framesPerMessage], connections: self[.connections],
             connectionsPerAddress: self[.connectionsPerAddress], headerBytes: self[.headerBytes],
             assemblyBytes: self[.assemblyBytes], outboxBytes: self[.outboxBytes], allOutboxesBytes: self[.allOutboxesBytes],
-            pingAfterSeconds: pingAfterSeconds, hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
+            socketBufferBytes: self[.socketBufferBytes], pingAfterSeconds: pingAfterSeconds,
+            hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
     }
 
     /// The rate of a class of methods, on one connection and of one account.

@@ -23,9 +23,9 @@ extension Limits {
         Limit(.headerBytes, 8_192, "bytes", 1_024...65_535, "of one HTTP request's headers", "hung up on"),
         Limit(.messageBytes, 65_536, "bytes", bytes, "of one message without an image", "closed with 1009"),
         Limit(.framesPerMessage, 64, "frames", some, "of one message, and one more per 4 KiB of an image", "closed with 1009"),
-        Limit(.assemblyBytes, 64 << 20, "bytes", bytes, "of all half-received messages together", "those begun first are closed with 1013"),
+        Limit(.assemblyBytes, 48 << 20, "bytes", bytes, "of all half-received messages together", "those begun first are closed with 1013"),
         Limit(.uploadBytes, 8 << 20, "bytes", bytes, "of one uploaded image", "`too_large`, or closed with 1009"),
-        Limit(.uploadPixels, 40_000_000, "pixels", some, "of one uploaded image, width × height", "`too_large` before it is decoded"),
+        Limit(.uploadPixels, 52_000_000, "pixels", some, "of one uploaded image, width × height", "`too_large` before it is decoded"),
     ]
 
     private static let asking: [Limit] = [
@@ -48,7 +48,7 @@ extension Limits {
             .outboxBytes, 1 << 20, "bytes", bytes, "waiting for one connection that reads too slowly, besides one big answer",
             "closed with 4001"),
         Limit(
-            .allOutboxesBytes, 256 << 20, "bytes", bytes, "waiting for all connections together",
+            .allOutboxesBytes, 128 << 20, "bytes", bytes, "of messages that wait for all connections together",
             "those that have waited longest are closed with 4001"),
         Limit(.logBytes, 1 << 20, "bytes", bytes, "of pushes kept for a feed's slow readers", "who lags more is closed with 4001"),
     ]
@@ -86,6 +86,12 @@ extension Limits {
         Limit(.tokenQueue, 4_096, "jobs", some, "tokens of an app waiting to be checked", "`busy`"),
         Limit(.imagingQueue, 8, "jobs", some, "uploads and exports waiting for their images", "`busy`"),
         Limit(.imagingQueuePerAccount, 2, "jobs", someOrAny, "of one account among them", "`busy`"),
+        Limit(
+            .imageMemoryBytes, 256 << 20, "bytes", (64 << 20)...(1 << 40), "of all images that are being decoded",
+            "they wait for each other; one that alone needs more is `too_large`"),
+        Limit(
+            .socketBufferBytes, 128 << 10, "bytes", 4_096...(16 << 20), "that the kernel keeps for one TCP connection, each way",
+            "the server keeps them; who is slow to send waits"),
         Limit(
             .imageCacheBytes, 64 << 20, "bytes", 0...(1 << 40), "of images opened lately, kept in memory as they lie on disk",
             "those not opened for longest are read again"),

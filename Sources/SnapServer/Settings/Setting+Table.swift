@@ -36,6 +36,10 @@ extension Setting {
     private static let state: [Setting] = [
         Setting(.data, .text("folder"), standard: "data", "Folder with feeds.json, pictures.json and the pictures."),
         Setting(.store, .text("folder"), standard: "store", "Folder for all state: the database, the uploads, the admin socket."),
+        Setting(
+            .memory, .size(Limits.leastMemory...(1 << 40)), standard: "1g",
+            "Memory that the server may take, as its unit's MemoryMax or its container's mem_limit gives it. The limits on memory come from it, "
+                + "unless they are set singly; a sum beyond it is refused. `snapfeed config show` tells the parts."),
         Setting(.web, .text("folder"), "Serve the web app from this folder instead of the built-in one."),
     ]
 

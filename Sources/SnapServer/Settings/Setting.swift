@@ -15,6 +15,8 @@ package struct Setting: Sendable {
 
     package enum Kind: Sendable {
         case number(ClosedRange<Int>)
+        /// Bytes: a whole number, with `k`, `m` or `g` behind it for KiB, MiB or GiB.
+        case size(ClosedRange<Int>)
         case word([String])
         /// Anything but nothing; the name says what it stands for.
         case text(String)
@@ -27,7 +29,7 @@ package struct Setting: Sendable {
 
     /// The settings that are no limits, as flag and file spell them.
     package enum Name: String, CaseIterable, Sendable {
-        case listen, port, data, store, web, metrics
+        case listen, port, data, store, web, metrics, memory
         case signUp = "sign-up"
         case requestsPerSecond = "requests-per-second"
         case pingAfter = "ping-after"
@@ -89,6 +91,7 @@ package struct Setting: Sendable {
     package var valueName: String {
         switch kind {
         case .number: "number"
+        case .size: "bytes"
         case .word(let words): words.joined(separator: "|")
         case .text(let name): name
         case .address: "address"
@@ -101,6 +104,8 @@ package struct Setting: Sendable {
     var allowed: String {
         switch kind {
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .size(let range):
+            "a size from \(Limits.mebibytes(range.lowerBound))m to \(Limits.mebibytes(range.upperBound))m: bytes, or a number with k, m or g"
         case .word(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .text(let name): name.first.map("aeiou".contains) == true ? "an \(name)" : "a \(name)"
         case .address: "a numeric IPv4 or IPv6 address"
@@ -112,12 +117,22 @@ package struct Setting: Sendable {
     func allows(_ text: String) -> Bool {
         switch kind {
         case .number(let range): Int(text).map(range.contains) ?? false
+        case .size(let range): Self.bytes(text).map(range.contains) ?? false
         case .word(let words): words.contains(text)
         case .text: !text.isEmpty
         case .address: NetworkAddress.canonical(text) != nil
         case .network: NetworkBlock(text) != nil
         case .logLevels: LogLevels(text) != nil
         }
+    }
+
+    /// The bytes that `1073741824`, `1024m` or `1g` are, in whatever case.
+    static func bytes(_ text: String) -> Int? {
+        let units = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
+        let unit = text.last.flatMap { units[$0.lowercased()] }
+        guard let number = Int(unit == nil ? text : String(text.dropLast())), number >= 0 else { return nil }
+        let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+        return overflow ? nil : bytes
     }
 
     /// Why it cannot be these words; nil when it can.

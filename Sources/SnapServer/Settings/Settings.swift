@@ -70,6 +70,15 @@ package struct Settings: Sendable {
         require(
             [.jwtKey, .jwtSecretFile], with: [.jwtIssuer, .jwtAudience],
             "an issuer or an audience of JWTs is given, but no key: add jwt-key or jwt-secret-file", &mistakes)
+        if mistakes.told == nil, let refusal = limits.refusal(withMemory: memory) {
+            let source = memoryLimits.compactMap { given[$0]?.source }.max { $0.rank < $1.rank }
+            mistakes.add(SettingMistake(source ?? .standard, about: Setting.Name.memory.rawValue, refusal))
+        }
+    }
+
+    /// What may be set too high for the memory, and the memory itself.
+    private var memoryLimits: [String] {
+        limits.memoryParts.flatMap(\.limits).map { Setting.limitPrefix + $0.rawValue } + [Setting.Name.memory.rawValue]
     }
 
     /// Who gives some settings must give one of others. Where one of all these is in doubt, the mistake that left it so is enough to tell.
@@ -117,13 +126,15 @@ package struct Settings: Sendable {
     /// The one value of a setting, or what holds when nobody says otherwise.
     package subscript(_ name: Setting.Name) -> String? { given[name.rawValue]?.words.first ?? name.setting.standard }
 
+    /// Bytes that the server may take.
+    package var memory: Int { self[.memory].flatMap(Setting.bytes) ?? Limits.standardMemory }
     func list(_ name: Setting.Name) -> [String] { given[name.rawValue]?.words ?? [] }
     func number(_ name: Setting.Name) -> Int { self[name].flatMap { Int($0) } ?? 0 }
 
     /// The table of limits as these settings change it: `requests-per-second` counts for more than limits from a weaker source, and for
     /// less than those from its own or a stronger one.
     package var limits: Limits {
-        var limits = Limits()
+        var limits = Limits(memory: memory)
         let rate = given[Setting.Name.requestsPerSecond.rawValue]
         let rateRank = rate?.source.rank ?? 0
         set(&limits) { $0 < rateRank }
@@ -155,9 +166,9 @@ package struct Settings: Sendable {
             let own = Effective(name: setting.name, values: words, source: given?.source ?? .standard)
             guard let limit = Limit.Name(rawValue: String(setting.name.dropFirst(Setting.limitPrefix.count))),
                 setting.name.hasPrefix(Setting.limitPrefix), [String(limits[limit])] != words,
-                let rate = self.given[Setting.Name.requestsPerSecond.rawValue]
+                let cause = self.given[(limit.isRate ? Setting.Name.requestsPerSecond : .memory).rawValue]
             else { return own }
-            return Effective(name: setting.name, values: [String(limits[limit])], source: rate.source)
+            return Effective(name: setting.name, values: [String(limits[limit])], source: cause.source)
         }
     }
 

@@ -9,6 +9,8 @@ package struct Plant: Sendable {
     let feeds: [Feed]
     let gallery: Gallery
     let imageLimits: ImageLimits
+    /// One for all threads that decode.
+    let imageMemory: ImageMemory
     let recent: RecentImages
     let clock: Clock
     let log: Logger
@@ -20,6 +22,7 @@ package struct Plant: Sendable {
         feeds = data.feeds
         gallery = data.gallery
         imageLimits = limits.image
+        imageMemory = ImageMemory(bytesMax: limits[.imageMemoryBytes])
         recent = RecentImages(bytesMax: limits[.imageCacheBytes])
         self.clock = clock
         self.log = log
@@ -69,7 +72,8 @@ package struct Plant: Sendable {
         for lane: Plan.Lane, makeDummy: () throws(StoreError) -> String = { () throws(StoreError) in try PasswordHash.make(Secret.token()) }
     ) throws(StoreError) -> Preparer {
         let workshop = Workshop(
-            store: try openStore(), images: images, imageLimits: imageLimits, dummyPasswordHash: lane == .identity ? try makeDummy() : "",
+            store: try openStore(), images: images, imageLimits: imageLimits, imageMemory: imageMemory,
+            dummyPasswordHash: lane == .identity ? try makeDummy() : "",
             clock: clock)
         return Preparer(workshop: workshop, log: log)
     }

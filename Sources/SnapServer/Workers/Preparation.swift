@@ -15,6 +15,7 @@ struct Workshop {
     let store: StoreReader
     let images: ImageFiles
     let imageLimits: ImageLimits
+    let imageMemory: ImageMemory
     /// Verified when a name is unknown, so that it takes the time of a known one; "" where no passwords are checked.
     let dummyPasswordHash: String
     let clock: Clock

@@ -1,0 +1,55 @@
+"""One number bounds what the server takes, whoever asks for how much at once."""
+
+import json
+import subprocess
+import sys
+
+from server import ROOT, Server, binary, environment
+
+sys.path.insert(0, str(ROOT / "Tests/Hostile"))
+
+from client import Client, Refused, run  # noqa: E402  (the path must be set first)
+from memory import Scenario, measure, photo  # noqa: E402
+
+
+def test_everything_at_once_stays_within_the_memory(tmp_path):
+    """`Tests/Hostile/memory.py` at the least memory that there may be. Two of these images side by side would take 110 MiB more."""
+    huge = photo(3_264, 2_448, quality=45, progressive=True, subsampling=0)
+    peak, outcomes = measure(tmp_path, None, ["--memory", "384m"], huge, Scenario(accounts=6, readers=36, halves=6, decodes=4, images=6))
+    assert peak < 290
+    # Four fit the threads and the queue; none is lost to the others' memory.
+    assert outcomes == ["posted"] * 4
+
+
+def test_an_image_that_can_never_fit_is_refused_with_the_reason_and_others_are_not(tmp_path):
+    huge = photo(6_000, 4_000, quality=45, progressive=True, subsampling=0)
+    phones = photo(8_192, 6_144, quality=45)
+
+    async def posts(server):
+        ana = await Client.signed_up(server.url, "ana")
+        try:
+            await ana.call("snap.post", huge, feed="people", key="1")
+        except Refused as refused:
+            assert refused.name == "too_large" and "progressive JPEG of 6000 × 4000 pixels" in str(refused)
+        else:
+            raise AssertionError("it was not refused")
+        assert (await ana.call("snap.post", phones, feed="people", key="2"))["snap"]["width"] == 2_048
+
+    with Server(tmp_path / "store", "--memory", "384m") as server:
+        run(posts(server))
+
+
+def config(*words):
+    return subprocess.run([binary(), "config", "show", *words], capture_output=True, text=True, env=environment(), timeout=30)
+
+
+def test_config_show_tells_the_sum_and_its_parts():
+    shown = config("--memory", "512m")
+    assert "of 512 MiB of memory: program 128, " in shown.stdout
+    told = json.loads(config("--memory", "512m", "--json").stdout.splitlines()[-1])["memory"]
+    assert told["bytes"] == 512 << 20 and told["sum"] == sum(part["bytes"] for part in told["parts"]) <= told["bytes"]
+
+
+def test_a_configuration_that_does_not_fit_is_refused():
+    refused = config("--memory", "512m", "--limit", "imageMemoryBytes=268435456")
+    assert refused.returncode == 78 and "images being decoded 256 (limits.imageMemoryBytes)" in refused.stderr

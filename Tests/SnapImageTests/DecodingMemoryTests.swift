@@ -1,0 +1,58 @@
+import SnapImage
+import Testing
+
+/// What decoding takes is known from the header, so that a server can wait for it, or refuse.
+@Suite struct DecodingMemoryTests {
+    /// The header of a JPEG alone is enough; the numbers are those of the frame and the first scan.
+    private static func jpeg(_ width: UInt16, _ height: UInt16, marker: UInt8, sampling: UInt8, channelsOfScan: UInt8 = 3) -> [UInt8] {
+        var frame: [UInt8] = [8]
+        frame += height.bigEndianBytes
+        frame += width.bigEndianBytes
+        frame += [3, 1, sampling, 0, 2, 0x11, 1, 3, 0x11, 1]
+        var scan: [UInt8] = [channelsOfScan]
+        for channel in 1...channelsOfScan { scan += [channel, 0] }
+        scan += [0, 63, 0]
+        var file: [UInt8] = [0xFF, 0xD8, 0xFF, marker, 0, 17]
+        file += frame
+        file += [0xFF, 0xDA, 0, UInt8(scan.count + 2)]
+        return file + scan
+    }
+
+    private static func mebibytes(_ file: [UInt8], _ limits: ImageLimits = ImageLimits()) throws -> Int {
+        try limits.memory(for: try ImageIntake.probe(file, limits: limits)) >> 20
+    }
+
+    @Test func ordinaryPhotosOfPhonesTakeLittle() throws {
+        // Baseline, 12 to 50 megapixels: the output at an eighth or more, and never the coefficients.
+        for (width, height) in [(4_032, 3_024), (8_064, 6_048), (8_192, 6_144)] as [(UInt16, UInt16)] {
+            #expect(try Self.mebibytes(Self.jpeg(width, height, marker: 0xC0, sampling: 0x22)) < 64)
+        }
+        #expect(try Self.mebibytes(Self.jpeg(4_032, 3_024, marker: 0xC2, sampling: 0x22)) < 80)
+        #expect(try Self.mebibytes(PNGMaker.file([PNGMaker.ihdr(3_840, 2_160)])) < 50)
+    }
+
+    @Test func whatComesInSeveralScansIsKeptWhole() throws {
+        let coefficients = 7_296 * 5_472 * 3 * 2 >> 20
+        for file in [
+            Self.jpeg(7_296, 5_472, marker: 0xC2, sampling: 0x11), Self.jpeg(7_296, 5_472, marker: 0xC0, sampling: 0x11, channelsOfScan: 1),
+        ] {
+            #expect((coefficients...256).contains(try Self.mebibytes(file, ImageLimits(memoryMax: 300 << 20))))
+        }
+    }
+
+    @Test func whatCanNeverFitIsRefusedWithTheReason() throws {
+        let limits = ImageLimits(memoryMax: 64 << 20)
+        for (file, kind) in [
+            (Self.jpeg(7_296, 5_472, marker: 0xC2, sampling: 0x11), "progressive JPEG"),
+            (PNGMaker.file([PNGMaker.ihdr(6_000, 6_000, interlaced: true)]), "interlaced PNG"),
+            (WebPMaker.file([("VP8L", [0x2F, 0x6F, 0xD7, 0xDB, 0x05, 0])]), "WebP"),
+        ] {
+            let fault = RefusalTests.fault(file, limits: limits)
+            guard case .tooMuchMemory = fault else {
+                Issue.record("\(kind) gave \(String(describing: fault))")
+                continue
+            }
+            #expect(fault?.message.contains(kind) == true && fault?.message.contains("has 64 for it") == true)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import SnapImage
+import Synchronization
+import Testing
+
+@testable import SnapServer
+
+/// One number bounds the server's memory, and all limits on memory come from it.
+struct MemoryTests {
+    private func settings(_ memory: String? = nil, limits: [String] = []) throws(SettingsMistakes) -> Settings {
+        try Settings(flags: [.memory: memory.map { [$0] } ?? []], limits: limits)
+    }
+
+    private func refusal(_ memory: String? = nil, limits: [String] = []) -> String? {
+        do throws(SettingsMistakes) {
+            _ = try settings(memory, limits: limits)
+            return nil
+        } catch { return error.description }
+    }
+
+    @Test func theStandardIsWhatTheUnitAndComposeGive() throws {
+        let unit = try String(contentsOfFile: ".deploy/snapfeed.service", encoding: .utf8)
+        let compose = try String(contentsOfFile: "docker-compose.yml", encoding: .utf8)
+        let given = [try #require(unit.firstMatch(of: /\nMemoryMax=(\w+)/)).1, try #require(compose.firstMatch(of: /mem_limit: (\w+)/)).1]
+        #expect(given.map { Setting.bytes(String($0)) } == [Limits.standardMemory, Limits.standardMemory])
+        #expect(try settings().memory == Limits.standardMemory)
+        for row in Limits.table { #expect(Limits(memory: Limits.standardMemory)[row.name] == row.standard, "\(row.name)") }
+    }
+
+    @Test(arguments: [384, 500, 512, 1_000, 1_024, 2_048, 16_384])
+    func theLimitsFitTheMemoryAndLeaveRoomForAPhonesPhoto(mebibytes: Int) throws {
+        let settings = try settings("\(mebibytes)m")
+        #expect(settings.limits.memorySum <= mebibytes << 20)
+        // 12 megapixels, progressive, 4:2:0; and one upload whole.
+        #expect(settings.limits[.imageMemoryBytes] >= 64 << 20 && settings.limits[.assemblyBytes] > settings.limits[.uploadBytes])
+        for row in Limits.table { #expect(row.range.contains(settings.limits[row.name]), "\(row.name)") }
+    }
+
+    @Test func aSmallerMemoryShrinksTheLimitsExceptThoseThatAreSet() throws {
+        let settings = try settings("512m", limits: ["imageCacheBytes=1000"])
+        #expect(settings.limits[.allOutboxesBytes] < Limits()[.allOutboxesBytes] && settings.limits[.connections] < 20_000)
+        #expect(settings.limits[.imageCacheBytes] == 1_000 && settings.limits[.uploadBytes] == Limits()[.uploadBytes])
+        let told = try #require(settings.effective.first { $0.name == "limits.allOutboxesBytes" })
+        #expect(told.source == .flag("--memory") && told.values == ["\(settings.limits[.allOutboxesBytes])"])
+    }
+
+    @Test func limitsThatDoNotFitAreRefusedByPart() throws {
+        let told = try #require(refusal(limits: ["allOutboxesBytes=1000000000"]))
+        #expect(told.hasPrefix("--limit allOutboxesBytes=1000000000: the limits take ") && told.contains("memory is 1024 MiB"))
+        #expect(told.contains("waiting messages 954 (limits.allOutboxesBytes)") && told.contains("images being decoded 256"))
+        #expect(refusal("2g", limits: ["allOutboxesBytes=1000000000"]) == nil)
+        #expect(refusal(limits: ["connections=2147483647"])?.contains("limits.connections") == true)
+    }
+
+    @Test func tooLittleMemoryIsRefusedWithTheLeast() {
+        #expect(refusal("200m")?.contains("memory is a size from 384m") == true)
+        for text in ["", "g", "1t", "-1g", "1.5g", "99999999999g"] { #expect(refusal(text) != nil, "\(text)") }
+        for text in ["1g", "1G", "1024m", "1048576k", "1073741824"] { #expect(Setting.bytes(text) == 1 << 30) }
+    }
+
+    // MARK: Images
+
+    /// Eight threads, and never more than there is; the big ones get their turn.
+    @Test func imagesNeverTakeMoreThanThereIs() {
+        let memory = ImageMemory(bytesMax: 100)
+        let inUse = Mutex(0)
+        let most = Mutex(0)
+        let done = Mutex(0)
+        let threads = (0..<8).map { thread in
+            WorkerThread("decoder-\(thread)") {
+                for turn in 0..<50 {
+                    let bytes = (thread + turn) % 4 == 0 ? 100 : 30
+                    memory.with(bytes) {
+                        let now = inUse.withLock { inUse in
+                            inUse += bytes
+                            return inUse
+                        }
+                        most.withLock { $0 = max($0, now) }
+                        inUse.withLock { $0 -= bytes }
+                    }
+                    done.withLock { $0 += 1 }
+                }
+            }
+        }
+        for thread in threads { #expect(thread.join(within: 20)) }
+        #expect(done.withLock { $0 } == 400 && most.withLock { $0 } <= 100)
+    }
+
+    @Test func aBigImageIsNotOvertakenBySmallOnes() {
+        let memory = ImageMemory(bytesMax: 100)
+        let order = Mutex<[Int]>([])
+        var threads: [WorkerThread] = []
+        memory.with(60) {
+            for (number, bytes) in [(1, 100), (2, 10)] {
+                threads.append(WorkerThread("decoder-\(number)") { memory.with(bytes) { order.withLock { $0.append(number) } } })
+                while memory.waiting < number {}
+            }
+        }
+        for thread in threads { #expect(thread.join(within: 20)) }
+        #expect(order.withLock { $0 } == [1, 2])
+    }
+}
