@@ -63,7 +63,7 @@ def is_unread(server) -> bool:
 def test_the_browser_s_word_counts_at_once(cast, server):
     """Its event comes at once, long before a silent connection would be noticed."""
     cast.script("Ben").post("animals", "lion", "Still there")
-    ana = cast.person("Ana", **PHONE).go("/feeds")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     ana.context.set_offline(True)
     expect(ana.page.get_by_text(OFFLINE)).to_be_visible(timeout=1_500)
     ana.open_button("Still there").click()
@@ -121,9 +121,9 @@ def test_coming_back_to_a_dead_connection_is_noticed_soon(cast, proxy):
 
 def test_rows_are_readable_offline_and_follow_when_the_network_is_back(cast, server, proxy):
     with cast.script("Ben") as ben:
-        gone = ben.post("animals", "lion", "Soon gone")["id"]
+        gone = ben.post("people", "lion", "Soon gone")["id"]
         ben.post("people", "man", "Stays")
-        ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **PHONE).go("/feeds")
+        ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **PHONE).go("/feeds/people")
         page = ana.page
         page.evaluate("navigator.serviceWorker.ready")
         wait_until_kept(page, "Soon gone", "Stays")

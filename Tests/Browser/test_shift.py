@@ -52,8 +52,10 @@ class Meter:
 
 
 def visit(meter, origin, page) -> None:
+    row = page.locator(".row").first
+    meter.go(origin + "/feeds", "feeds, first visit", row)
+    meter.go(origin + "/feeds", "feeds", row)
     last_print = page.locator(".print img").last
-    meter.go(origin + "/post", "post, first visit", last_print)
     meter.go(origin + "/post", "post", last_print)
     meter.click(".print > button", "compose", page.get_by_role("radio").first)
     page.reload()

@@ -36,7 +36,7 @@ class CameraScreen {
       element('div', { class: 'camera-controls' }, close, this.#take, element('div', { class: 'turn-place' }, this.#turn)));
     page.addEventListener('keydown', (event) => event.key === 'Escape' && app.router.back());
     this.#video.muted = true;
-    this.view = { element: page, title: text.camera.title, leave: () => this.#leave() };
+    this.view = { element: page, title: text.camera.title, step: 'camera', leave: () => this.#leave() };
     this.#start(() => this.#camera.start());
   }
 

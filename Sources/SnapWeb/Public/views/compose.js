@@ -38,7 +38,7 @@ class Composer {
       onchange: () => this.#captionChanged(),
     });
     this.#caption.input.value = draft.caption ?? '';
-    this.view = { element: this.#page(), title: text.compose.title, leave: () => this.#leave() };
+    this.view = { element: this.#page(), title: text.compose.title, step: 'compose', leave: () => this.#leave() };
     this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
     this.feedsChanged = () => this.#offerFeeds();
     app.session.addEventListener('state', this.linkChanged);

@@ -18,7 +18,6 @@ export class Shell {
 
   constructor(app) {
     this.#app = app;
-    document.body.classList.remove('with-strip');
     const { user } = app.session;
     const label = text.app.account(user.name);
     const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, face(user));
@@ -96,8 +95,6 @@ export class Shell {
   #say(words, label, run) {
     if (this.#link.dataset.words === (words ?? '')) return;
     this.#link.dataset.words = words ?? '';
-    // A class, not :has(): that would make the browser look again at every row that comes or goes.
-    document.body.classList.toggle('with-strip', Boolean(words));
     const action = label && button({ onclick: run }, label);
     this.#link.replaceChildren(...(words ? [element('div', {}, element('p', {}, words), action)] : []));
   }

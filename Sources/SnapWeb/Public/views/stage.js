@@ -9,7 +9,8 @@ import { welcomeView } from './welcome.js';
 /**
  * What is on the screen: the front door, or the shell with the view that the router names.
  *
- * A view is `{ element, title, leave? }`; `leave` lets go of whatever it listens to or holds. Each place keeps how far it
+ * A view is `{ element, title, step?, leave? }`; `leave` lets go of whatever it listens to or holds, and the styles know the
+ * step by `data-step` (`:has()` would make the browser look again at every row that comes or goes). Each place keeps how far it
  * was scrolled, and a new view takes the focus to its heading, so that screen readers tell where one is. The feeds are kept
  * while other places are shown: they have `show` and `hide` as well, and know themselves how far they were scrolled.
  */
@@ -45,6 +46,7 @@ export class Stage {
   showWelcome(options) {
     this.clear();
     this.#shell = undefined;
+    document.documentElement.dataset.step = '';
     this.#view = welcomeView(this.#app, options);
     this.#mount(this.#view.element);
     this.#setTitle();
@@ -101,6 +103,7 @@ export class Stage {
     this.#leaveView();
     if (step !== 'compose') this.#app.posting.dropDraft();
     this.#view = makeView();
+    document.documentElement.dataset.step = this.#view.step ?? '';
     this.#shell.show(this.#view, this.#app.router, { isImmersive: step === 'camera' });
     this.#shownPath = step ? undefined : path;
     if (this.#view === this.#feeds) this.#feeds.show(this.#app.router.id);
