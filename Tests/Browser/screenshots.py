@@ -1,4 +1,7 @@
-"""Writes every screen as a picture, at three sizes, light and dark: python Tests/Browser/screenshots.py <folder>"""
+"""Writes every screen as a picture, at three sizes, light and dark: python Tests/Browser/screenshots.py <folder>
+
+With a number behind the folder: the feeds with so many snaps in each, at five widths.
+"""
 
 import os
 import sqlite3
@@ -10,11 +13,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Support"))
 
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
 
+import crowd  # noqa: E402
 from chromium import launch  # noqa: E402
 from people import DESK, LANDSCAPE, PHONE, Cast, Person  # noqa: E402
 from server import Server  # noqa: E402
 
 SIZES = {"phone": PHONE, "desk": DESK, "landscape": LANDSCAPE}
+WIDTHS = {320: 640, 390: 844, 820: 1_180, 1_440: 900, 2_560: 1_300}
 SCHEMES = ("light", "dark")
 MINUTE = 60_000
 
@@ -109,37 +114,67 @@ class Album:
     def feeds(self, person: Person) -> None:
         page = person.go("/feeds").page
         self.take(page, "feeds")
+        page = person.go("/feeds/animals").page
+        self.take(page, "animals")
         person.row("Who is watching whom?").locator(".row-manage").click()
         expect(page.get_by_text("Noor").last).to_be_visible()
         self.take(page, "details")
         page.keyboard.press("Escape")
-        unread = page.locator("[data-state=unread] .row-open")
+        page.locator(".feed:not([hidden]) [data-state=own] .row-open").first.click()
+        self.take(page, "own")
+        page.keyboard.press("Escape")
+        unread = page.locator(".feed:not([hidden]) [data-state=unread] .row-open")
         if unread.count():
             unread.first.click()
             expect(page.locator(".viewer-image")).to_be_visible()
             self.take(page, "viewer")
             page.keyboard.press("Escape")
-        page.locator("[data-state=read] .row-open").first.click()
+        page.locator(".feed:not([hidden]) [data-state=read] .row-open").first.click()
         self.take(page, "opened")
-        page.get_by_role("button", name="Report snap").click()
+        page.get_by_role("dialog").get_by_role("button", name="Report snap").click()
         page.get_by_role("button", name="Spam").click()
         self.take(page, "report")
         page.keyboard.press("Escape")
 
 
+def take_crowd(cast: Cast, server: Server, folder: Path, each: int) -> None:
+    """The feeds with so many snaps in each (none: empty), at five widths."""
+    authors = crowd.fill(server.url, each)
+    with cast.script("Mia") as mia:
+        for feed in crowd.FEEDS if each else ():
+            for snap in authors[0].call("feed.page", feed=feed)["snaps"][4:9]:
+                mia.call("snap.open", snap=snap["id"])
+            authors[1].call("snap.open", snap=mia.post(feed, "lion", "Mine")["id"])
+    for width, height in WIDTHS.items():
+        for scheme in SCHEMES:
+            album = Album(folder, str(width), scheme)
+            person = cast.person("Mia", viewport={"width": width, "height": height}, color_scheme=scheme)
+            for path, screen in (("/feeds", "crowd"), ("/feeds/cs198-01", "crowd-last"), ("/feeds/nothing", "crowd-missing")):
+                person.page.goto(person.origin + path)
+                expect(person.page.locator(".feed:not([hidden]) .row, .empty-title, .missing").first).to_be_visible()
+                album.take(person.page, screen)
+            cast.leave()
+    for author in authors:
+        author.socket.close()
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
+    each = int(sys.argv[2]) if len(sys.argv) > 2 else None
     folder.mkdir(parents=True, exist_ok=True)
     web = os.environ.get("SNAPFEED_WEB")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         browser = launch(playwright)
         with Server(Path(scratch) / "store", *(["--web", web] if web else [])) as server:
             cast = Cast(browser, server)
-            seed(cast)
-            grow_old(server)
-            for size in SIZES:
-                for scheme in SCHEMES:
-                    Album(folder, size, scheme).fill(cast)
+            if each is not None:
+                take_crowd(cast, server, folder, each)
+            else:
+                seed(cast)
+                grow_old(server)
+                for size in SIZES:
+                    for scheme in SCHEMES:
+                        Album(folder, size, scheme).fill(cast)
         browser.close()
 
 

@@ -11,8 +11,13 @@ from wire import Wire
 def test_a_feed_s_address_survives_a_reload_and_the_door(cast, size):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Look")
+    with cast.script("Cleo") as cleo:
+        for feed in ("landscapes", "people", "city-life", "animals", "cs198-01"):
+            cleo.post(feed, "man")
     ana = cast.person("Ana", **size).go("/feeds/animals")
-    expect(ana.page).to_have_title("(1) Animals · Snapfeed")
+    expect(ana.page).to_have_title("(6) Animals · Snapfeed")
+    if size is not DESK:
+        expect(ana.chip("Animals")).to_be_in_viewport(ratio=0.95)
     expect(ana.row("Look")).to_be_in_viewport()
     ana.page.reload()
     expect(ana.row("Look")).to_be_in_viewport()
@@ -24,7 +29,7 @@ def test_a_feed_s_address_survives_a_reload_and_the_door(cast, size):
     page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.locator(".row", has_text="Look")).to_be_in_viewport()
     expect(page).to_have_url(cast.origin + "/feeds/animals")
-    expect(page.locator(".tab[aria-current]")).to_have_text("Feeds1" + "1 unread")
+    expect(page.locator(".tab[aria-current]")).to_have_text("Feeds6" + "6 unread")
 
 
 def test_the_tab_goes_back_to_the_feed_looked_at_last(cast):

@@ -29,6 +29,7 @@ export class FeedsScreen {
   #named;
   #chosen;
   #isVisible = false;
+  #isSettled = false;
   /** What stands there until it is known which feeds there are. */
   #unknown = element('div', { class: 'feed' }, ghostRows());
   #scroll = new Map();
@@ -115,8 +116,16 @@ export class FeedsScreen {
     else for (const section of this.#sections.values()) section.update(arrived);
     for (const id of this.#changed) this.#tellChip(id);
     this.#changed.clear();
+    this.#settle(feeds);
     if (this.#isLost !== this.#columns.classList.contains('lost')) this.#arrange();
     this.#whisper(arrived);
+  }
+
+  /** The counts that come while the feeds load make the chips wider: the chosen one stays in sight all the same. */
+  #settle(feeds) {
+    if (this.#isSettled || this.#media.matches) return;
+    this.#centre(this.#chips.get(this.#current)?.element);
+    this.#isSettled = feeds.length > 0 && feeds.every((feed) => feed.loaded);
   }
 
   #build(feeds) {
