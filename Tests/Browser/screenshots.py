@@ -131,7 +131,7 @@ class Album:
             page.keyboard.press("Escape")
         page.locator(".feed:not([hidden]) [data-state=read] .row-open").first.click()
         self.take(page, "opened")
-        page.get_by_role("dialog").get_by_role("button", name="Report snap").click()
+        page.get_by_role("dialog").get_by_role("button", name="Report snap", exact=True).click()
         page.get_by_role("button", name="Spam").click()
         self.take(page, "report")
         page.keyboard.press("Escape")

@@ -54,7 +54,7 @@ def test_axe_finds_nothing_on_any_screen(cast, size):
     ana.open_button("Look").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     check(page, "opened")
-    page.get_by_role("dialog").get_by_role("button", name="Report snap").click()
+    page.get_by_role("dialog").get_by_role("button", name="Report snap", exact=True).click()
     page.get_by_role("button", name="Send report").click()
     expect(page.get_by_text("A reason has 1 to 250")).to_be_visible()
     check(page, "report")

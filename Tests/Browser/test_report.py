@@ -108,7 +108,7 @@ def test_ones_own_and_what_is_gone_cannot_be_reported(cast):
     expect(flag(ana, "Mine")).to_have_count(0)
     ana.open_button("Mine").click()
     expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
-    expect(ana.page.get_by_role("button", name="Report snap")).to_have_count(0)
+    expect(ana.page.get_by_role("button", name="Report snap", exact=True)).to_have_count(0)
 
 
 def test_the_viewer_closes_before_a_report_and_nothing_is_opened_again(cast, server):
@@ -151,13 +151,13 @@ def test_what_was_seen_can_be_reported_where_it_says_so(cast, server):
     expect(ana.row("Look")).to_contain_text("Read")
     ana.open_button("Look").click()
     expect(ana.page.get_by_role("button", name="OK", exact=True)).to_be_focused()
-    ana.page.get_by_role("button", name="Report snap").click()
+    ana.page.get_by_role("button", name="Report snap", exact=True).click()
     expect(sheet(ana)).to_be_visible()
     ana.page.go_back()
     expect(ana.page.locator("dialog")).to_have_count(0)
     expect(ana.page).to_have_url(ana.origin + "/feeds/animals")
     ana.open_button("Look").click()
-    ana.page.get_by_role("button", name="Report snap").click()
+    ana.page.get_by_role("button", name="Report snap", exact=True).click()
     sheet(ana).get_by_label("Reason", exact=True).fill("<b>no</b> bear")
     send(ana)
     expect_reported(ana)
@@ -323,7 +323,7 @@ def test_an_admin_may_report_beside_deleting(cast, server):
     details = ana.page.get_by_role("dialog", name="Snap by Ben")
     expect(details.get_by_role("button")).to_have_text(["Delete snap", "Report snap", "Cancel"])
     expect(details.get_by_role("button", name="Cancel")).to_be_focused()
-    details.get_by_role("button", name="Report snap").click()
+    details.get_by_role("button", name="Report snap", exact=True).click()
     sheet(ana).get_by_role("button", name="Spam").click()
     send(ana)
     expect_reported(ana)
