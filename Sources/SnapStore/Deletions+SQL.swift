@@ -39,7 +39,7 @@ extension Transaction {
         return deletion
     }
 
-    /// Takes everything personal out of the rows that must stay. Digests of keys have 32 characters, so what stands there instead is unique and
+    /// Takes everything personal out of the rows that must stay. Digests of keys have 15 characters, so what stands there instead is unique and
     /// nobody can ask for it.
     private func empty(_ account: AccountID, at now: Timestamp) throws {
         try run(

@@ -4,7 +4,7 @@ import GRDB
 /// What stands in indexes instead of people's words: digests under a key that lies in the store alone.
 ///
 /// An index keeps copies of what was deleted from it, and a digest of 64 bits tells nobody a word. Two words may share one: whoever finds a
-/// row by such a digest compares the words themselves. Where no words are kept to compare, the digest has 128 bits.
+/// row by such a digest compares the words themselves. Where no words are kept to compare, the digest has 90 or 128 bits.
 struct Digests: Sendable {
     /// What a word is, so that the same word has other digests elsewhere.
     enum Kind: UInt8 {
@@ -31,15 +31,43 @@ struct Digests: Sendable {
 
     /// 64 bits: to be compared with the words.
     func short(_ text: String, _ kind: Kind) -> Int64 {
-        Int64(bitPattern: SipHash.digest64([kind.rawValue] + Array(text.utf8), key: key))
+        var hash = SipHash(key: key, isWide: false)
+        hash.add(kind.rawValue)
+        for byte in text.utf8 { hash.add(byte) }
+        return Int64(bitPattern: hash.finish().0)
     }
 
     /// 128 bits: in place of the words.
-    func long(_ bytes: some Collection<UInt8>, _ kind: Kind) -> [UInt8] {
-        let (first, second) = SipHash.digest128([kind.rawValue] + Array(bytes), key: key)
-        return (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? first : second) >> UInt64(8 * ($0 & 7))) }
+    func long(_ bytes: [UInt8], _ kind: Kind) -> [UInt8] {
+        var hash = SipHash(key: key, isWide: true)
+        hash.add(kind.rawValue)
+        for byte in bytes { hash.add(byte) }
+        let digest = hash.finish()
+        return (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? digest.0 : digest.1) >> UInt64(8 * ($0 & 7))) }
     }
 
-    /// The same as text.
-    func long(_ text: String, _ kind: Kind) -> String { long(text.utf8, kind).hexadecimal }
+    /// 90 bits in 15 letters: in place of a word that one account has a few of. So short a text takes no memory of its own.
+    func token(_ text: String, _ kind: Kind) -> String {
+        var hash = SipHash(key: key, isWide: true)
+        hash.add(kind.rawValue)
+        for byte in text.utf8 { hash.add(byte) }
+        let digest = hash.finish()
+        return String(unsafeUninitializedCapacity: 15) { target in
+            for place in 0..<15 {
+                let word = place < 10 ? digest.0 : digest.1
+                target[place] = Self.letter(UInt8(truncatingIfNeeded: word >> UInt64(6 * (place % 10))) & 63)
+            }
+            return 15
+        }
+    }
+
+    private static func letter(_ number: UInt8) -> UInt8 {
+        switch number {
+        case 0..<26: 0x41 + number
+        case 26..<52: 0x61 + number - 26
+        case 52..<62: 0x30 + number - 52
+        case 62: 0x2D
+        default: 0x5F
+        }
+    }
 }

@@ -97,7 +97,7 @@ extension Transaction {
             """,
             [
                 account.rawValue, Secret.digest(ofToken: Secret.token()).data, device, now.milliseconds,
-                feeds.digests.long(login.session, .appSession), login.expiresAt.milliseconds,
+                feeds.digests.token(login.session, .appSession), login.expiresAt.milliseconds,
             ])
         guard let row else { throw StoreError(.other, "a login that is not there") }
         return SessionID(rawValue: row[0])

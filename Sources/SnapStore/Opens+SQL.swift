@@ -18,15 +18,12 @@ extension Transaction {
     /// - Throws: `alreadyOpened` with when and where; `unknownSnap`; `snapGone`; `suspended`.
     package func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
         let statements = try claims.statements()
-        let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue), .text(device)) { row in
+        let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
             try SnapRow.snap(row, for: .viewer(viewer), feeds: feeds).map {
-                (
-                    snap: $0, opens: row.number(SnapRow.opens), source: SourceRow(row, from: SnapRow.width),
-                    device: row.numberOrNil(SnapRow.width + SourceRow.width)
-                )
+                (snap: $0, opens: row.number(SnapRow.opens), source: SourceRow(row, from: SnapRow.width))
             }
         }
-        guard let (before, opensBefore, source, known) = found else { throw Rejection.unknownSnap }
+        guard let (before, opensBefore, source) = found else { throw Rejection.unknownSnap }
         if case .read(let opened) = before.view { throw Rejection.alreadyOpened(opened) }
         if let gone = before.gone { throw Rejection.gone(gone) }
         let image: ImageSource
@@ -36,7 +33,7 @@ extension Transaction {
             throw error
         }
         // The first write: what can refuse a claim stands above it.
-        let number = try known ?? addDevice(device, of: viewer)
+        let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
         guard try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number)) == 1 else {
             try requireActive(viewer)
             throw StoreError(.corrupt, "the row of account \(viewer.text) is gone")
@@ -49,11 +46,16 @@ extension Transaction {
             image: ImageFacts(type: source.type, width: before.width, height: before.height), source: image)
     }
 
-    /// The first open of an account on a device: later ones find its row.
+    /// Looks for the row of a device, and makes it with the account's first open there.
     private func addDevice(_ name: String, of viewer: AccountID) throws -> Int64 {
-        try requireActive(viewer)
-        try run("INSERT INTO device (account, name) VALUES (?, ?)", [viewer.rawValue, name])
-        return db.lastInsertedRowID
+        let known = try row("SELECT id FROM device WHERE account = ? AND name = ?", [viewer.rawValue, name])?[0] as Int64?
+        if known == nil {
+            try requireActive(viewer)
+            try run("INSERT INTO device (account, name) VALUES (?, ?)", [viewer.rawValue, name])
+        }
+        let number = known ?? db.lastInsertedRowID
+        devices.note(number, of: name, viewer)
+        return number
     }
 
     /// - Throws: `snapGone` for a snap whose time has come, though the job that ends it has not run yet.
@@ -103,15 +105,13 @@ final class ClaimStatements {
     }
 
     private static let look = """
-        SELECT \(SnapRow.columns), \(SourceRow.columns), (SELECT own.id FROM device AS own WHERE own.account = ?1 AND own.name = ?3)
-        FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
+        SELECT \(SnapRow.columns), \(SourceRow.columns) FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
         """
 }
 
 /// Where a snap's image lies, as the database has it.
 private struct SourceRow {
     static let columns = "snap.picture, snap.type, image.file, image.secret, snap.expires"
-    static let width = 5
 
     let picture: String?
     let type: String

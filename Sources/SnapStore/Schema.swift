@@ -4,7 +4,7 @@ import GRDB
 ///
 /// **No index holds people's words**, and neither does a table WITHOUT ROWID, which is one: SQLite moves what stands in an index from page to
 /// page, and leaves copies behind that no deletion reaches. Names are looked up by a keyed digest of 64 bits, and then compared; what an app or
-/// a client gave to know something again is a keyed digest of 128 bits (see `Digests`). Words stand in tables with rowids alone. What an
+/// a client gave to know something again is a keyed digest of 90 bits and more (see `Digests`). Words stand in tables with rowids alone. What an
 /// index may hold besides numbers and digests is on the list of `IndexTests`, and each has a reason there.
 enum Schema {
     static var migrator: DatabaseMigrator {

@@ -3,35 +3,35 @@
 /// - Source: J.-P. Aumasson and D. J. Bernstein, "SipHash: a fast short-input PRF"; their reference code for the one of 128 bits.
 struct SipHash {
     private var v0, v1, v2, v3: UInt64
+    private let isWide: Bool
+    /// Bytes that do not fill a word yet, and how many there were in all.
+    private var word: UInt64 = 0
+    private var count: UInt64 = 0
 
-    private init(_ bytes: some Collection<UInt8>, key: (low: UInt64, high: UInt64), isWide: Bool) {
+    init(key: (low: UInt64, high: UInt64), isWide: Bool) {
+        self.isWide = isWide
         v0 = 0x736f_6d65_7073_6575 ^ key.low
         v1 = 0x646f_7261_6e64_6f6d ^ key.high ^ (isWide ? 0xEE : 0)
         v2 = 0x6c79_6765_6e65_7261 ^ key.low
         v3 = 0x7465_6462_7974_6573 ^ key.high
-        var (word, count): (UInt64, UInt64) = (0, 0)
-        for byte in bytes {
-            word |= UInt64(byte) << ((count & 7) * 8)
-            count += 1
-            guard count & 7 == 0 else { continue }
-            absorb(word)
-            word = 0
-        }
+    }
+
+    mutating func add(_ byte: UInt8) {
+        word |= UInt64(byte) << ((count & 7) * 8)
+        count += 1
+        guard count & 7 == 0 else { return }
+        absorb(word)
+        word = 0
+    }
+
+    /// The digest; the second half is for the wide one alone. Nothing may be added afterwards.
+    mutating func finish() -> (UInt64, UInt64) {
         absorb(word | count << 56)
-    }
-
-    static func digest64(_ bytes: some Collection<UInt8>, key: (low: UInt64, high: UInt64)) -> UInt64 {
-        var hash = SipHash(bytes, key: key, isWide: false)
-        hash.v2 ^= 0xFF
-        return hash.squeeze()
-    }
-
-    static func digest128(_ bytes: some Collection<UInt8>, key: (low: UInt64, high: UInt64)) -> (UInt64, UInt64) {
-        var hash = SipHash(bytes, key: key, isWide: true)
-        hash.v2 ^= 0xEE
-        let first = hash.squeeze()
-        hash.v1 ^= 0xDD
-        return (first, hash.squeeze())
+        v2 ^= isWide ? 0xEE : 0xFF
+        let first = squeeze()
+        guard isWide else { return (first, 0) }
+        v1 ^= 0xDD
+        return (first, squeeze())
     }
 
     private mutating func absorb(_ word: UInt64) {

@@ -30,12 +30,12 @@ package enum Perspective: Hashable, Sendable {
 enum SnapRow {
     static let columns = """
         snap.id, snap.feed, snap.offset, snap.author, account.name, snap.caption, snap.width, snap.height, snap.posted,
-        snap.gone, snap.opens, open.at, device.name
+        snap.gone, snap.opens, open.at,
+        CASE WHEN open.device IS NOT NULL THEN (SELECT device.name FROM device WHERE device.id = open.device) END
         """
     /// Parameter 1 is the viewer, or NULL.
     static let tables = """
         snap JOIN account ON account.id = snap.author LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
-          LEFT JOIN device ON device.id = open.device
         """
     static let select = "SELECT \(columns) FROM \(tables)"
     /// The column of `snap.opens`.

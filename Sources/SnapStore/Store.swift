@@ -10,6 +10,7 @@ package final class Store {
     package let directory: StoreDirectory
     private let index: FeedIndex
     private let heads = FeedHeads()
+    private let devices = DeviceNumbers()
     /// How long another process' lock is waited for, and how long readers are when the WAL is emptied.
     private static let (patienceMs, readersPatienceMs) = (2_000, 20)
 
@@ -132,11 +133,12 @@ package final class Store {
         // Cached statements: GRDB's own transactions prepare theirs each time.
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
-            let result = try Transaction.perform(in: db, index, heads, hasSavepoints: hasSavepoints, body)
+            let result = try Transaction.perform(in: db, index, heads, devices, hasSavepoints: hasSavepoints, body)
             try db.cachedStatement(sql: "COMMIT").execute()
             return result
         } catch {
             heads.forget()
+            devices.forget()
             // SQLite itself has rolled back what a full disk ended; whatever this says, the first error is the one to tell.
             if db.isInsideTransaction { try? db.rollback() }
             throw error

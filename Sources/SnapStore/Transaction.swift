@@ -37,27 +37,31 @@ package struct Transaction {
     let db: Database
     let feeds: FeedIndex
     let heads: FeedHeads
+    let devices: DeviceNumbers
     let claims: ClaimStatements
     /// Whether each command can be taken back by itself.
     private let hasSavepoints: Bool
 
-    private init(db: Database, feeds: FeedIndex, heads: FeedHeads, hasSavepoints: Bool) {
+    private init(db: Database, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, hasSavepoints: Bool) {
         self.db = db
         self.feeds = feeds
         self.hasSavepoints = hasSavepoints
         self.heads = heads
+        self.devices = devices
         claims = ClaimStatements(db)
     }
 
     /// Runs the body in a transaction that has begun, to the point where it can be committed.
     ///
-    /// - Parameter heads: as earlier transactions of the only writer left them; to be forgotten when this one fails.
+    /// - Parameters:
+    ///   - heads: as earlier transactions of the only writer left them; to be forgotten when this one fails.
+    ///   - devices: likewise.
     /// - Throws: what the body throws; without savepoints also `MustTakeBack`.
     static func perform<Result>(
-        in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), hasSavepoints: Bool = true,
-        _ body: (Transaction) throws -> Result
+        in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
+        hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
     ) throws -> Result {
-        let transaction = Transaction(db: db, feeds: feeds, heads: heads, hasSavepoints: hasSavepoints)
+        let transaction = Transaction(db: db, feeds: feeds, heads: heads, devices: devices, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(db)
         return result
@@ -97,6 +101,7 @@ package struct Transaction {
         } catch {
             guard db.isInsideTransaction else { throw error }
             heads.giveBack()
+            devices.forget()
             try run("ROLLBACK TO command")
             try run("RELEASE command")
             return .failure(error)

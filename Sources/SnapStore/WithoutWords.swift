@@ -27,8 +27,8 @@ enum WithoutWords {
         return [
             function("folded_digest") { digests.short($0, .name) },
             function("skeleton_digest") { digests.short(NameSkeleton.of($0), .skeleton) },
-            function("key_digest") { digests.long($0, .snapKey) },
-            function("session_digest") { digests.long($0, .appSession) },
+            function("key_digest") { digests.token($0, .snapKey) },
+            function("session_digest") { digests.token($0, .appSession) },
             DatabaseFunction("user_digest", argumentCount: 1, pure: true) { values in
                 Data.fromDatabaseValue(values[0]).map { digests.long(Array($0), .appUser).data }
             },

@@ -262,11 +262,11 @@ def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp
         assert findings(store, "--mend") in ([], ["old_store"]), (step, number)
         with sqlite3.connect(store / "snapfeed.db") as db:
             digests = Digests(db)
-            names = {digests.long(key, SNAP_KEY): key for key in "123"}
+            names = {digests.token(key, SNAP_KEY): key for key in "123"}
             keys = {names[key] for (key,) in db.execute("SELECT key FROM snap")}
             assert keys in ({"1", "2"}, {"1", "2", "3"}), (step, number)
             assert db.execute("SELECT count(*) FROM open").fetchone() == (1,), (step, number)
-            assert db.execute("SELECT gone FROM snap WHERE key = ?", (digests.long("2", SNAP_KEY),)).fetchone() == ("deleted",), (step, number)
+            assert db.execute("SELECT gone FROM snap WHERE key = ?", (digests.token("2", SNAP_KEY),)).fetchone() == ("deleted",), (step, number)
         outcomes["new" if keys == {"1", "2"} else "old"] += 1
         assert not (store / "restore").exists()
         assert killed or keys == {"1", "2"}

@@ -36,7 +36,7 @@ struct FeedHeadsTests {
         let ana = try scratch.account("ana")
         var random = Seeded(seed)
         var (full, stopped) = (0, 0)
-        for batch in 0..<100 {
+        for batch in 0..<250 {
             let (isFull, isStopped) = (random.chance(1, in: 3), random.chance(1, in: 5))
             let acts = (0..<8).map { _ in Act.allCases.pick(&random) }
             let error = try fault {

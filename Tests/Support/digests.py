@@ -4,6 +4,7 @@ import sqlite3
 
 MASK = (1 << 64) - 1
 NAME, SKELETON, SNAP_KEY = 1, 2, 3
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 def siphash(key: bytes, data: bytes, wide: bool = False) -> bytes:
@@ -52,5 +53,7 @@ class Digests:
     def short(self, text: str, kind: int) -> int:
         return int.from_bytes(siphash(self.key, bytes([kind]) + text.encode()), "little", signed=True)
 
-    def long(self, text: str, kind: int) -> str:
-        return siphash(self.key, bytes([kind]) + text.encode(), wide=True).hex()
+    def token(self, text: str, kind: int) -> str:
+        digest = siphash(self.key, bytes([kind]) + text.encode(), wide=True)
+        words = [int.from_bytes(digest[at : at + 8], "little") for at in (0, 8)]
+        return "".join(LETTERS[words[place // 10] >> 6 * (place % 10) & 63] for place in range(15))

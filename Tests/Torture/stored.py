@@ -83,7 +83,7 @@ class Stored:
 
     def keyed(self, author: str, key: str) -> list[str]:
         """The snaps that an author posted under a key."""
-        return self.keys.get((author, self.digests.long(key, SNAP_KEY)), [])
+        return self.keys.get((author, self.digests.token(key, SNAP_KEY)), [])
 
     def faults(self) -> list[str]:
         """Where the store contradicts itself."""
