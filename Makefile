@@ -12,6 +12,8 @@ HOSTILE_PACKAGES := slowhttptest cmake
 TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for `make bench`: the peers that it measures against.
 BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server
+# Only for `make image`.
+IMAGE_PACKAGES := buildah debootstrap
 # Only for drawing the pictures anew.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
@@ -19,7 +21,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The web app's files are bundled first; that takes no time when none of them changed.
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps pictures \
+.PHONY: help deps build serve test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image memory pictures \
 	web-table protocol-table screenshots clean
 
 help: ## Show this list
@@ -93,6 +95,17 @@ torture: deps ## Every fault, many times, and a checker: FAULT=kill SEED=7 CYCLE
 soak: deps ## A steady mixed load for SOAK_MINUTES (30): is everything flat?
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/soak.py --minutes=$(or $(SOAK_MINUTES),30) $(addprefix --seed=,$(SEED))
+
+image: deps ## Build the container's image without an engine and run the tour in it; IMAGE_BASES=make where no registry can be reached
+	@missing=$$(for p in $(IMAGE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
+	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	$(if $(IMAGE_BASES),.deploy/image.sh bases)
+	.deploy/image.sh build
+	.deploy/image.sh try
+
+memory: deps ## Ask a server of one's own for all that takes memory at once: does it stay within its bound?
+	$(BUILD) -c release --product snapfeed
+	.venv/bin/python Tests/Hostile/memory.py
 
 pictures: ## Remake the fourteen pictures from data/pictures/source
 	@missing=$$(for p in $(PICTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \

@@ -100,11 +100,6 @@ extension EventLoop {
         let descriptor = socket(address.family, kind, 0)
         guard descriptor >= 0 else { throw LoopError(message: "cannot listen on \(name): \(String(cString: strerror(errno)))") }
         if address.family != AF_UNIX { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1) }
-        if address.family != AF_UNIX, configuration.limits.socketBufferBytes > 0 {
-            // Whoever is accepted here inherits both.
-            let bytes = Int32(clamping: configuration.limits.socketBufferBytes)
-            for buffer in [SO_SNDBUF, SO_RCVBUF] { setOption(descriptor, SOL_SOCKET, buffer, bytes) }
-        }
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         let isBound = address.withPointer { bind(descriptor, $0, $1) == 0 } && Glibc.listen(descriptor, 4_096) == 0
         guard isBound else {

@@ -16,9 +16,6 @@ package struct LoopLimits: Sendable {
     package var outboxBytes: Int
     /// Bytes waiting in all outboxes together; at more, those that have waited longest are closed as slow consumers.
     package var allOutboxesBytes: Int
-    /// Bytes that the kernel may hold for one TCP connection in each direction, as it counts them (it takes up to twice as much, for its
-    /// own use); 0 leaves it to the kernel, which goes up to several MiB.
-    package var socketBufferBytes: Int
     /// Seconds of silence after which a WebSocket peer is pinged. Checked once a second.
     package var pingAfterSeconds: Int
     /// Seconds of silence after which a WebSocket peer counts as dead.
@@ -29,7 +26,7 @@ package struct LoopLimits: Sendable {
     package init(
         messageBytes: Int = 65_536, framesPerMessage: Int = 64, connections: Int = 20_000, connectionsPerAddress: Int = 0,
         headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, allOutboxesBytes: Int = 256 << 20,
-        socketBufferBytes: Int = 0, pingAfterSeconds: Int = 60, hangupAfterSeconds: Int = 90, flushBytes: Int = 262_144
+        pingAfterSeconds: Int = 60, hangupAfterSeconds: Int = 90, flushBytes: Int = 262_144
     ) {
         self.messageBytes = messageBytes
         self.framesPerMessage = framesPerMessage
@@ -39,7 +36,6 @@ package struct LoopLimits: Sendable {
         self.assemblyBytes = assemblyBytes
         self.outboxBytes = outboxBytes
         self.allOutboxesBytes = allOutboxesBytes
-        self.socketBufferBytes = socketBufferBytes
         self.pingAfterSeconds = pingAfterSeconds
         self.hangupAfterSeconds = hangupAfterSeconds
         self.flushBytes = flushBytes

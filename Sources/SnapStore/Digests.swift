@@ -8,7 +8,8 @@ import GRDB
 struct Digests: Sendable {
     /// What a word is, so that the same word has other digests elsewhere.
     enum Kind: UInt8 {
-        case name = 1, skeleton, snapKey, appSession, appUser
+        case name = 1
+        case skeleton, snapKey, appSession, appUser
     }
 
     static let keyBytes = 16

@@ -34,7 +34,8 @@ extension Transaction {
         }
         // The first write: what can refuse a claim stands above it.
         let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
-        guard try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number)) == 1 else {
+        guard try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number)) == 1
+        else {
             try requireActive(viewer)
             throw StoreError(.corrupt, "the row of account \(viewer.text) is gone")
         }

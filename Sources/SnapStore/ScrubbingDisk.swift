@@ -44,7 +44,8 @@ enum ScrubbingDisk {
 
     private static let open:
         @convention(c) (
-            UnsafeMutablePointer<sqlite3_vfs>?, UnsafePointer<CChar>?, UnsafeMutablePointer<sqlite3_file>?, CInt, UnsafeMutablePointer<CInt>?
+            UnsafeMutablePointer<sqlite3_vfs>?, UnsafePointer<CChar>?, UnsafeMutablePointer<sqlite3_file>?, CInt,
+            UnsafeMutablePointer<CInt>?
         ) -> CInt = { vfs, path, file, flags, outFlags in
             guard let vfs, let file else { return SQLITE_MISUSE }
             let system = UnsafeRawPointer(vfs).assumingMemoryBound(to: Disk.self).pointee.system
@@ -68,19 +69,19 @@ enum ScrubbingDisk {
         return UnsafePointer(bitPattern: address)
     }
 
-    private static let write:
-        @convention(c) (UnsafeMutablePointer<sqlite3_file>?, UnsafeRawPointer?, CInt, sqlite3_int64) -> CInt = { file, bytes, count, place in
-            guard let file, let bytes, let table = file.pointee.pMethods,
-                let write = UnsafeRawPointer(table).assumingMemoryBound(to: Methods.self).pointee.system.pointee.xWrite
-            else { return SQLITE_MISUSE }
-            let page = UnsafeRawBufferPointer(start: bytes, count: Int(count))
-            guard PageScrub.isPageSize(page.count), Int(place) % page.count == 0,
-                let range = PageScrub.leftovers(in: page, isFirst: place == 0)
-            else { return write(file, bytes, count, place) }
-            return withUnsafeTemporaryAllocation(byteCount: page.count, alignment: 16) { copy in
-                copy.copyMemory(from: page)
-                for index in range { copy[index] = 0 }
-                return write(file, copy.baseAddress, count, place)
-            }
+    private static let write: @convention(c) (UnsafeMutablePointer<sqlite3_file>?, UnsafeRawPointer?, CInt, sqlite3_int64) -> CInt = {
+        file, bytes, count, place in
+        guard let file, let bytes, let table = file.pointee.pMethods,
+            let write = UnsafeRawPointer(table).assumingMemoryBound(to: Methods.self).pointee.system.pointee.xWrite
+        else { return SQLITE_MISUSE }
+        let page = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+        guard PageScrub.isPageSize(page.count), Int(place) % page.count == 0,
+            let range = PageScrub.leftovers(in: page, isFirst: place == 0)
+        else { return write(file, bytes, count, place) }
+        return withUnsafeTemporaryAllocation(byteCount: page.count, alignment: 16) { copy in
+            copy.copyMemory(from: page)
+            for index in range { copy[index] = 0 }
+            return write(file, copy.baseAddress, count, place)
         }
+    }
 }

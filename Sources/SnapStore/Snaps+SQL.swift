@@ -62,7 +62,8 @@ extension Transaction {
             ON CONFLICT (author, key) DO NOTHING
             """, in: db)
         let changes = try insert.run(
-            .number(feed), .number(offset), .text(feeds.digests.token(draft.key, .snapKey)), .textOrNull(draft.caption), .textOrNull(draft.source.picture?.rawValue),
+            .number(feed), .number(offset), .text(feeds.digests.token(draft.key, .snapKey)), .textOrNull(draft.caption),
+            .textOrNull(draft.source.picture?.rawValue),
             .text(draft.image.type), .number(Int64(draft.image.width)), .number(Int64(draft.image.height)),
             .number(draft.postedAt.milliseconds), .numberOrNull(draft.expiresAt?.milliseconds), .number(draft.author.id.rawValue))
         return changes == 1 ? SnapID(rawValue: db.lastInsertedRowID) : nil
@@ -70,8 +71,11 @@ extension Transaction {
 
     /// The snap that this author posted under this key.
     package func snap(of author: AccountID, key: String) throws -> Snap? {
-        try snapshot.row(SnapRow.select + " WHERE snap.author = ?2 AND snap.key = ?3", [author.rawValue, author.rawValue, feeds.digests.token(key, .snapKey)])
-            .flatMap { try SnapRow.snap($0, for: .viewer(author), feeds: feeds) }
+        try snapshot.row(
+            SnapRow.select + " WHERE snap.author = ?2 AND snap.key = ?3",
+            [author.rawValue, author.rawValue, feeds.digests.token(key, .snapKey)]
+        )
+        .flatMap { try SnapRow.snap($0, for: .viewer(author), feeds: feeds) }
     }
 
     /// Ends a snap: its image and caption go, its row and offset stay. Gives back the file to take away after the commit.

@@ -90,7 +90,7 @@ package final class Store {
 
     /// GRDB sets synchronous=NORMAL with WAL, under which a power cut takes back what was acknowledged. FULL, and read back.
     private static func secure(_ db: Database) throws {
-        try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY")
+        try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA mmap_size=0")
         let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")
         let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
         guard mode == "wal", level == 2 else {

@@ -113,6 +113,14 @@ def slow_readers(server, tokens, snaps, count):
     return socks
 
 
+def wait_until_filled(server):
+    """Until what waits in the server has stopped growing."""
+    before = None
+    while (now := [figures(server)[name] for name in ("queue_bytes", "assembly_bytes")]) != before:
+        before = now
+        time.sleep(0.5)
+
+
 async def post(server, token, key, image):
     try:
         client = await Client.resumed(server.url, token)
@@ -139,7 +147,7 @@ def measure(folder, program, options, huge, scenario=Scenario()):
         for number in range(scenario.halves):
             held.append(connected(server, tokens[number % len(tokens)]))
             held[-1].sendall(upload(f"half{number}", bytes((8 << 20) - 4_096), missing=1))
-        time.sleep(2)
+        wait_until_filled(server)
         full = status(server.pid, "VmRSS")
         waiting, assembled = (figures(server)[name] >> 20 for name in ("queue_bytes", "assembly_bytes"))
         began = time.monotonic()

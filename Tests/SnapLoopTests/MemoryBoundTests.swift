@@ -20,24 +20,4 @@ import Testing
         outbox.removeAll()
         #expect(total.bytes == 0)
     }
-
-    /// The kernel would take megabytes by itself.
-    @Test func theKernelKeepsNoMoreForAConnectionThanItMay() throws {
-        let limits = LoopLimits(outboxBytes: 16 << 20, socketBufferBytes: 32 << 10)
-        let server = try LoopThread(limits) { $0.onMessage = { _, _, _, _ in } }
-        let client = try RawClient.webSocket(port: server.port, receiveBytes: 4_096)
-        let whole = 8 << 20
-        try server.wait("it is open") { !$0.opened.isEmpty }
-        try server.perform { $0.loop.send(.binary([UInt8](repeating: 1, count: 8 << 20)), to: $0.opened[0].0) }
-        // Rounds in which more could leave.
-        for number in 1...50 {
-            try client.sendText("x")
-            try server.wait("message \(number) has come") { $0.messages.count == number }
-        }
-        let left = try server.perform { $0.loop.queuedBytes(of: $0.opened[0].0) }
-        // The two buffers, and a fragment that libwebsockets holds.
-        #expect(whole - left < 600 << 10, "\(whole - left) bytes left the server")
-        client.hangUp()
-        try server.stop()
-    }
 }

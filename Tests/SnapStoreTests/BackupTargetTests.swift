@@ -29,7 +29,8 @@ struct BackupTargetTests {
         try link(folder + "/images", to: "store/images/")
         try link(folder + "/file.tar", to: "store/snapfeed.db")
         try FileManager.default.linkItem(atPath: scratch.path + "/snapfeed.db", toPath: folder + "/hard.tar")
-        try FileManager.default.linkItem(atPath: ImageFiles.path(of: upload.image.file, in: scratch.path), toPath: folder + "/draft.tar.part")
+        try FileManager.default.linkItem(
+            atPath: ImageFiles.path(of: upload.image.file, in: scratch.path), toPath: folder + "/draft.tar.part")
         return (scratch, upload.image)
     }
 
@@ -72,7 +73,8 @@ struct BackupTargetTests {
     }
 
     /// The folder `restore/` is cleared when the store's lock is taken: a backup in it would be gone before it was read.
-    @Test(arguments: ["store/x.tar", "store/restore/x.tar", "linked/x.tar"]) func aRestoreTakesNoFileOfTheStoreItself(_ name: String) throws {
+    @Test(arguments: ["store/x.tar", "store/restore/x.tar", "linked/x.tar"]) func aRestoreTakesNoFileOfTheStoreItself(_ name: String) throws
+    {
         let scratch = try Scratch()
         try link(scratch.folder("linked"), to: "store")
         _ = try scratch.backUp()

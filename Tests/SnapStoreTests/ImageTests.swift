@@ -72,7 +72,8 @@ struct ImageTests {
         #expect(swept == ImageFiles.Sweep(removed: 4, foreign: 0))
         #expect(try scratch.images.read(kept) == Self.image)
         for orphan in orphans { #expect(!FileManager.default.fileExists(atPath: file(scratch, orphan).path)) }
-        #expect(try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesFile($0) } }.removed == 0)
+        #expect(
+            try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesFile($0) } }.removed == 0)
     }
 
     @Test func aDeletedImagesSecretStandsNowhereInTheStoresFiles() throws {

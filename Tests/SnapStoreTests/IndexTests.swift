@@ -28,7 +28,8 @@ struct IndexTests {
                   WHERE t.wr AND t.schema = 'main' AND c.type NOT IN ('INTEGER', 'BLOB')
                 """)
         let expressions = try Row.fetchAll(
-            db, sql: "SELECT m.name, m.sql FROM sqlite_schema AS m JOIN pragma_index_xinfo(m.name) AS x WHERE m.type = 'index' AND x.cid = -2")
+            db,
+            sql: "SELECT m.name, m.sql FROM sqlite_schema AS m JOIN pragma_index_xinfo(m.name) AS x WHERE m.type = 'index' AND x.cid = -2")
         return Set(columns).union(
             expressions.map { row in
                 let sql: String = row[1]
@@ -42,7 +43,8 @@ struct IndexTests {
             #expect(try textInIndexes(transaction.db) == Set(Self.allowed.keys))
             // The search finds what the rule forbids.
             for sql in [
-                "CREATE INDEX bad ON account(name)", "CREATE INDEX bad ON session(account, device)", "CREATE INDEX bad ON snap(upper(caption))",
+                "CREATE INDEX bad ON account(name)", "CREATE INDEX bad ON session(account, device)",
+                "CREATE INDEX bad ON snap(upper(caption))",
                 "CREATE TABLE bad (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID", "CREATE TABLE bad (name TEXT UNIQUE) STRICT",
             ] {
                 try transaction.db.inSavepoint {
@@ -78,7 +80,8 @@ struct IndexTests {
             try transaction.audit("snap.delete", "snap \(snap.id.text)", by: nil, because: "spam", at: .at(2))
             return try transaction.removeSnap(snap.id, as: .deleted, at: .at(2))
         }
-        guard case .gone(_, _, .admin(_, let reason)) = try scratch.read({ try $0.explain(snap.id, viewerNamed: "ana", at: .at(3)) }).verdict
+        guard
+            case .gone(_, _, .admin(_, let reason)) = try scratch.read({ try $0.explain(snap.id, viewerNamed: "ana", at: .at(3)) }).verdict
         else {
             Issue.record("nobody removed it")
             return

@@ -44,7 +44,9 @@ struct MigrationTests {
             #expect(try snapshot.account(named: "BEN")?.passwordHash == "hash of ben")
             #expect(try snapshot.identity(ofTokenDigest: [3])?.person.name == "Ben")
             #expect(try transaction.snap(of: AccountID(rawValue: 1), key: "k1")?.id == snap.id)
-            #expect(try reason { try snapshot.requireFree("Αna") } == .nameConfusable && reason { try snapshot.requireFree("anA") } == .nameTaken)
+            #expect(
+                try reason { try snapshot.requireFree("Αna") } == .nameConfusable
+                    && reason { try snapshot.requireFree("anA") } == .nameTaken)
             #expect(try snapshot.namesFile("0123456789abcdef0123456789abcdef"))
             #expect(
                 try reason { _ = try transaction.claim(SnapID(rawValue: 1), by: AccountID(rawValue: 2), on: "x", at: .at(1)) }
@@ -82,7 +84,8 @@ struct MigrationTests {
         defer { try? store.close() }
         func login(_ subject: String) -> ExternalLogin {
             ExternalLogin(
-                user: ExternalName(issuer: "https://app", subject: subject), name: "Ana", session: "s1", issuedAt: .at(10), expiresAt: .at(9_999))
+                user: ExternalName(issuer: "https://app", subject: subject), name: "Ana", session: "s1", issuedAt: .at(10),
+                expiresAt: .at(9_999))
         }
         try store.commit { transaction in
             let entry = try transaction.enter(login("u1"), device: "phone", at: .at(20))

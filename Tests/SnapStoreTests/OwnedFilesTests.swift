@@ -25,14 +25,17 @@ struct OwnedFilesTests {
             let manager = FileManager.default
             let images = scratch.path + "/images"
             let other = try Self.freeFolder(kept, orphan)
-            for folder in ["Thumbs", other] { try manager.createDirectory(atPath: "\(images)/\(folder)", withIntermediateDirectories: true) }
+            for folder in ["Thumbs", other] {
+                try manager.createDirectory(atPath: "\(images)/\(folder)", withIntermediateDirectories: true)
+            }
             let shape = String(repeating: "e", count: 30)
             for file in [".DS_Store", "Thumbs/x.jpg", "\(other)/readme.txt", "\(other)/\(OwnedFilesTests.name)", "README"] {
                 try Data([9]).write(to: URL(fileURLWithPath: "\(images)/\(file)"))
             }
             try manager.createDirectory(atPath: "\(images)/\(other)/\(other)\(shape)", withIntermediateDirectories: false)
             try manager.createSymbolicLink(
-                atPath: "\(images)/\(other)/\(other)ff\(shape.dropFirst(2))", withDestinationPath: ImageFiles.path(of: kept.file, in: scratch.path))
+                atPath: "\(images)/\(other)/\(other)ff\(shape.dropFirst(2))",
+                withDestinationPath: ImageFiles.path(of: kept.file, in: scratch.path))
             foreign = [
                 ".DS_Store", "README", "Thumbs", "Thumbs/x.jpg", "\(other)/readme.txt", "\(other)/\(OwnedFilesTests.name)",
                 "\(other)/\(other)\(shape)", "\(other)/\(other)ff\(shape.dropFirst(2))",
@@ -87,7 +90,9 @@ struct OwnedFilesTests {
         let found = try findings(littered.scratch.path)
         #expect(found.map(\.name) == ["image_orphans", "foreign_files"])
         #expect(found[0].what.hasPrefix("1 image files"))
-        #expect(found[1].severity == .note && found[1].what.contains("7 things") && found[1].what.contains(".DS_Store, README, Thumbs and others"))
+        #expect(
+            found[1].severity == .note && found[1].what.contains("7 things")
+                && found[1].what.contains(".DS_Store, README, Thumbs and others"))
     }
 
     @Test func aBackupAndARestorePassThemBy() throws {

@@ -50,6 +50,11 @@ class Digests:
     def __init__(self, database: sqlite3.Connection):
         (self.key,) = database.execute("SELECT key FROM digest_key").fetchone()
 
+    @staticmethod
+    def are_in(database: sqlite3.Connection) -> bool:
+        """The broken servers of the torture's controls keep words as they are."""
+        return database.execute("SELECT 1 FROM sqlite_master WHERE name = 'digest_key'").fetchone() is not None
+
     def short(self, text: str, kind: int) -> int:
         return int.from_bytes(siphash(self.key, bytes([kind]) + text.encode()), "little", signed=True)
 

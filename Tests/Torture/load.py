@@ -47,7 +47,7 @@ class Crowd:
         self.pause = 0.0
         self._deadline: float | None = None
         self._keys = 0
-        self.uploads = [(PICTURES / "thumbnails" / f"{name}.jpg").read_bytes() for name in NAMES]
+        self.uploads = [(PICTURES / "thumbnails" / f"{name}.webp").read_bytes() for name in NAMES]
 
     async def sign_up(self) -> None:
         for number in range(self.size):

@@ -12,7 +12,7 @@ async def member(arena, server, name: str):
 
 
 def upload() -> bytes:
-    return (PICTURES / "thumbnails" / f"{NAMES[0]}.jpg").read_bytes()
+    return (PICTURES / "thumbnails" / f"{NAMES[0]}.webp").read_bytes()
 
 
 async def post(client, key: str, **more) -> str | None:

@@ -71,7 +71,7 @@ class Stored:
 
     def _read_snaps(self, names: dict[int, str]) -> None:
         # The store keeps digests of keys: see `keyed`.
-        self.digests = Digests(self.db)
+        self.digests = Digests(self.db) if Digests.are_in(self.db) else None
         rows = self.db.execute("SELECT id, feed, offset, author, key, caption, picture, width, height, posted, gone, opens FROM snap")
         for number, feed, offset, author, key, caption, picture, width, height, posted, gone, opens in rows:
             snap = str(number)
@@ -83,7 +83,7 @@ class Stored:
 
     def keyed(self, author: str, key: str) -> list[str]:
         """The snaps that an author posted under a key."""
-        return self.keys.get((author, self.digests.token(key, SNAP_KEY)), [])
+        return self.keys.get((author, self.digests.token(key, SNAP_KEY) if self.digests else key), [])
 
     def faults(self) -> list[str]:
         """Where the store contradicts itself."""

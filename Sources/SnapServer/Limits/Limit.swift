@@ -19,7 +19,7 @@ package struct Limit: Sendable {
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
-        case socketBufferBytes, storeFreeBytes
+        case storeFreeBytes
 
         /// As in `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {

@@ -20,8 +20,6 @@ extension Limits {
     private static let programBytes = 128 << 20
     /// An idle connection, logged in: 3.2 KiB were measured over plain TCP, 6.4 with a sign-up of its own.
     private static let connectionBytes = 6_554
-    /// So many peers may have both buffers of their sockets full at the same time.
-    private static let fullSockets = 512
 
     /// The limits on memory that go with its size; all others are the table's.
     package init(memory: Int) {
@@ -29,7 +27,7 @@ extension Limits {
         let growth = Double(memory - Self.programBytes) / Double(Self.standardMemory - Self.programBytes)
         for name in [Limit.Name.imageMemoryBytes, .assemblyBytes, .allOutboxesBytes, .imageCacheBytes] { scale(name, by: growth) }
         // More memory makes no faster disk and no more descriptors.
-        for name in [Limit.Name.connections, .imagingQueue, .socketBufferBytes] { scale(name, by: min(1, growth)) }
+        for name in [Limit.Name.connections, .imagingQueue] { scale(name, by: min(1, growth)) }
     }
 
     private mutating func scale(_ name: Limit.Name, by growth: Double) {
@@ -50,8 +48,6 @@ extension Limits {
             MemoryPart(name: "half-received messages", bytes: self[.assemblyBytes], limits: [.assemblyBytes]),
             MemoryPart(name: "waiting messages", bytes: self[.allOutboxesBytes], limits: [.allOutboxesBytes]),
             MemoryPart(name: "images opened lately", bytes: self[.imageCacheBytes], limits: [.imageCacheBytes]),
-            MemoryPart(
-                name: "socket buffers", bytes: product(2 * Self.fullSockets, self[.socketBufferBytes]), limits: [.socketBufferBytes]),
         ]
     }
 

@@ -13,7 +13,7 @@ extension Limits {
             messageBytes: self[.messageBytes], framesPerMessage: self[.framesPerMessage], connections: self[.connections],
             connectionsPerAddress: self[.connectionsPerAddress], headerBytes: self[.headerBytes],
             assemblyBytes: self[.assemblyBytes], outboxBytes: self[.outboxBytes], allOutboxesBytes: self[.allOutboxesBytes],
-            socketBufferBytes: self[.socketBufferBytes], pingAfterSeconds: pingAfterSeconds,
+            pingAfterSeconds: pingAfterSeconds,
             hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
     }
 

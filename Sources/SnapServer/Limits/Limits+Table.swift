@@ -90,9 +90,6 @@ extension Limits {
             .imageMemoryBytes, 256 << 20, "bytes", (64 << 20)...(1 << 40), "of all images that are being decoded",
             "they wait for each other; one that alone needs more is `too_large`"),
         Limit(
-            .socketBufferBytes, 128 << 10, "bytes", 4_096...(16 << 20), "that the kernel keeps for one TCP connection, each way",
-            "the server keeps them; who is slow to send waits"),
-        Limit(
             .imageCacheBytes, 64 << 20, "bytes", 0...(1 << 40), "of images opened lately, kept in memory as they lie on disk",
             "those not opened for longest are read again"),
         Limit(

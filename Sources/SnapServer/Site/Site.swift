@@ -44,7 +44,9 @@ struct Site {
     }
 
     func respond(to request: HTTPRequest) -> HTTPResponse {
-        guard let asset = assets[WebApp.isPlace(request.path) ? "/index.html" : request.path] else { return Self.text(404, "There is nothing here.\n") }
+        guard let asset = assets[WebApp.isPlace(request.path) ? "/index.html" : request.path] else {
+            return Self.text(404, "There is nothing here.\n")
+        }
         return asset.response(to: request)
     }
 

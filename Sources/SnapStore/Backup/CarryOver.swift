@@ -23,7 +23,9 @@ package struct CarryOver: Hashable, Sendable {
     package let lost: [String]
 
     /// The tables of which this decides, for a test to see that none is forgotten; the others' rows are those of the backup.
-    static let tables: Set<String> = ["open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit"]
+    static let tables: Set<String> = [
+        "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
+    ]
 
     /// Whether the attached `old` store went on from the same rows: it shares some, and contradicts none.
     static func isSameStore(_ db: Database) throws -> Bool {

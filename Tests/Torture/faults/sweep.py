@@ -17,7 +17,8 @@ CALLS = {
     "life": ("pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "write", "sendto"),
     "recovery": ("pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "write"),
 }
-ORPHAN = Path("images") / "ab" / "abandoned"
+# A name that the store could have given: others are left alone.
+ORPHAN = Path("images") / "ab" / ("ab" + "0" * 30)
 POINTS_SHORT = 4
 # Where a crash once passed for a clean stop.
 ALWAYS = (("recovery", "pwrite64", 1), ("recovery", "ftruncate", 1))
