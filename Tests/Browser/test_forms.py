@@ -1,5 +1,6 @@
 """Forms: what is wrong stands at its field, in both languages; a forgotten password; whose account comes next."""
 
+import json
 import re
 
 import pytest
@@ -155,3 +156,66 @@ def test_the_account_that_takes_over_is_named(cast, way):
         page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Account of Mia")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="Now using Mia")).to_be_visible()
+
+
+def busy_server(page, method: str, times: int, retry_after_ms: int = 10) -> list[int]:
+    """Between page and server: the method is refused as `busy` so often before it gets through. The list counts its requests."""
+    asked = []
+
+    def stand_between(socket):
+        server = socket.connect_to_server()
+
+        def pass_on(message):
+            request = json.loads(message) if isinstance(message, str) else {}
+            if request.get("method") == method:
+                asked.append(request["id"])
+                if len(asked) <= times:
+                    error = {"code": 1050, "message": "Busy.", "data": {"name": "busy", "temporary": True, "retryAfterMs": retry_after_ms}}
+                    return socket.send(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}))
+            return server.send(message)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws$"), stand_between)
+    return asked
+
+
+@pytest.mark.parametrize("way", ["sign up", "log in"])
+def test_the_door_tries_again_by_itself_while_the_server_is_busy(cast, way):
+    """A class of 300 signs up at once, and passwords are hashed two at a time."""
+    stranger = cast.stranger(**PHONE)
+    page = stranger.page
+    asked = busy_server(page, "account.create" if way == "sign up" else "session.create", 5)
+    stranger.go("/")
+    if way == "log in":
+        cast.script("Ana").socket.close()
+        page.get_by_role("button", name="I have an account").click()
+    fill_in(page, "Ana")
+    page.get_by_role("button", name="Log in" if way == "log in" else "Create account", exact=True).click()
+    expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
+    assert len(asked) == 6
+
+
+def test_the_door_says_in_the_end_that_the_server_is_busy(cast):
+    stranger = cast.stranger(**PHONE)
+    asked = busy_server(stranger.page, "account.create", 1_000)
+    stranger.go("/")
+    fill_in(stranger.page, "Ana")
+    stranger.page.keyboard.press("Enter")
+    expect(stranger.page.get_by_role("alert").filter(has_text="The server is busy.")).to_be_visible()
+    assert len(asked) == 20
+
+
+def test_the_forms_of_the_account_try_again_by_themselves(cast):
+    ana = cast.person("Ana", **PHONE)
+    page = ana.page
+    asked = busy_server(page, "account.changePassword", 3)
+    ana.go("/account")
+    page.get_by_role("button", name="Change password").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Present password").fill(PASSWORD)
+    sheet.get_by_label("New password").fill("a better horse")
+    sheet.get_by_role("button", name="Change password").click()
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="password")).to_be_visible()
+    assert len(asked) == 4

@@ -1,3 +1,5 @@
+import { patiently } from '../protocol/patience.js';
+
 /**
  * An account's own data as one file: JSON alone, or a tar of it and of the photos that came along.
  *
@@ -6,8 +8,6 @@
  */
 const block = 512;
 const tarEnd = 2 * block;
-/** How often a page is asked for that the server has no time for yet. */
-const triesMax = 30;
 
 /**
  * @param {(params: object) => Promise<object>} ask one page of `account.export`
@@ -21,7 +21,7 @@ export async function collect(ask, { images, onprogress = () => {} }) {
   let cursor;
   do {
     try {
-      const { attachment, next, account, ...lists } = await patiently(ask, { cursor, images });
+      const { attachment, next, account, ...lists } = await patiently(() => ask({ cursor, images }));
       if (account) data.account = account;
       for (const list of Object.keys(data)) if (lists[list]) data[list].push(...lists[list]);
       if (attachment?.length) tars?.push(attachment.subarray(0, -tarEnd));
@@ -33,18 +33,6 @@ export async function collect(ask, { images, onprogress = () => {} }) {
     }
   } while (cursor);
   return { data, images: tars };
-}
-
-/** Other photos of one's own may be under way. Then nothing has been spent, and the server says when to come again. */
-async function patiently(ask, params) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await ask(params);
-    } catch (error) {
-      if (error.name !== 'busy' || tries === triesMax) throw error;
-      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? 1_000));
-    }
-  }
 }
 
 /** What was collected, as a file. @returns {File} */

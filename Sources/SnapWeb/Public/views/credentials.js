@@ -1,3 +1,4 @@
+import { patiently } from '../protocol/patience.js';
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
 import { openForm } from './form-sheet.js';
@@ -10,7 +11,8 @@ export function changePassword(app) {
   const next = passwordField({ id: 'new-password', label: credentials.next, autocomplete: 'new-password', hint: welcome.passwordHint });
   const check = () => [[old, missing(old)], [next, newPasswordTrouble(next.value)]];
   const submit = async () => {
-    await app.session.request('account.changePassword', { password: old.value, newPassword: next.value });
+    const change = { password: old.value, newPassword: next.value };
+    await patiently(() => app.session.request('account.changePassword', change));
     app.notices.say(credentials.changed);
   };
   const places = { wrong_credentials: old, invalid_password: next };
@@ -23,7 +25,8 @@ export function deleteAccount(app) {
   const check = () => [[password, missing(password)]];
   const submit = async () => {
     const { session } = app;
-    await session.request('account.delete', { password: password.value });
+    const proof = { password: password.value };
+    await patiently(() => session.request('account.delete', proof));
     app.forgetDeleted(session.user.id);
   };
   const { remove: title, removeWhy: words } = text.credentials;

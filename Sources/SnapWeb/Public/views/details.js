@@ -1,3 +1,4 @@
+import { patiently } from '../protocol/patience.js';
 import { errorText, text } from '../text/text.js';
 import { element, personal } from './element.js';
 import { face } from './face.js';
@@ -69,7 +70,7 @@ function confirmRemoval(app, snap) {
 
 async function remove(app, snap) {
   try {
-    await app.session.request('snap.delete', { snap: snap.id });
+    await patiently(() => app.session.request('snap.delete', { snap: snap.id }));
     app.notices.say(text.details.removed);
   } catch (error) {
     app.notices.warn(errorText(error));

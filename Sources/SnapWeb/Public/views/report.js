@@ -1,3 +1,4 @@
+import { patiently } from '../protocol/patience.js';
 import { text } from '../text/text.js';
 import { button, element } from './element.js';
 import { openForm } from './form-sheet.js';
@@ -29,7 +30,7 @@ async function report({ session, reported }, snap, reason) {
     session.feeds.touch(snap.id);
   };
   try {
-    await session.request('snap.report', { snap: snap.id, reason });
+    await patiently(() => session.request('snap.report', { snap: snap.id, reason }));
   } catch (error) {
     if (error.name === 'already_reported') mark();
     throw error;

@@ -1,4 +1,5 @@
 import { Connection } from '../protocol/connection.js';
+import { patiently } from '../protocol/patience.js';
 import { deviceName } from '../model/device.js';
 import { remembered } from '../model/remembered.js';
 import { thumbnails } from '../model/thumbnails.js';
@@ -147,13 +148,12 @@ class EntryForm {
     if (wrong.size) return;
     this.#work(true);
     const connection = new Connection(this.#app.url);
-    const timer = setTimeout(() => connection.close(), patienceMs);
+    const [method, params] = this.#request();
     try {
-      this.#app.enter(await this.#ask(connection));
+      this.#app.enter(await patiently(() => answerOf(connection, method, params)));
     } catch (error) {
       this.#refuse(error);
     } finally {
-      clearTimeout(timer);
       connection.close();
       this.#work(false);
     }
@@ -166,11 +166,11 @@ class EntryForm {
     else this.#label();
   }
 
-  #ask(connection) {
+  #request() {
     const credentials = { name: this.#name, password: this.#fields.password.value, device: deviceName() };
-    if (!this.#isNew) return connection.request('session.create', credentials);
+    if (!this.#isNew) return ['session.create', credentials];
     const invitation = this.#fields.invitation.value.trim() || undefined;
-    return connection.request('account.create', { ...credentials, invitation });
+    return ['account.create', { ...credentials, invitation }];
   }
 
   /** The rules that need no server; it checks them again. */
@@ -195,6 +195,12 @@ class EntryForm {
     refuseFields(Object.values(this.#fields), wrong);
     this.#error.textContent = words;
   }
+}
+
+/** Each question has the whole patience: a server that says that it is busy is not silent. */
+function answerOf(connection, method, params) {
+  const timer = setTimeout(() => connection.close(), patienceMs);
+  return connection.request(method, params).finally(() => clearTimeout(timer));
 }
 
 function nameField(name) {
