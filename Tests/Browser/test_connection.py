@@ -67,7 +67,7 @@ def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
     proxy.come_back()
     page.get_by_role("button", name="Retry now").click()
     expect(page.get_by_text("Posted to Landscapes")).to_be_visible()
-    expect(ana.snap("From the train")).to_contain_text("Unread")
+    expect(ana.snap("From the train")).to_contain_text("Not opened by you")
     expect(page.get_by_text("No connection")).to_have_count(0)
     assert captions(server, "landscapes") == ["From the train"]
 
@@ -234,7 +234,7 @@ def test_what_a_closed_tab_left_behind_is_sent_by_another(cast, server, proxy):
     expect(second.get_by_text("Your post to Animals is kept")).to_be_visible()
     second.close()
     proxy.come_back()
-    expect(ana.snap("Left behind")).to_contain_text("Unread", timeout=20_000)
+    expect(ana.snap("Left behind")).to_contain_text("Not opened by you", timeout=20_000)
     assert captions(server, "animals") == ["Left behind"]
 
 
@@ -280,4 +280,4 @@ def test_the_browser_s_own_offline_mode(cast):
     expect(page.get_by_text("Your post to Landscapes is kept").or_(page.get_by_text("Posted to Landscapes"))).to_be_visible(timeout=10_000)
     ana.context.set_offline(False)
     page.get_by_role("link", name="Feeds").first.click()
-    expect(ana.snap("On a plane")).to_contain_text("Unread", timeout=20_000)
+    expect(ana.snap("On a plane")).to_contain_text("Not opened by you", timeout=20_000)

@@ -173,7 +173,7 @@ def test_who_goes_elsewhere_while_posting_is_left_there(cast, server):
     expect(ana.page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
     server.process.send_signal(signal.SIGCONT)
     expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible()
-    expect(ana.snap("On its way")).to_contain_text("Unread")
+    expect(ana.snap("On its way")).to_contain_text("Not opened by you")
     ana.page.get_by_role("link", name="Account of Ana").click()
     expect(ana.page).to_have_url(ana.origin + "/account")
     ana.page.go_back()
