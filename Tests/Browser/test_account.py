@@ -62,7 +62,7 @@ def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
         files = [snap["file"] for snap in told["snaps"] if "file" in snap]
         assert len(files) == 2 and names == [*files, "snapfeed.json"]
         assert all(Image.open(tar.extractfile(name)).size == (900, 600) for name in files)
-    ana.page.get_by_role("link", name="Feeds").first.click()
+    ana.go("/feeds/people")
     expect(ana.row("First photo")).to_contain_text("Read")
     ana.open_button("First photo").click()
     expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()

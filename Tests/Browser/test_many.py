@@ -98,21 +98,21 @@ def test_a_thousand_rows_scroll_without_a_long_task(cast, capsys):
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     rows = ana.page.locator("#feed-animals .row")
     expect(rows).to_have_count(50)
-    cast.browser.start_tracing(page=ana.page, categories=["disabled-by-default-devtools.timeline", "toplevel"])
+    cast.browser.start_tracing(page=ana.page, categories=["blink.user_timing", "toplevel"])
+    ana.page.evaluate("performance.mark('rows')")
     while rows.count() < 1_000:
         ana.page.evaluate("new Promise((done) => { scrollBy(0, 250); requestAnimationFrame(() => setTimeout(done)); })")
-    tasks = sorted((4 * ms for ms in main_thread_tasks(cast.browser.stop_tracing())), reverse=True)
+    tasks = sorted((4 * ms for ms in main_thread_tasks(cast.browser.stop_tracing(), "rows")), reverse=True)
     with capsys.disabled():
         print(f"\n  [measured] 1,000 rows scrolled at a quarter of the speed: {len(tasks)} tasks, the longest {[round(ms) for ms in tasks[:8]]} ms")
     assert len(tasks) > 100 and tasks[0] <= 100
 
 
-def main_thread_tasks(trace: bytes) -> list[float]:
-    """The processor time of each task of the page's main thread, in milliseconds."""
+def main_thread_tasks(trace: bytes, mark: str) -> list[float]:
+    """The processor time of each task of the thread that made a mark, in milliseconds. The browser's own pages have main threads, too."""
     events = json.loads(trace)["traceEvents"]
-    threads = [(each["pid"], each["tid"]) for each in events if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"]
-    tasks = [each for each in events if each["name"] == "RunTask" and "tdur" in each and (each["pid"], each["tid"]) in threads]
-    return [each["tdur"] / 1_000 for each in tasks]
+    (thread,) = {(each["pid"], each["tid"]) for each in events if each["name"] == mark}
+    return [each["tdur"] / 1_000 for each in events if each["name"] == "RunTask" and "tdur" in each and (each["pid"], each["tid"]) == thread]
 
 
 def test_an_event_touches_its_own_row_and_no_other(cast):

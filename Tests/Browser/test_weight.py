@@ -63,7 +63,7 @@ def test_the_first_view_is_light_and_asks_nobody_else(cast, capsys):
 @pytest.mark.parametrize("who", ["stranger", "member"])
 def test_a_slow_phone_s_first_view_is_measured(cast, capsys, who):
     """Times are told, not judged: this machine is busy with other tests."""
-    cast.script("Ben").post("animals", "lion", "Look")
+    cast.script("Ben").post("landscapes", "road", "Look")
     person = cast.stranger(**PHONE) if who == "stranger" else cast.person("Ana", **PHONE)
     ready = "form input" if who == "stranger" else ".row"
     sizes = requests_of(person)
@@ -77,6 +77,22 @@ def test_a_slow_phone_s_first_view_is_measured(cast, capsys, who):
     with capsys.disabled():
         print(f"\n  [measured] slow phone, {who}: usable after {usable} ms, {len(sizes)} requests, tasks over 50 ms: {tasks or 'none'}")
     assert len(sizes) <= BUDGET_REQUESTS
+
+
+def test_plain_names_need_no_segmenter(cast):
+    """Making one takes a slow phone 100 ms, in the middle of its first view."""
+    with cast.script("Zoë") as author:
+        author.post("landscapes", "road", "Look")
+    ana = cast.stranger(**PHONE)
+    ana.page.add_init_script("""window.segmenters = 0;
+        Intl.Segmenter = new Proxy(Intl.Segmenter, { construct(...made) { segmenters += 1; return Reflect.construct(...made); } });""")
+    ana.go("/")
+    ana.page.get_by_label("Name", exact=True).fill("Ana")
+    ana.page.get_by_label("Password", exact=True).fill("correct horse")
+    ana.page.keyboard.press("Enter")
+    ana.page.get_by_role("link", name="Feeds").first.click()
+    expect(ana.page.locator(".row .face").first).to_have_attribute("data-initial", "Z")
+    assert ana.page.evaluate("segmenters") == 0
 
 
 def test_a_whole_visit_talks_to_this_server_alone_and_breaks_no_policy(cast):

@@ -187,5 +187,6 @@ function registerWorker() {
   navigator.serviceWorker.register(policy.createScriptURL('')).catch(() => {});
 }
 
-new App().start();
+// The first screen is a task of its own: together with the scripts' evaluation it would hold up a slow phone for more than 100 ms.
+setTimeout(() => new App().start());
 registerWorker();
