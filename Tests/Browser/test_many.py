@@ -98,7 +98,7 @@ def test_a_thousand_rows_scroll_without_a_long_task(cast, capsys):
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     rows = ana.page.locator("#feed-animals .row")
     expect(rows).to_have_count(50)
-    cast.browser.start_tracing(page=ana.page, categories=["blink.user_timing", "toplevel"])
+    cast.browser.start_tracing(page=ana.page, categories=["blink.user_timing", "disabled-by-default-devtools.timeline", "toplevel"])
     ana.page.evaluate("performance.mark('rows')")
     while rows.count() < 1_000:
         ana.page.evaluate("new Promise((done) => { scrollBy(0, 250); requestAnimationFrame(() => setTimeout(done)); })")

@@ -35,12 +35,16 @@ def expect_posted(person, feed: str, caption: str):
     expect(person.page.get_by_text(f"Posted to {feed}")).to_be_visible()
     expect(person.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
     person.page.get_by_role("link", name="Feeds").first.click()
+    expect(person.page.locator(".feed-index")).to_be_attached()
+    if person.chip(feed).is_visible():
+        person.chip(feed).click()
     expect(person.row(caption)).to_have_count(1)
 
 
 def shown_size(person, caption: str):
-    """Opens the snap and returns the image's own size."""
+    """Opens one's own snap, which asks first, and returns the image's own size."""
     person.open_button(caption).click()
+    person.page.get_by_role("dialog").get_by_role("button", name="Look", exact=True).click()
     image = person.page.locator(".viewer-image")
     expect(image).to_be_visible()
     return image.evaluate("image => [image.naturalWidth, image.naturalHeight]")

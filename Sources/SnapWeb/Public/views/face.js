@@ -1,20 +1,9 @@
+import { firstGrapheme } from '../text/graphemes.js';
 import { element } from './element.js';
-
-/** A first character that nothing can join: the next one is as plain, or there is none. */
-const plainStart = /^[ -~\u00A1-\u024F](?=[ -~\u00A1-\u024F]|$)/;
-let segmenter;
 
 /** What stands for a person where there is no room for the name: its first character as people count them, flags and all. */
 export function initial(name) {
-  const [first = '?'] = plainStart.exec(name) ?? graphemes(name);
-  return first.toLocaleUpperCase();
-}
-
-/** A segmenter takes a slow phone 100 ms to make, so there is none before a name needs it. */
-function graphemes(name) {
-  if (!globalThis.Intl?.Segmenter) return Array.from(name);
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(name), ({ segment }) => segment);
+  return firstGrapheme(name)?.toLocaleUpperCase() ?? '?';
 }
 
 /** A round face: the initial, on a colour that is always the same for an account. Names stand beside it, so nobody reads it out. */

@@ -1,8 +1,8 @@
+import { countGraphemes } from '../text/graphemes.js';
 import { text } from '../text/text.js';
 import { element, setText } from './element.js';
 import { Field } from './field.js';
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** How near the limit it is told how many are left. */
 const toldFrom = 50;
 
@@ -45,7 +45,7 @@ export class LineField extends Field {
   }
 
   get #charactersLeft() {
-    return this.#most() - [...characters.segment(this.text)].length;
+    return this.#most() - countGraphemes(this.text);
   }
 
   #changed() {
