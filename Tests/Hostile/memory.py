@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Support"))
 
 from attacker import ask, figures, websocket  # noqa: E402  (the path must be set first)
-from client import Client, Refused  # noqa: E402
+from client import Client, Refused, run  # noqa: E402
 from PIL import Image  # noqa: E402
 from server import Server  # noqa: E402
 
@@ -139,8 +139,8 @@ async def decode_at_once(server, tokens, image, count):
 def measure(folder, program, options, huge, scenario=Scenario()):
     """The peak of resident memory in MiB, and what became of the posts."""
     with Server(folder / "store", *options, program=program) as server:
-        tokens = asyncio.run(accounts(server, scenario.accounts))
-        snaps = asyncio.run(fill_feed(server, tokens, scenario.images))
+        tokens = run(accounts(server, scenario.accounts))
+        snaps = run(fill_feed(server, tokens, scenario.images))
         watch = Watch(server.port)
         calm = status(server.pid, "VmRSS")
         held = slow_readers(server, tokens, snaps, scenario.readers)
@@ -151,7 +151,7 @@ def measure(folder, program, options, huge, scenario=Scenario()):
         full = status(server.pid, "VmRSS")
         waiting, assembled = (figures(server)[name] >> 20 for name in ("queue_bytes", "assembly_bytes"))
         began = time.monotonic()
-        outcomes = asyncio.run(decode_at_once(server, tokens, huge, scenario.decodes))
+        outcomes = run(decode_at_once(server, tokens, huge, scenario.decodes))
         seconds = time.monotonic() - began
         watch.ends = True
         watch.thread.join()
