@@ -26,7 +26,7 @@ NOT_HERE = {
 }
 # What is not a matter of the sandbox.
 SUPERVISION = {
-    "Type", "NotifyAccess", "ExecStart", "ExecReload", "Environment", "WatchdogSec", "Restart", "RestartSec", "TimeoutStopSec", "KillSignal",
+    "Type", "NotifyAccess", "ExecStart", "ExecReload", "Environment", "WatchdogSec", "Restart", "RestartSec", "TimeoutStartSec", "TimeoutStopSec", "KillSignal",
     "SystemCallErrorNumber",
 }
 APPLIED = {
