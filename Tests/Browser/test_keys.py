@@ -73,6 +73,7 @@ def test_arrow_keys_go_from_row_to_row(cast, size):
     assert page.evaluate(FOCUSED_ROW) == ids[1]
 
 
+@pytest.mark.parametrize("serve_options", [["--requests-per-second", "0"]], ids=["unlimited"])
 def test_the_focus_stays_where_a_row_is_deleted_or_replaced(cast, proxy):
     with cast.script("Ben") as ben:
         snaps = [ben.post("animals", "lion", f"Snap {number}")["id"] for number in range(5)]
