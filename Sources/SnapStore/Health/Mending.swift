@@ -7,7 +7,7 @@ package struct Mending {
 
     package init(_ directory: StoreDirectory) { self.directory = directory }
 
-    /// Closes files and folders to others, removes files of the store's own that no row names, counts anew. Mending what is whole changes nothing.
+    /// Closes files and folders to others, removes files of the store's own that no row names, counts again. A store that is whole stays as it is.
     package func run() throws(StoreError) {
         closeToOthers()
         try ScrubbingDisk.install()

@@ -75,7 +75,7 @@ export class Feeds extends EventTarget {
 
   /**
    * The rows as they were last time, for as long as the server has not said what is true now. They have no position, so a
-   * subscription brings the feed anew, and whatever is gone by then goes from here.
+   * subscription brings the feed again, and whatever is gone by then goes from here.
    */
   restore(kept) {
     if (this.#isCounted) return;

@@ -73,7 +73,7 @@ export class Link extends EventTarget {
   }
 
   /**
-   * The device has lost its network. What was open is worth nothing, so it is given up at once and tried anew: a server on
+   * The device has lost its network. What was open is worth nothing, so it is given up at once and tried again: a server on
    * this device answers without a network, too. An image on its way may still come.
    */
   interrupt() {

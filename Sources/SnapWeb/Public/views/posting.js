@@ -105,7 +105,7 @@ export class Posting {
    * Hands a post to the outbox, waits a little for its end, says what has become of it, and goes back to the grid unless
    * the person has gone elsewhere meanwhile.
    *
-   * @returns {Promise<Error | undefined>} why the server refused it, so that it can be mended
+   * @returns {Promise<Error | undefined>} why the server refused it, so that it can be fixed
    */
   async send(post) {
     const { session, outbox, notices, router } = this.#app;

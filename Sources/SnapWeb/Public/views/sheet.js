@@ -18,7 +18,7 @@ export const isPastGrace = (shownAt) => performance.now() - shownAt >= graceMs;
  * @param {import('./router.js').Router} router
  * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, stays?: boolean, run: () => unknown}[],
  *   leave?: string, path?: string, onclosed?: () => void}} options an action closes the sheet before it runs unless it `stays`;
- *   `leave` is what the button says that does nothing else, which has the focus lest a key pressed twice acts; `path` is the
+ *   `leave` is what the button says that does nothing else, which has the focus so that a key pressed twice does not act; `path` is the
  *   address of what the sheet is about
  * @returns {{dialog: HTMLDialogElement, close: () => void}}
  */

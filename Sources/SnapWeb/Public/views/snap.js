@@ -67,7 +67,7 @@ class SnapScreen {
     return missing(this.#app.router, text.missing.snap, text.missing.snapWhy);
   }
 
-  /** Draws the snap anew when something about it has changed that is told here. */
+  /** Draws the snap again when something about it has changed that is told here. */
   #update() {
     const { session, reported } = this.#app;
     const snap = this.#snap;
