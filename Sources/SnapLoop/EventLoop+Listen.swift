@@ -132,6 +132,9 @@ extension EventLoop {
 extension EventLoop {
     /// Few, so that a flood of connections leaves the others their turn: what is left in the queue is taken in the next round.
     private static let acceptsPerRound = 16
+    /// Bytes not yet sent that the kernel keeps for one connection before it calls the socket full. Without this bound it keeps megabytes
+    /// for each reader that is slow, which no limit of ours counts. What was sent and is not acknowledged is on top: it fills a long line.
+    private static let unsentBytes: Int32 = 256 << 10
 
     fileprivate func accept(on listener: ListeningSocket) {
         for _ in 0..<EventLoop.acceptsPerRound {
@@ -157,7 +160,10 @@ extension EventLoop {
         }
         var uid: UInt32 = 0
         let isUnix = address.family == AF_UNIX
-        if !isUnix { setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1) }
+        if !isUnix {
+            setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+            setOption(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, EventLoop.unsentBytes)
+        }
         let isUidKnown = isUnix && clws_peer_uid(descriptor, &uid) == 0
         let peer = Peer(address: address.text, listener: listener.index, origin: nil, host: nil, uid: isUidKnown ? uid : nil, role: .server)
         let connection = switchboard.add(peer)

@@ -1,4 +1,5 @@
 import CLibwebsockets
+import Glibc
 
 /// A GET or HEAD request, or the request of a WebSocket upgrade.
 package struct HTTPRequest: Sendable {
@@ -92,8 +93,8 @@ struct HTTPExchange {
 /// Answers.
 ///
 /// A long answer leaves piece by piece while reading is off, so that a pipelined request waits its turn: libwebsockets would parse it
-/// into the headers of the one being answered. With reading off its HTTP role has no writable callback either (ops-h1.c,
-/// `lws_is_flowcontrolled`), so the pieces are written at the end of each round in which libwebsockets holds none.
+/// into the headers of the one being answered. With reading off its HTTP role neither calls back when the socket takes bytes nor sends
+/// what it holds of a piece (ops-h1.c, `lws_is_flowcontrolled`), so both is done here, at the end of each round.
 extension EventLoop {
     /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer. -1 hangs up.
     func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
@@ -114,15 +115,33 @@ extension EventLoop {
     /// The end of a round: the next pieces of all answers under way.
     func advanceAnswers() {
         guard !answering.isEmpty else { return }
+        let full = fullSockets()
         answering.removeAll { connection in
             guard let wsi = connection.wsi, var exchange = connection.exchange else { return true }
-            guard lws_partial_buffered(wsi) == 0 else { return false }
-            let isAlive = writePieces(&exchange, wsi)
+            guard !full.contains(lws_get_socket_fd(wsi)) else { return false }
+            let isAlive = drain(wsi) && writePieces(&exchange, wsi)
             connection.exchange = exchange
             if isAlive && !(exchange.isDone && lws_partial_buffered(wsi) == 0) { return false }
             finish(connection, wsi, isAlive: isAlive)
             return true
         }
+    }
+
+    /// The sockets that take no bytes now, of answers of which libwebsockets holds some: one system call for all of them. libwebsockets
+    /// has asked to hear when they do, which ends the round's sleep.
+    private func fullSockets() -> Set<Int32> {
+        let held = answering.compactMap(\.wsi).filter { lws_partial_buffered($0) != 0 }.map(lws_get_socket_fd)
+        guard !held.isEmpty else { return [] }
+        var sockets = held.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+        guard poll(&sockets, nfds_t(sockets.count), 0) >= 0 else { return Set(held) }
+        return Set(sockets.filter { $0.revents == 0 }.map(\.fd))
+    }
+
+    /// Sends what libwebsockets holds. False when the socket is broken.
+    private func drain(_ wsi: OpaquePointer) -> Bool {
+        guard lws_partial_buffered(wsi) != 0 else { return true }
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20)
+        return lws_write(wsi, nil, 0, clws_write_raw()) >= 0
     }
 
     private func finish(_ connection: Connection, _ wsi: OpaquePointer, isAlive: Bool) {

@@ -9,6 +9,7 @@ import Testing
             switch request.path {
             case "/hello": HTTPResponse(status: 200, headers: [("content-type", "text/plain")], body: Array("hello".utf8))
             case "/big": HTTPResponse(status: 200, body: (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+            case "/huge": HTTPResponse(status: 200, body: [UInt8](repeating: 7, count: 24 << 20))
             case "/same": HTTPResponse(status: 304, headers: [("etag", "\"1\"")])
             case "/evil": HTTPResponse(status: 200, headers: [("x-a", "1\r\nx-b: 2")])
             default: HTTPResponse(status: 404, body: Array("no".utf8))
@@ -40,6 +41,24 @@ import Testing
         let same = try client.readHead()
         #expect(same.hasPrefix("HTTP/1.1 304 Not Modified\r\netag: \"1\"\r\n") && !same.contains("content-length"))
         try server.wait("told") { $0.requests.map(\.path) == ["/hello", "/big", "/none", "/hello", "/same"] }
+        try server.stop()
+    }
+
+    /// The answer is bigger than any socket's buffers, so libwebsockets holds parts of it.
+    @Test(arguments: ["keep-alive", "close"])
+    func aSlowReaderGetsAllOfALongAnswer(connection: String) throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let client = try RawClient(port: server.port, receiveBytes: 4_096)
+        try client.send("GET /huge HTTP/1.1\r\nHost: x\r\nConnection: \(connection)\r\n\r\n")
+        try server.wait("the socket is full") { !$0.loop.answering.isEmpty }
+        #expect(try client.readHead().contains("content-length: \(24 << 20)\r\n"))
+        #expect(try client.readBody(24 << 20).allSatisfy { $0 == 7 })
+        if connection == "close" {
+            #expect(try client.readToEnd().isEmpty)
+        } else {
+            try client.send("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try client.readHead().hasPrefix("HTTP/1.1 200 OK"))
+        }
         try server.stop()
     }
 

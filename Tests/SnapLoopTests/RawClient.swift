@@ -115,14 +115,16 @@ final class RawClient {
 
     func readHead() throws -> String {
         let end = Array("\r\n\r\n".utf8)
-        var index = offset
+        var searched = 0
         while true {
-            while index + 4 <= buffer.count {
+            // `fill` may move what is unread to the front.
+            while searched + 4 <= leftover {
+                let index = offset + searched
                 if Array(buffer[index..<index + 4]) == end {
                     defer { offset = index + 4 }
                     return String(decoding: buffer[offset..<index + 4], as: UTF8.self)
                 }
-                index += 1
+                searched += 1
             }
             guard try fill() else { throw TestFailure("end before headers: \(String(decoding: buffer[offset...], as: UTF8.self))") }
         }
