@@ -137,7 +137,7 @@ async def decode_at_once(server, tokens, image, count):
 
 
 def measure(folder, program, options, huge, scenario=Scenario()):
-    """The peak of resident memory in MiB, and what became of the posts."""
+    """The peaks of resident memory and of the socket buffers, in MiB, and what became of the posts."""
     with Server(folder / "store", *options, program=program) as server:
         tokens = run(accounts(server, scenario.accounts))
         snaps = run(fill_feed(server, tokens, scenario.images))
@@ -161,7 +161,7 @@ def measure(folder, program, options, huge, scenario=Scenario()):
         print(f"{len(outcomes)} progressive JPEGs in {seconds:.1f} s: {', '.join(sorted(outcomes))}", flush=True)
         for sock in held:
             sock.close()
-    return peak, outcomes
+    return peak, watch.peak, outcomes
 
 
 def main():
@@ -170,7 +170,7 @@ def main():
     known, options = parser.parse_known_args()
     huge = photo(7_296, 5_472, quality=45, progressive=True, subsampling=0)
     with tempfile.TemporaryDirectory() as folder:
-        peak, _ = measure(Path(folder), known.program, options, huge)
+        peak, _, _ = measure(Path(folder), known.program, options, huge)
     sys.exit(peak >= GOAL_MIB)
 
 

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Testing
 
@@ -22,6 +23,24 @@ struct MailboxTests {
         #expect(!mailbox.post([4]))
         #expect(mailbox.take() == [1, 2, 3])
         #expect(mailbox.post([5, 6, 7]))
+    }
+
+    /// Otherwise it would depend on how fast they wake whether the third of three uploads that come together is refused.
+    @Test func itemsForWhichATakerStandsReadyTakeNoRoom() {
+        let (mailbox, gate) = (Mailbox<Int>(capacity: 1), Mailbox<Int>())
+        let takers = (0..<2).map { index in
+            WorkerThread("taker-\(index)") {
+                guard mailbox.take(limit: 1) != nil else { return }
+                _ = gate.take()
+            }
+        }
+        let patience = ContinuousClock.now + .seconds(60)
+        while mailbox.idleTakers < 2, .now < patience { sched_yield() }
+        #expect(mailbox.post([1]) && mailbox.post([2]) && mailbox.post([3]))
+        #expect(!mailbox.post([4]))
+        #expect(mailbox.count { $0 < 4 } == 1)
+        gate.close()
+        for taker in takers { #expect(taker.join(within: 60)) }
     }
 
     @Test func afterClosingWhatIsLeftIsTakenAndNothingMoreIsLeft() {

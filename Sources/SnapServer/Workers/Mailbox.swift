@@ -7,7 +7,7 @@ final class Mailbox<Item: Sendable>: Sendable {
     private let condition = NSCondition()
     // Reason that it is unsafe to the compiler: it is touched only while `condition` is locked, which the compiler cannot see.
     private nonisolated(unsafe) var state = State()
-    /// Items that may wait; more are refused, which the sender turns into `busy`.
+    /// Items that may wait beside those for which a taker stands ready; more are refused, which the sender turns into `busy`.
     private let capacity: Int
 
     private struct State {
@@ -15,6 +15,8 @@ final class Mailbox<Item: Sendable>: Sendable {
         /// Items in front that were taken already: taking one must not move all others.
         var takenCount = 0
         var isClosed = false
+        /// Takers that have nothing to do. One that was signalled counts until it runs: the item it will take is no longer in anybody's way.
+        var idleTakers = 0
 
         var waiting: Int { items.count - takenCount }
         var isOver: Bool { isClosed && waiting == 0 }
@@ -39,7 +41,7 @@ final class Mailbox<Item: Sendable>: Sendable {
     /// Leaves a batch. False when it does not fit or nobody takes any more; then nothing of it was left.
     func post(_ batch: [Item]) -> Bool {
         condition.withLock {
-            guard !state.isClosed, batch.count <= capacity - state.waiting else { return false }
+            guard !state.isClosed, state.waiting + batch.count - state.idleTakers <= capacity else { return false }
             state.items += batch
             condition.signal()
             return true
@@ -51,7 +53,9 @@ final class Mailbox<Item: Sendable>: Sendable {
         condition.withLock {
             while state.waiting == 0 {
                 if state.isClosed { return nil }
+                state.idleTakers += 1
                 condition.wait()
+                state.idleTakers -= 1
             }
             let taken = state.takeFirst(limit)
             if state.waiting > 0 { condition.signal() }
@@ -62,10 +66,13 @@ final class Mailbox<Item: Sendable>: Sendable {
     /// Takes what there is, up to `limit` items, without waiting.
     func takeAll(limit: Int = .max) -> [Item] { condition.withLock { state.takeFirst(limit) } }
 
-    /// How many of the items that wait are such ones.
+    /// How many of the items that wait are such ones; those for which a taker stands ready do not wait.
     func count(where isCounted: (Item) -> Bool) -> Int {
-        condition.withLock { state.items[state.takenCount...].count(where: isCounted) }
+        condition.withLock { state.items[state.takenCount...].dropFirst(state.idleTakers).count(where: isCounted) }
     }
+
+    /// Takers that have nothing to do.
+    var idleTakers: Int { condition.withLock { state.idleTakers } }
 
     var isEmpty: Bool { condition.withLock { state.waiting == 0 } }
 
