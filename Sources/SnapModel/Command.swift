@@ -1,5 +1,5 @@
 /// Everything a client can ask for. A new command is a case here, a codec arm and a fixture in SnapWire, and one file in
-/// SnapServer/Commands.
+/// SnapServer.
 package enum Command: Hashable, Sendable {
     case serverInfo
     case serverStats
