@@ -22,7 +22,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 .PHONY: help deps build serve test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image memory pictures \
-	web-table protocol-table screenshots clean
+	web-table protocol protocol-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -120,7 +120,11 @@ screenshots: deps ## Write pictures of every screen of the web app to .screensho
 web-table: ## List the web app's files again, after adding or removing one
 	Sources/CSnapWebFiles/make-table.sh sources
 
-protocol-table: ## List the golden transcripts anew, after adding or removing one
+protocol: ## Write openrpc.json from the tables of methods, pushes, errors and close codes
+	$(BUILD) --product snapfeed
+	.build/debug/snapfeed protocol > Sources/SnapWire/SnapWire.docc/openrpc.json
+
+protocol-table: ## List the golden transcripts again, after adding or removing one
 	Sources/CSnapProtocolFiles/make-table.sh
 
 lint: ## Check the formatting

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Writes files.c anew: the description, the golden transcripts, and the pictures whose bytes they compare. Run it
+# Writes files.c again: the golden transcripts, and the pictures whose bytes they compare. Run it
 # (`make protocol-table`) after adding or removing a transcript.
 set -euo pipefail
 cd "$(dirname "$0")"
 transcripts=../../Tests/Fixtures/transcripts
 mapfile -t names < <(cd "$transcripts" && find . -name '*.json' | sed 's|^\./||' | LC_ALL=C sort)
 mapfile -t pictures < <(grep -oh '"picture:[a-z]*"' "$transcripts"/*.json | sed 's/.*:\(.*\)"/\1/' | LC_ALL=C sort -u)
-files=(../SnapWire/SnapWire.docc/openrpc.json)
-paths=(openrpc.json)
+files=()
+paths=()
 for name in "${names[@]}"; do
     files+=("$transcripts/$name")
     paths+=("transcripts/$name")
@@ -18,7 +18,7 @@ for picture in "${pictures[@]}"; do
 done
 {
     cat << 'HEAD'
-// Made by make-table.sh: the protocol's reference inside the binary, each file by #embed (C23), which the compiler tracks like an #include.
+// Made by make-table.sh: the protocol's transcripts inside the binary, each file by #embed (C23), which the compiler tracks like an #include.
 #include "CSnapProtocolFiles.h"
 
 HEAD

@@ -1,12 +1,42 @@
-/// Everything a client can ask for. A new command is a case here, a codec arm and a fixture in SnapWire, and one file in
-/// SnapServer.
+/// Everything a client can ask for, by noun. A new command is a case of its noun; every switch over it names every case, so the compiler lists
+/// what is missing: its row in the table of methods, how it is read and written, and how it is carried out.
 package enum Command: Hashable, Sendable {
-    case serverInfo
-    case serverStats
-    case backUp(BackupRequest)
+    case snap(SnapCommand)
+    case feed(FeedCommand)
+    case account(AccountCommand)
+    case moderation(ModerationCommand)
+    case operating(OperatingCommand)
+}
+
+/// About snaps.
+package enum SnapCommand: Hashable, Sendable {
+    case post(PostRequest)
+    case show(SnapID)
+    case views(SnapID)
+    case open(SnapID)
+    case delete(SnapID, reason: String? = nil)
+    case report(SnapID, reason: String)
+    case findSnaps(SnapFilter)
+    case explain(SnapID, viewer: String)
+    /// The local admin's one look at a snap's image.
+    case inspect(SnapID, reason: String)
+}
+
+/// About feeds, and the pictures that may be posted to them.
+package enum FeedCommand: Hashable, Sendable {
+    case listFeeds
+    case listPictures
+    case subscribe([SubscriptionRequest])
+    case unsubscribe([FeedID])
+    case page(PageRequest)
+}
+
+/// About accounts, their logins, and invitations to make one.
+package enum AccountCommand: Hashable, Sendable {
     case createAccount(Credentials)
     case grantRole(name: String, Role)
     case changePassword(PasswordChange)
+    case setPassword(name: String, password: String)
     case suspendAccount(name: String, reason: String?)
     case restoreAccount(name: String)
     /// Of the person who asks.
@@ -23,26 +53,21 @@ package enum Command: Hashable, Sendable {
     case listSessions
     case revokeSession(SessionID)
     case endSession
-    case listFeeds
-    case listPictures
-    case subscribe([SubscriptionRequest])
-    case unsubscribe([FeedID])
-    case page(PageRequest)
-    case post(PostRequest)
-    case show(SnapID)
-    case views(SnapID)
-    case open(SnapID)
-    case delete(SnapID, reason: String? = nil)
-    case report(SnapID, reason: String)
+    case findSessions(LoginQuery)
+}
+
+/// What admins settle, and the log of it.
+package enum ModerationCommand: Hashable, Sendable {
     case listReports(Report.State, BacklogRequest)
     case resolveReport(ReportID, Report.Action, reason: String?)
     case listAudit(BacklogRequest)
-    case findSnaps(SnapFilter)
-    case explain(SnapID, viewer: String)
-    /// The local admin's one look at a snap's image.
-    case inspect(SnapID, reason: String)
-    case findSessions(LoginQuery)
-    case setPassword(name: String, password: String)
+}
+
+/// About the server itself.
+package enum OperatingCommand: Hashable, Sendable {
+    case serverInfo
+    case serverStats
+    case backUp(BackupRequest)
     case listConnections(ConnectionQuery)
     case actOnConnection(ConnectionNumber, ConnectionAct)
 }

@@ -23,23 +23,18 @@ extension Reply {
         case .serverStats(let stats):
             json.field("now", now.milliseconds)
             if let complaint = stats.complaint { json.field("complaint", complaint) }
-            json.name("figures")
-            json.array(stats.figures) { json, figure in figure.write(to: &json) }
+            json.field("figures", each: stats.figures) { json, figure in figure.write(to: &json) }
         case .backedUp(let backup): backup.write(to: &json)
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
-            json.name("sessions")
-            json.array(sessions) { json, session in json.object { session.write(to: &$0, current: current) } }
+            json.field("sessions", each: sessions) { json, session in json.object { session.write(to: &$0, current: current) } }
         case .feeds(let feeds):
-            json.name("feeds")
-            json.array(feeds) { json, feed in feed.write(to: &json) }
+            json.field("feeds", each: feeds) { json, feed in feed.write(to: &json) }
         case .pictures(let pictures):
-            json.name("pictures")
-            json.array(pictures) { json, picture in picture.write(to: &json) }
+            json.field("pictures", each: pictures) { json, picture in picture.write(to: &json) }
         case .subscribed(let subscriptions):
             json.field("now", now.milliseconds)
-            json.name("feeds")
-            json.array(subscriptions) { json, subscription in subscription.write(to: &json, now: now) }
+            json.field("feeds", each: subscriptions) { json, subscription in subscription.write(to: &json, now: now) }
         case .page(let page):
             json.field("now", now.milliseconds)
             page.write(to: &json, now: now)
@@ -47,8 +42,7 @@ extension Reply {
             json.name("snap")
             snap.write(to: &json, now: now)
         case .views(let views, let opens):
-            json.name("views")
-            json.array(views) { json, view in view.write(to: &json) }
+            json.field("views", each: views) { json, view in view.write(to: &json) }
             json.field("opens", opens)
         case .opened(let snap, let image):
             json.name("snap")
@@ -58,46 +52,31 @@ extension Reply {
             json.field("height", image.height)
         case .exported(let page): page.write(to: &json)
         case .reports(let reports, let next):
-            json.name("reports")
-            json.array(reports) { json, report in json.object { report.write(to: &$0, now: now) } }
+            json.field("reports", each: reports) { json, report in json.object { report.write(to: &$0, now: now) } }
             if let next { json.field("next", next) }
         case .audit(let entries, let next):
-            json.name("entries")
-            json.array(entries) { json, entry in json.object { entry.write(to: &$0) } }
+            json.field("entries", each: entries) { json, entry in json.object { entry.write(to: &$0) } }
             if let next { json.field("next", next) }
-        case .foundSnaps, .explained, .logins, .connections, .accounts: writeFindings(to: &json, now: now)
+        case .foundSnaps(let snaps, let next):
+            json.field("now", now.milliseconds)
+            json.field("snaps", each: snaps) { json, snap in snap.write(to: &json, now: now) }
+            if let next { json.field("next", next.text) }
+        case .explained(let explanation): explanation.write(to: &json)
+        case .logins(let logins, let next):
+            json.field("sessions", each: logins) { json, login in login.write(to: &json) }
+            if let next { json.field("next", next.text) }
+        case .connections(let connections, let next):
+            json.field("now", now.milliseconds)
+            json.field("connections", each: connections) { json, connection in connection.write(to: &json) }
+            if let next { json.field("next", next.text) }
+        case .accounts(let accounts, let next):
+            json.field("accounts", each: accounts) { json, account in json.object { account.write(to: &$0) } }
+            if let next { json.field("next", next) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
         case .invitations(let invitations):
-            json.name("invitations")
-            json.array(invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
-        }
-    }
-
-    /// What operators looked into.
-    private func writeFindings(to json: inout JSONWriter, now: Timestamp) {
-        switch self {
-        case .foundSnaps(let snaps, let next):
-            json.field("now", now.milliseconds)
-            json.name("snaps")
-            json.array(snaps) { json, snap in snap.write(to: &json, now: now) }
-            if let next { json.field("next", next.text) }
-        case .explained(let explanation): explanation.write(to: &json)
-        case .logins(let logins, let next):
-            json.name("sessions")
-            json.array(logins) { json, login in login.write(to: &json) }
-            if let next { json.field("next", next.text) }
-        case .connections(let connections, let next):
-            json.field("now", now.milliseconds)
-            json.name("connections")
-            json.array(connections) { json, connection in connection.write(to: &json) }
-            if let next { json.field("next", next.text) }
-        case .accounts(let accounts, let next):
-            json.name("accounts")
-            json.array(accounts) { json, account in json.object { account.write(to: &$0) } }
-            if let next { json.field("next", next) }
-        default: break
+            json.field("invitations", each: invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
         }
     }
 }
@@ -116,7 +95,7 @@ extension Rejection {
     }
 
     func write(to json: inout JSONWriter) {
-        json.field("code", ErrorCode.number(of: reason))
+        json.field("code", reason.row.code)
         json.field("message", message)
         json.field("data") { json in
             json.field("name", reason.rawValue)

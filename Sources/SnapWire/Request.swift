@@ -20,10 +20,30 @@ package enum RequestID: Hashable, Sendable {
 package struct Request: Sendable {
     package let id: RequestID
     package let command: Command
+    package let method: Method
+    package let traits: MethodTraits
 
     package init(id: RequestID, command: Command) {
         self.id = id
         self.command = command
+        method = command.method
+        traits = method.row.traits
+    }
+
+    private init(id: RequestID, _ object: JSONObject, _ attachment: UnsafeBufferPointer<UInt8>?) throws(Rejection) {
+        self.id = id
+        guard (try? object.string("jsonrpc")) == "2.0", let name = try? object.string("method") else {
+            throw Rejection(.invalidRequest, "A request has \"jsonrpc\": \"2.0\" and a method's name.")
+        }
+        guard let (method, traits) = Method.named[name] else { throw Rejection(.unknownMethod, "There is no method of this name.") }
+        guard attachment == nil || traits.takesBytes else {
+            throw Rejection(.invalidRequest, "\(name) takes no attachment.")
+        }
+        let params: JSONObject?
+        do { params = try object.object("params") } catch { throw Rejection(.invalidParams, "params must be an object.") }
+        command = try method.command(Params(params, attachment: attachment))
+        self.method = method
+        self.traits = traits
     }
 }
 
@@ -69,7 +89,7 @@ extension Request {
             throw BadRequest(.invalidRequest, "A request has an id: a whole number, or a string of 1 to \(RequestID.bytesMax) bytes.")
         }
         do {
-            self.init(id: id, command: try Self.readCommand(object, attachment))
+            try self.init(id: id, object, attachment)
         } catch {
             throw BadRequest(id: id, rejection: error)
         }
@@ -82,23 +102,27 @@ extension Request {
         guard let text = try? object.string("id"), (1...RequestID.bytesMax).contains(text.utf8.count) else { return nil }
         return .string(text)
     }
-
-    private static func readCommand(_ object: JSONObject, _ attachment: UnsafeBufferPointer<UInt8>?) throws(Rejection) -> Command {
-        guard (try? object.string("jsonrpc")) == "2.0", let name = try? object.string("method") else {
-            throw Rejection(.invalidRequest, "A request has \"jsonrpc\": \"2.0\" and a method's name.")
-        }
-        guard let method = Method(rawValue: name) else { throw Rejection(.unknownMethod, "There is no method of this name.") }
-        guard attachment == nil || method == .snapPost else {
-            throw Rejection(.invalidRequest, "Only snap.post takes an attachment.")
-        }
-        let params: JSONObject?
-        do { params = try object.object("params") } catch { throw Rejection(.invalidParams, "params must be an object.") }
-        return try method.command(Params(params, attachment: attachment))
-    }
 }
 
 extension BadRequest {
     package init(_ reason: Rejection.Reason, _ message: String) {
         self.init(id: nil, rejection: Rejection(reason, message))
+    }
+}
+
+/// The client's side of the codec: a request as the message to send.
+extension Request {
+    /// - Shape: as `Request.init(message:isBinary:)` reads it; `isBinary` only for an upload.
+    package func message() -> (bytes: [UInt8], isBinary: Bool) {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("jsonrpc", "2.0")
+            json.name("id")
+            id.write(to: &json)
+            json.field("method", method.name)
+            json.field("params") { command.writeParams(to: &$0) }
+        }
+        guard case .snap(.post(let post)) = command, case .upload(let bytes) = post.image else { return (json.bytes, false) }
+        return (Attachment.join(json: json.bytes, bytes), true)
     }
 }

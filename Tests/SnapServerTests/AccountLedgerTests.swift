@@ -1,4 +1,5 @@
 import SnapModel
+import SnapWire
 import Testing
 
 @testable import SnapServer
@@ -8,10 +9,12 @@ struct AccountLedgerTests {
     private static let ana = AccountID(rawValue: 1)
     private static let ben = AccountID(rawValue: 2)
 
-    private static func post(_ bytes: Int = 0) -> Command {
+    private static func post(_ bytes: Int = 0) -> Request {
         let image = bytes == 0 ? PostRequest.Image.picture(PictureID(rawValue: "man")) : .upload([UInt8](repeating: 0, count: bytes))
-        return .post(PostRequest(feed: FeedID(rawValue: "people"), key: "k", image: image))
+        return request(.snap(.post(PostRequest(feed: FeedID(rawValue: "people"), key: "k", image: image))))
     }
+
+    private static func request(_ command: Command) -> Request { Request(id: .number(1), command: command) }
 
     @Test func postsAreCountedByTheMinute() throws {
         var limits = Limits()
@@ -20,7 +23,7 @@ struct AccountLedgerTests {
         for _ in 0..<2 { try ledger.charge(Self.ana, for: Self.post(), at: 0) }
         let refusal = #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: Self.post(), at: 0) }
         #expect(refusal?.reason == .rateLimited && refusal?.retryAfterMs == 30_000)
-        try ledger.charge(Self.ana, for: .listFeeds, at: 0)
+        try ledger.charge(Self.ana, for: Self.request(.feed(.listFeeds)), at: 0)
         try ledger.charge(Self.ben, for: Self.post(), at: 0)
         try ledger.charge(Self.ana, for: Self.post(), at: 30_000_000)
     }
@@ -41,10 +44,10 @@ struct AccountLedgerTests {
         var limits = Limits()
         limits[.opensPerSecondPerAccount] = 1
         var ledger = AccountLedger(limits)
-        let open = Command.open(SnapID(rawValue: 1))
-        for _ in 0..<2 { try ledger.charge(Self.ana, for: open, at: 0) }
-        #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: open, at: 0) }
-        try ledger.charge(Self.ben, for: open, at: 0)
+        let open = Command.snap(.open(SnapID(rawValue: 1)))
+        for _ in 0..<2 { try ledger.charge(Self.ana, for: Self.request(open), at: 0) }
+        #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: Self.request(open), at: 0) }
+        try ledger.charge(Self.ben, for: Self.request(open), at: 0)
     }
 
     @Test func aNetworkMayHaveSoManyConnectionsAndFewerStrangers() {

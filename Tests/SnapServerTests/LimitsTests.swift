@@ -2,6 +2,7 @@ import Foundation
 import SnapImage
 import SnapLoop
 import SnapModel
+import SnapWire
 import TestSupport
 import Testing
 
@@ -56,18 +57,18 @@ struct LimitsTests {
     }
 
     @Test func everyClassOfMethodsHasARateOfItsOwn() {
-        let open = Command.open(SnapID(rawValue: 1))
+        let open = Command.snap(.open(SnapID(rawValue: 1)))
         let commands: [(Limit.Name, Command)] = [
-            (.readsPerSecond, .listFeeds), (.writesPerSecond, .endSession), (.opensPerSecond, open),
-            (.loginsPerSecond, .resumeSession(token: "t")),
+            (.readsPerSecond, .feed(.listFeeds)), (.writesPerSecond, .account(.endSession)), (.opensPerSecond, open),
+            (.loginsPerSecond, .account(.resumeSession(token: "t"))),
         ]
         for (name, command) in commands {
             var limits = Limits()
             limits[name] = 1
             var buckets = MethodBuckets(at: 0) { limits.rates(of: $0).connection }
-            let waits = (0..<3).map { _ in buckets.take(command.methodClass, at: 0) }
+            let waits = (0..<3).map { _ in buckets.take(command.method.row.traits.rate, at: 0) }
             #expect(waits == [nil, nil, 1_000], "\(name)")
-            for (other, command) in commands where other != name { #expect(buckets.take(command.methodClass, at: 0) == nil) }
+            for (other, command) in commands where other != name { #expect(buckets.take(command.method.row.traits.rate, at: 0) == nil) }
         }
     }
 }

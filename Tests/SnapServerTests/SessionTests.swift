@@ -6,9 +6,9 @@ import Testing
 
 /// What a connection may have under way, and in which order.
 struct SessionTests {
-    private static let login = Command.createSession(Credentials(name: "ana", password: "correct horse"))
-    private static let open = Command.open(SnapID(rawValue: 1))
-    private static let subscribe = Command.subscribe([])
+    private static let login = Command.account(.createSession(Credentials(name: "ana", password: "correct horse")))
+    private static let open = Command.snap(.open(SnapID(rawValue: 1)))
+    private static let subscribe = Command.feed(.subscribe([]))
 
     /// A session with numbered requests, and what became of each.
     private struct Script {
@@ -49,31 +49,31 @@ struct SessionTests {
 
     @Test func plainRequestsRunSideBySide() {
         var script = Script()
-        for command in [Command.serverInfo, .listFeeds, .show(SnapID(rawValue: 1)), .listSessions] {
+        for command in [Command.operating(.serverInfo), .feed(.listFeeds), .snap(.show(SnapID(rawValue: 1))), .account(.listSessions)] {
             #expect(script.admit(command) == "run")
         }
         #expect(script.released() == [])
     }
 
     @Test(arguments: [
-        Command.createAccount(Credentials(name: "a", password: "b")), login, .resumeSession(token: "t"),
+        Command.account(.createAccount(Credentials(name: "a", password: "b"))), login, .account(.resumeSession(token: "t")),
     ])
     func behindALoginEverythingWaitsForItsOutcome(_ login: Command) {
         var script = Script()
         #expect(script.admit(login) == "run")
-        #expect(script.admit(.listFeeds) == "hold")
-        #expect(script.admit(.serverInfo) == "hold")
+        #expect(script.admit(.feed(.listFeeds)) == "hold")
+        #expect(script.admit(.operating(.serverInfo)) == "hold")
         #expect(script.released() == [])
-        script.session.finish(script.session.kind(of: login))
+        script.session.finish(script.session.hold(of: Request(id: .number(0), command: login)))
         #expect(script.released() == [2, 3])
-        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.admit(.feed(.listFeeds)) == "run")
     }
 
     @Test func twoLoginsWaitForEachOther() {
         var script = Script()
         #expect(script.admit(Self.login) == "run")
         #expect(script.admit(Self.login) == "hold")
-        #expect(script.admit(.listFeeds) == "hold")
+        #expect(script.admit(.feed(.listFeeds)) == "hold")
         script.session.finish(.authentication)
         #expect(script.released() == [2])
         script.session.finish(.authentication)
@@ -83,9 +83,9 @@ struct SessionTests {
     @Test func oneBigAnswerIsUnderWayAtATimeAndOrderIsKeptBehindIt() {
         var script = Script()
         #expect(script.admit(Self.open) == "run")
-        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.admit(.feed(.listFeeds)) == "run")
         #expect(script.admit(Self.open) == "hold")
-        #expect(script.admit(.serverInfo) == "hold")
+        #expect(script.admit(.operating(.serverInfo)) == "hold")
         #expect(script.admit(Self.subscribe) == "hold")
         #expect(script.released() == [])
         script.session.finish(.plain)
@@ -105,7 +105,7 @@ struct SessionTests {
         #expect(script.released(outboxIsSmall: true) == [2])
         script.session.finish(.bulky)
         // The answer still fills the outbox.
-        #expect(script.admit(.serverInfo, outboxIsSmall: false) == "run")
+        #expect(script.admit(.operating(.serverInfo), outboxIsSmall: false) == "run")
         #expect(script.admit(Self.open, outboxIsSmall: false) == "hold")
     }
 
@@ -113,23 +113,24 @@ struct SessionTests {
         person: Person(id: AccountID(rawValue: 1), name: "ana"), role: .member, session: SessionID(rawValue: 7), device: "x")
 
     @Test(arguments: [
-        Command.endSession, .revokeSession(ana.session), .deleteAccount(.password("p")), .deleteAccount(.token("t")),
-        .grantRole(name: "ana", .member), .actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil)),
+        Command.account(.endSession), .account(.revokeSession(ana.session)), .account(.deleteAccount(.password("p"))),
+        .account(.deleteAccount(.token("t"))),
+        .account(.grantRole(name: "ana", .member)), .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil))),
     ])
     func whatMayEndItsOwnConnectionComesLastAndWhatFollowsWaits(_ parting: Command) {
         var script = Script()
         script.session.signIn(Self.ana)
         #expect(script.admit(Self.open) == "run")
-        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.admit(.feed(.listFeeds)) == "run")
         #expect(script.admit(parting) == "hold")
-        #expect(script.admit(.listFeeds) == "hold")
+        #expect(script.admit(.feed(.listFeeds)) == "hold")
         script.session.finish(.plain)
         #expect(script.released() == [])
         script.session.finish(.bulky)
         // The image is answered, but has not left.
         #expect(script.released(outboxIsSmall: false) == [])
         #expect(script.released() == [3])
-        script.session.finish(script.session.kind(of: parting))
+        script.session.finish(script.session.hold(of: Request(id: .number(0), command: parting)))
         #expect(script.released() == [4])
     }
 
@@ -137,8 +138,8 @@ struct SessionTests {
         var script = Script()
         script.session.signIn(Self.ana)
         #expect(script.admit(Self.open) == "run")
-        #expect(script.admit(.revokeSession(SessionID(rawValue: 8)), outboxIsSmall: false) == "run")
-        #expect(script.admit(.listFeeds) == "run")
+        #expect(script.admit(.account(.revokeSession(SessionID(rawValue: 8))), outboxIsSmall: false) == "run")
+        #expect(script.admit(.feed(.listFeeds)) == "run")
     }
 
     @Test func whoGoesLeavesALogoutThatWaitsAndNothingElse() {
@@ -146,16 +147,16 @@ struct SessionTests {
         script.session.signIn(Self.ana)
         #expect(script.admit(Self.open) == "run")
         #expect(script.admit(Self.open) == "hold")
-        #expect(script.admit(.endSession) == "hold")
-        #expect(script.session.takeParting()?.command == .endSession)
+        #expect(script.admit(.account(.endSession)) == "hold")
+        #expect(script.session.takeParting()?.command == .account(.endSession))
         #expect(script.session.takeParting() == nil && script.session.held.isEmpty)
     }
 
     @Test func aLogoutBehindALoginThatIsUnderWayConcernsNobodyYet() {
         var script = Script()
         script.session.signIn(Self.ana)
-        #expect(script.admit(.resumeSession(token: "another one's")) == "run")
-        #expect(script.admit(.endSession) == "hold")
+        #expect(script.admit(.account(.resumeSession(token: "another one's"))) == "run")
+        #expect(script.admit(.account(.endSession)) == "hold")
         #expect(script.session.takeParting() == nil)
     }
 
@@ -163,11 +164,11 @@ struct SessionTests {
         var limits = Limits()
         limits[.requestsInFlight] = 3
         var script = Script(limits)
-        #expect((0..<3).map { _ in script.admit(.listFeeds) } == ["run", "run", "run"])
-        #expect(script.admit(.listFeeds) == "busy")
+        #expect((0..<3).map { _ in script.admit(.feed(.listFeeds)) } == ["run", "run", "run"])
+        #expect(script.admit(.feed(.listFeeds)) == "busy")
         script.session.finish(.plain)
-        #expect(script.admit(.listFeeds) == "run")
-        #expect(script.admit(.listFeeds) == "busy")
+        #expect(script.admit(.feed(.listFeeds)) == "run")
+        #expect(script.admit(.feed(.listFeeds)) == "busy")
     }
 
     @Test func heldRequestsCountAsUnderWay() {
@@ -183,7 +184,7 @@ struct SessionTests {
         var script = Script(limits)
         let answers = (0..<6).map { _ in
             defer { script.session.finish(.plain) }
-            return script.admit(.serverInfo)
+            return script.admit(.operating(.serverInfo))
         }
         #expect(answers == ["run", "run", "rate_limited", "rate_limited", "rate_limited", "close"])
     }
@@ -195,7 +196,7 @@ struct SessionTests {
         var script = Script(limits)
         var (answers, now) = (Set<String>(), Int64(0))
         while !answers.contains("close"), now < 10_000_000 {
-            answers.insert(script.admit(.serverInfo, at: now))
+            answers.insert(script.admit(.operating(.serverInfo), at: now))
             script.session.finish(.plain)
             now += 2_000
         }
@@ -208,7 +209,7 @@ struct SessionTests {
         var script = Script(limits)
         let answers = (0..<5).map { _ in script.admitBad() }
         #expect(answers == ["parse_error", "parse_error", "rate_limited", "rate_limited", "close"])
-        #expect(script.admit(.listFeeds) == "close")
+        #expect(script.admit(.feed(.listFeeds)) == "close")
     }
 
     @Test func soManyBytesMayWaitForEarlierRequests() {
@@ -217,8 +218,8 @@ struct SessionTests {
         var script = Script(limits)
         #expect(script.admit(Self.open, bytes: 2_000) == "run")
         #expect(script.admit(Self.open, bytes: 600) == "hold")
-        #expect(script.admit(.listFeeds, bytes: 401) == "busy")
-        #expect(script.admit(.listFeeds, bytes: 400) == "hold")
+        #expect(script.admit(.feed(.listFeeds), bytes: 401) == "busy")
+        #expect(script.admit(.feed(.listFeeds), bytes: 400) == "hold")
         script.session.finish(.bulky)
         #expect(script.released() == [2, 4])
         #expect(script.admit(Self.open, bytes: 1_000) == "hold")
@@ -230,10 +231,10 @@ struct SessionTests {
         var script = Script(limits)
         for second in 0..<10 {
             let now = Int64(second) * 1_000_000
-            #expect(script.admit(.serverInfo, at: now) == "run")
-            if second == 0 { #expect(script.admit(.serverInfo, at: now) == "run") }
-            #expect(script.admit(.serverInfo, at: now) == "rate_limited")
-            #expect(script.admit(.serverInfo, at: now) == "rate_limited")
+            #expect(script.admit(.operating(.serverInfo), at: now) == "run")
+            if second == 0 { #expect(script.admit(.operating(.serverInfo), at: now) == "run") }
+            #expect(script.admit(.operating(.serverInfo), at: now) == "rate_limited")
+            #expect(script.admit(.operating(.serverInfo), at: now) == "rate_limited")
             script.session.finish(.plain)
         }
     }
@@ -242,8 +243,8 @@ struct SessionTests {
         var limits = Limits()
         limits[.readsPerSecond] = 4
         let session = Session(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
-        for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .serverInfo), bytes: 0, at: 0) }
-        guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .serverInfo), bytes: 0, at: 0) else {
+        for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .operating(.serverInfo)), bytes: 0, at: 0) }
+        guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .operating(.serverInfo)), bytes: 0, at: 0) else {
             Issue.record("not refused")
             return
         }
@@ -255,7 +256,7 @@ struct SessionTests {
         var limits = Limits()
         limits[.readsPerSecond] = 1
         var script = Script(limits, isLocalAdmin: true)
-        #expect((0..<30).allSatisfy { _ in script.admit(.serverInfo) == "run" })
+        #expect((0..<30).allSatisfy { _ in script.admit(.operating(.serverInfo)) == "run" })
     }
 
     @Test func whoIsTurnedAwayStartsNothingOfWhatWaits() {

@@ -19,7 +19,7 @@ struct WorkforceTests {
     private let cleo = Sharer.account(AccountID(rawValue: 3))
 
     private func job(of sharer: Sharer?) -> PreparationJob {
-        let ticket = Ticket(connection: ConnectionID(slot: 0, generation: 1), request: .number(1), kind: .plain)
+        let ticket = Ticket(connection: ConnectionID(slot: 0, generation: 1), request: .number(1), hold: .plain)
         return PreparationJob(ticket: ticket, preparation: Nothing(), sharer: sharer)
     }
 

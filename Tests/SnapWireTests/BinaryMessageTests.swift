@@ -39,7 +39,7 @@ struct BinaryMessageTests {
 
     @Test func anUploadIsReadWithItsBytes() throws {
         let request = try RequestTests.read(Attachment.join(json: Self.post, [1, 2, 3]), isBinary: true).get()
-        #expect(request.command == .post(PostRequest(feed: FeedID(rawValue: "a"), key: "k", image: .upload([1, 2, 3]))))
+        #expect(request.command == .snap(.post(PostRequest(feed: FeedID(rawValue: "a"), key: "k", image: .upload([1, 2, 3])))))
     }
 
     @Test func aHeaderThatLiesIsAParseError() {

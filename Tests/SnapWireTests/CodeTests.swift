@@ -12,17 +12,17 @@ struct CodeTests {
 
     @Test func errorCodesAreThoseOfTheFixture() throws {
         let frozen: [String: Frozen] = try Fixtures.decode("errors.json")
-        let ours = Rejection.Reason.allCases.map { ($0.rawValue, Frozen(code: ErrorCode.number(of: $0), temporary: $0.isTemporary)) }
+        let ours = Rejection.Reason.allCases.map { ($0.rawValue, Frozen(code: $0.row.code, temporary: $0.isTemporary)) }
         #expect(Dictionary(uniqueKeysWithValues: ours) == frozen)
     }
 
     @Test func noTwoReasonsShareACode() {
-        let codes = Rejection.Reason.allCases.map(ErrorCode.number)
+        let codes = Rejection.Reason.allCases.map(\.row.code)
         #expect(Set(codes).count == codes.count)
     }
 
     @Test func codesAreJSONRPCsOwnOrFrom1000On() {
-        for code in Rejection.Reason.allCases.map(ErrorCode.number) { #expect((-32_700 ... -32_600).contains(code) || code >= 1_000) }
+        for code in Rejection.Reason.allCases.map(\.row.code) { #expect((-32_700 ... -32_600).contains(code) || code >= 1_000) }
     }
 
     @Test func closeCodesAreFrozenAndTellWhetherToComeBack() {
@@ -46,6 +46,6 @@ struct CodeTests {
         #expect(guide.count == Rejection.Reason.allCases.count + CloseCode.all.count)
         #expect(Set(guide.map(\.code)).count == guide.count)
         #expect(Set(guide.map(\.meaning)).count >= guide.count - 1)
-        for entry in guide { #expect(entry.meaning.hasSuffix(".") && entry.mend.hasSuffix("."), "\(entry.name)") }
+        for entry in guide { #expect(entry.meaning.hasSuffix(".") && entry.fix.hasSuffix("."), "\(entry.name)") }
     }
 }

@@ -18,7 +18,7 @@ TRANSCRIPTS = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER
 
 
 def methods() -> set[str]:
-    return set(re.findall(r'case \w+ = "([a-zA-Z.]+)"', (ROOT / "Sources/SnapWire/Method.swift").read_text()))
+    return {method["name"] for method in json.loads((ROOT / "Sources/SnapWire/SnapWire.docc/openrpc.json").read_text())["methods"]}
 
 
 def replay(server, transcript) -> None:

@@ -22,7 +22,7 @@ struct ChangePassword: AdminCommand {
     func perform(_ output: Output) throws {
         guard try actor.token(for: try server.target()) != nil else { throw Failure("Whose? Say --as NAME.", .usage) }
         let change = PasswordChange(password: try password.password(isNew: false), newPassword: try newPassword.password())
-        _ = try withClient(as: actor) { try $0.request(.changePassword(change)) }
+        _ = try withClient(as: actor) { try $0.request(.account(.changePassword(change))) }
         try output.object { $0.field("passwordChanged", true) }
         try output.line("The password is changed. All other logins have ended.")
     }

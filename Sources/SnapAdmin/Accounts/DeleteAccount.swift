@@ -26,7 +26,7 @@ struct DeleteAccount: AdminCommand {
         let whose = actor.name().map { "\(Printable.line($0))'s account" } ?? "this account"
         guard try caution.allows("delete \(whose) and every snap that it posted", output) else { return }
         let password = try password.password(isNew: false)
-        _ = try withClient(as: actor) { try $0.request(.deleteAccount(.password(password))) }
+        _ = try withClient(as: actor) { try $0.request(.account(.deleteAccount(.password(password)))) }
         try actor.forgetLogin(on: target)
         try output.object { $0.field("deleted", true) }
         try output.line("Deleted \(whose) and every snap that it posted.")

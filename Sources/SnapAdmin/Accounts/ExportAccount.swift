@@ -59,12 +59,12 @@ struct ExportAccount: AdminCommand {
     /// Other images of the account may be under way. Then nothing has been spent, and the server has time in a moment.
     private func page(_ request: ExportRequest, over client: Client) throws(Failure) -> Answer {
         for _ in 1..<Self.triesMax {
-            do throws(Failure) { return try client.request(.export(request)) } catch {
+            do throws(Failure) { return try client.request(.account(.export(request))) } catch {
                 guard error.name == Rejection.Reason.busy.rawValue else { throw error }
                 try client.pause(milliseconds: 1_000)
             }
         }
-        return try client.request(.export(request))
+        return try client.request(.account(.export(request)))
     }
 }
 

@@ -34,7 +34,7 @@ struct ListInvitations: ListCommand {
         empty: "No invitations.", .number("INVITATION", "id", style: .strong), .number("USES", "uses"), .number("LEFT", "usesLeft"),
         .moment("EXPIRES", "expiresAt"), .flexible("BY", "creator", "name", absent: "local admin"))
 
-    func find(over client: Client) throws -> Found { try Found(try client.request(.listInvitations), "invitations") }
+    func find(over client: Client) throws -> Found { try Found(try client.request(.account(.listInvitations)), "invitations") }
 }
 
 /// `snapfeed invitations add`.
@@ -69,7 +69,7 @@ struct AddInvitation: AdminCommand {
 
     func perform(_ output: Output) throws {
         let request = InvitationRequest(uses: uses, expiresInHours: expiresIn)
-        let answer = try withClient(as: actor) { try $0.request(.createInvitation(request)) }
+        let answer = try withClient(as: actor) { try $0.request(.account(.createInvitation(request))) }
         try output.object(answer.result)
         let code = try answer["code"].string ?? ""
         try output.line(code)
@@ -99,13 +99,13 @@ struct RevokeInvitation: AdminCommand {
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
             if rehearsal.dryRun {
-                let known = try client.request(.listInvitations)["invitations"].array ?? []
+                let known = try client.request(.account(.listInvitations))["invitations"].array ?? []
                 guard known.contains(where: { $0["id"]?.string == invitation.text }) else {
                     throw Failure("There is no invitation \(invitation.text).", .noInput, name: "unknown_invitation")
                 }
             }
             guard try !rehearsal.isOver("revoke invitation \(invitation.text)", output) else { return false }
-            _ = try client.request(.revokeInvitation(invitation))
+            _ = try client.request(.account(.revokeInvitation(invitation)))
             return true
         }
         guard isDone else { return }

@@ -32,7 +32,7 @@ struct ListUsers: ListCommand {
 
     func find(over client: Client) throws -> Found {
         let request = AccountListRequest(prefix: prefix, backlog: stretch.request)
-        return try stretch.found(try client.request(.listAccounts(request)), "accounts")
+        return try stretch.found(try client.request(.account(.listAccounts(request))), "accounts")
     }
 }
 
@@ -54,7 +54,8 @@ struct ShowUser: AdminCommand {
     func perform(_ output: Output) throws {
         let (account, logins, now) = try withClient(as: actor) { client in
             // Says so when there is none of this name.
-            let logins = try client.request(.findSessions(LoginQuery(name: user.name, limit: LoginQuery.limitMax)))["sessions"].array ?? []
+            let logins =
+                try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: LoginQuery.limitMax))))["sessions"].array ?? []
             return (try find(over: client), logins, try client.now())
         }
         try output.object { json in
@@ -70,7 +71,8 @@ struct ShowUser: AdminCommand {
         let folded = TextRule.folded(user.name)
         var before: Int64?
         repeat {
-            let answer = try client.request(.listAccounts(AccountListRequest(prefix: user.name, backlog: BacklogRequest(before: before))))
+            let answer = try client.request(
+                .account(.listAccounts(AccountListRequest(prefix: user.name, backlog: BacklogRequest(before: before)))))
             let isMeant = { (account: JSONValue) in account["name"]?.string.map(TextRule.folded) == folded }
             if let account = try answer["accounts"].array?.first(where: isMeant) { return account }
             before = answer.result["next"]?.integer

@@ -35,6 +35,6 @@ struct LogOut: AdminCommand {
         let client = try server.client(for: actor)
         defer { client.close() }
         try client.connect()
-        _ = try client.request(.endSession)
+        _ = try client.request(.account(.endSession))
     }
 }

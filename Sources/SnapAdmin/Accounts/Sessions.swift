@@ -46,9 +46,11 @@ struct ListSessions: ListCommand {
         .age("LAST USED", "usedAt"), .text("THIS ONE", "current"), .flexible("DEVICE", "device"))
 
     func find(over client: Client) throws -> Found {
-        guard try user != nil || !actor.isSomebody(server) else { return try Found(try client.request(.listSessions), "sessions") }
+        guard try user != nil || !actor.isSomebody(server) else {
+            return try Found(try client.request(.account(.listSessions)), "sessions")
+        }
         let query = LoginQuery(name: user, before: stretch.before.map(SessionID.init(rawValue:)), limit: stretch.limit)
-        return try stretch.found(try client.request(.findSessions(query)), "sessions")
+        return try stretch.found(try client.request(.account(.findSessions(query))), "sessions")
     }
 }
 
@@ -69,9 +71,9 @@ struct ShowSession: AdminCommand {
 
     func perform(_ output: Output) throws {
         let (login, connections, now) = try withClient(as: actor) { client in
-            let login = try client.request(.findSessions(LoginQuery(session: session.id)))["sessions"].array?.first ?? .null
+            let login = try client.request(.account(.findSessions(LoginQuery(session: session.id))))["sessions"].array?.first ?? .null
             let query = ConnectionQuery(name: login["user"]?["name"]?.string)
-            let connections = try client.request(.listConnections(query))["connections"].array ?? []
+            let connections = try client.request(.operating(.listConnections(query)))["connections"].array ?? []
             return (login, connections.filter { $0["session"]?.string == session.id.text }, try client.now())
         }
         try output.object { json in
@@ -111,7 +113,7 @@ struct RevokeSession: AdminCommand {
                 let whose = try owner(client)
                 return try !rehearsal.isOver("end login \(session.id.text)\(whose.map { " of \($0)" } ?? "")", output)
             }
-            _ = try client.request(.revokeSession(session.id))
+            _ = try client.request(.account(.revokeSession(session.id)))
             return true
         }
         guard isDone else { return }
@@ -124,9 +126,10 @@ struct RevokeSession: AdminCommand {
     /// - Throws: `.noInput` where there is none that could be ended.
     private func owner(_ client: Client) throws -> String? {
         guard try actor.isSomebody(server) else {
-            return try client.request(.findSessions(LoginQuery(session: session.id)))["sessions"].array?.first?["user"]?["name"]?.string
+            return try client.request(.account(.findSessions(LoginQuery(session: session.id))))["sessions"].array?.first?["user"]?["name"]?
+                .string
         }
-        let own = try client.request(.listSessions)["sessions"].array ?? []
+        let own = try client.request(.account(.listSessions))["sessions"].array ?? []
         guard own.contains(where: { $0["id"]?.string == session.id.text }) else {
             throw Failure("There is no login of this id.", .noInput, name: Rejection.Reason.unknownSession.rawValue)
         }

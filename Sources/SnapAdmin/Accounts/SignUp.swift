@@ -25,7 +25,9 @@ struct SignUp: AdminCommand {
 
     func perform(_ output: Output) throws {
         let password = try login.password.password(isNew: true)
-        try login.perform(server, output, verb: "Signed up") { .createAccount(login.credentials(password, invitation: invitation)) }
+        try login.perform(server, output, verb: "Signed up") {
+            .account(.createAccount(login.credentials(password, invitation: invitation)))
+        }
     }
 }
 
@@ -46,7 +48,7 @@ struct LogIn: AdminCommand {
 
     func perform(_ output: Output) throws {
         let password = try login.password.password(isNew: false)
-        try login.perform(server, output, verb: "Logged in") { .createSession(login.credentials(password)) }
+        try login.perform(server, output, verb: "Logged in") { .account(.createSession(login.credentials(password))) }
     }
 }
 

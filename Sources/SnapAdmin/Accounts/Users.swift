@@ -44,9 +44,9 @@ struct AddUser: AdminCommand {
     func perform(_ output: Output) throws {
         let credentials = Credentials(name: user.name, password: try password.password(isNew: true), device: "snapfeed users add")
         let answer = try withClient { client in
-            let answer = try client.request(.createAccount(credentials))
+            let answer = try client.request(.account(.createAccount(credentials)))
             // Making it logs in; the operator does not stay so.
-            _ = try client.request(.endSession)
+            _ = try client.request(.account(.endSession))
             return answer
         }
         try output.object { json in
@@ -74,7 +74,7 @@ struct SetUserPassword: AdminCommand {
 
     func perform(_ output: Output) throws {
         let password = try password.password(isNew: true)
-        _ = try withClient { try $0.request(.setPassword(name: user.name, password: password)) }
+        _ = try withClient { try $0.request(.account(.setPassword(name: user.name, password: password))) }
         try output.object { $0.field("passwordSet", user.name) }
         try output.line("\(user.printable) has a new password and is logged in nowhere.")
     }
@@ -102,9 +102,9 @@ struct SuspendUser: AdminCommand {
 
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
-            if rehearsal.dryRun { _ = try client.request(.findSessions(LoginQuery(name: user.name, limit: 1))) }
+            if rehearsal.dryRun { _ = try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: 1)))) }
             guard try !rehearsal.isOver("suspend \(user.name) and end all logins", output) else { return false }
-            _ = try client.request(.suspendAccount(name: user.name, reason: reason))
+            _ = try client.request(.account(.suspendAccount(name: user.name, reason: reason)))
             return true
         }
         guard isDone else { return }
@@ -129,7 +129,7 @@ struct RestoreUser: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        _ = try withClient(as: actor) { try $0.request(.restoreAccount(name: user.name)) }
+        _ = try withClient(as: actor) { try $0.request(.account(.restoreAccount(name: user.name))) }
         try output.object { $0.field("restored", user.name) }
         try output.line("\(user.printable) may log in again.")
     }
@@ -158,9 +158,9 @@ struct DeleteUser: AdminCommand {
 
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
-            if caution.dryRun { _ = try client.request(.findSessions(LoginQuery(name: user.name, limit: 1))) }
+            if caution.dryRun { _ = try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: 1)))) }
             guard try caution.allows("remove \(user.name) and every snap of theirs", output) else { return false }
-            _ = try client.request(.removeAccount(name: user.name, reason: reason))
+            _ = try client.request(.account(.removeAccount(name: user.name, reason: reason)))
             return true
         }
         guard isDone else { return }
@@ -195,7 +195,7 @@ struct GrantRole: AdminCommand {
     }
 
     func perform(_ output: Output) throws {
-        _ = try withClient(as: actor) { try $0.request(.grantRole(name: user.name, role)) }
+        _ = try withClient(as: actor) { try $0.request(.account(.grantRole(name: user.name, role))) }
         try output.object { json in
             json.field("name", user.name)
             json.field("role", role.rawValue)

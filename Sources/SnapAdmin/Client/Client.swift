@@ -56,7 +56,7 @@ final class Client {
             case nil: throw Failure("\(target) did not answer within \(seconds).", .temporary)
             }
         }
-        if let token { _ = try request(.resumeSession(token: token)) }
+        if let token { _ = try request(.account(.resumeSession(token: token))) }
     }
 
     /// Asks, and waits for the answer. Pushes that come meanwhile are kept for `nextPush`.

@@ -7,12 +7,12 @@ import SnapWire
 ///
 /// A person waits for it at every Tab: what fails, or takes longer than a second, offers nothing.
 enum LiveNames {
-    static var feeds: CompletionKind { asking { client, _ in try names(client.request(.listFeeds), "feeds", "id") } }
+    static var feeds: CompletionKind { asking { client, _ in try names(client.request(.feed(.listFeeds)), "feeds", "id") } }
 
     static var accounts: CompletionKind {
         asking { client, prefix in
             let request = AccountListRequest(prefix: prefix.isEmpty ? nil : prefix)
-            return try names(client.request(.listAccounts(request)), "accounts", "name")
+            return try names(client.request(.account(.listAccounts(request))), "accounts", "name")
         }
     }
 
@@ -21,7 +21,7 @@ enum LiveNames {
         .custom { words, _, prefix in
             let line = TypedLine(words)
             let prefix = TypedLine.plain(prefix)
-            return offered(line) { try names($0.request(.listPictures), "pictures", "id") } + files(from: prefix)
+            return offered(line) { try names($0.request(.feed(.listPictures)), "pictures", "id") } + files(from: prefix)
         }
     }
 
@@ -34,18 +34,20 @@ enum LiveNames {
     }
 
     static var snaps: CompletionKind {
-        asking { client, _ in try names(client.request(.findSnaps(SnapFilter(limit: 20))), "snaps", "id") }
+        asking { client, _ in try names(client.request(.snap(.findSnaps(SnapFilter(limit: 20)))), "snaps", "id") }
     }
     static var reports: CompletionKind {
-        asking { client, _ in try names(client.request(.listReports(.open, BacklogRequest(limit: 20))), "reports", "id") }
+        asking { client, _ in try names(client.request(.moderation(.listReports(.open, BacklogRequest(limit: 20)))), "reports", "id") }
     }
     static var sessions: CompletionKind {
-        asking { client, _ in try names(client.request(.findSessions(LoginQuery(limit: 20))), "sessions", "id") }
+        asking { client, _ in try names(client.request(.account(.findSessions(LoginQuery(limit: 20)))), "sessions", "id") }
     }
     static var connections: CompletionKind {
-        asking { client, _ in try names(client.request(.listConnections(ConnectionQuery(limit: 20))), "connections", "id") }
+        asking { client, _ in try names(client.request(.operating(.listConnections(ConnectionQuery(limit: 20)))), "connections", "id") }
     }
-    static var invitations: CompletionKind { asking { client, _ in try names(client.request(.listInvitations), "invitations", "id") } }
+    static var invitations: CompletionKind {
+        asking { client, _ in try names(client.request(.account(.listInvitations)), "invitations", "id") }
+    }
 
     // MARK: Asking
 

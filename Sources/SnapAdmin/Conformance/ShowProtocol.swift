@@ -1,4 +1,5 @@
 package import ArgumentParser
+import SnapWire
 
 /// `snapfeed protocol`.
 struct ShowProtocol: TellingCommand {
@@ -15,7 +16,7 @@ struct ShowProtocol: TellingCommand {
 
     var isJSON: Bool { false }
 
-    func perform(_ output: Output) throws { try Output.write(ProtocolFiles.bytes(of: "openrpc.json") ?? [], to: 1) }
+    func perform(_ output: Output) throws { try Output.write(OpenRPC.document, to: 1) }
 }
 
 extension AdminCommands {

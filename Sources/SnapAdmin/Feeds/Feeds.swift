@@ -34,7 +34,7 @@ struct ListFeeds: ListCommand {
         .made(.text("EXPIRES")) { feed in .init(feed["expireAfterHours"]?.integer.map { "after \($0) h" } ?? "") },
         .flexible("TITLE", "title"))
 
-    func find(over client: Client) throws -> Found { try Found(try client.request(.listFeeds), "feeds") }
+    func find(over client: Client) throws -> Found { try Found(try client.request(.feed(.listFeeds)), "feeds") }
 }
 
 /// `snapfeed feeds show`.
@@ -58,8 +58,8 @@ struct ShowFeed: AdminCommand {
 
     func perform(_ output: Output) throws {
         let (shown, newest) = try withClient(as: actor) { client in
-            let page = try client.request(.page(PageRequest(feed: FeedID(rawValue: feed), limit: Self.newestCount)))
-            let feeds = try client.request(.listFeeds)["feeds"].array ?? []
+            let page = try client.request(.feed(.page(PageRequest(feed: FeedID(rawValue: feed), limit: Self.newestCount))))
+            let feeds = try client.request(.feed(.listFeeds))["feeds"].array ?? []
             return (feeds.first { $0["id"]?.string == feed } ?? .null, try page["snaps"].array ?? [])
         }
         try output.object { json in
@@ -119,5 +119,5 @@ struct ListPictures: ListCommand {
         .made(.text("SIZE")) { .init(SnapText.size(of: $0), .faint) },
         .made(.flexible("WHAT IT SHOWS")) { .init($0["alt"]?.string ?? $0["title"]?.string ?? "") })
 
-    func find(over client: Client) throws -> Found { try Found(try client.request(.listPictures), "pictures") }
+    func find(over client: Client) throws -> Found { try Found(try client.request(.feed(.listPictures)), "pictures") }
 }

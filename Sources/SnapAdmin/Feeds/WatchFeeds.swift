@@ -74,7 +74,7 @@ struct WatchOptions: ParsableArguments {
         client.endOnStopSignals(signals)
         do throws(Failure) {
             try client.connect()
-            let listed = try client.request(.listFeeds)["feeds"].array ?? []
+            let listed = try client.request(.feed(.listFeeds))["feeds"].array ?? []
             let names = feeds.isEmpty ? listed.compactMap { $0["id"]?.string } : feeds
             var watch = Watch(names.map(FeedID.init(rawValue:)))
             for feed in listed where names.contains(feed["id"]?.string ?? "") { try begin(&watch, feed, client) }
@@ -101,7 +101,7 @@ struct WatchOptions: ParsableArguments {
     private static func offset(before moment: Timestamp, _ feed: FeedID, _ client: Client) throws(Failure) -> Int64 {
         var before: Int64?
         while true {
-            let page = try client.request(.page(PageRequest(feed: feed, before: before)))
+            let page = try client.request(.feed(.page(PageRequest(feed: feed, before: before))))
             let older = try page["snaps"].array?.first { ($0["postedAt"]?.integer ?? 0) < moment.milliseconds }
             if let older { return older["offset"]?.integer ?? 0 }
             before = page.result["next"]?.integer
@@ -146,7 +146,7 @@ private struct Watcher {
 
     /// Tells what was missed, if anything was.
     private mutating func subscribe() throws(Failure) {
-        let (news, gaps) = try watch.resume(try client.request(.subscribe(watch.requests)))
+        let (news, gaps) = try watch.resume(try client.request(.feed(.subscribe(watch.requests))))
         for feed in gaps.map(\.rawValue) { output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.") }
         for item in news { try tell(item) }
         pauseMs = Self.pauseMsMin

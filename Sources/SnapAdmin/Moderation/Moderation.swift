@@ -22,7 +22,7 @@ struct ReportSnap: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        _ = try withClient(as: actor) { try $0.request(.report(snap.id, reason: reason)) }
+        _ = try withClient(as: actor) { try $0.request(.snap(.report(snap.id, reason: reason))) }
         try output.object { $0.field("reported", snap.id.text) }
         try output.line("Reported snap \(snap.id.text).")
     }
@@ -73,7 +73,7 @@ struct ListReports: ListCommand {
     }
 
     func find(over client: Client) throws -> Found {
-        try stretch.found(try client.request(.listReports(state, stretch.request)), "reports")
+        try stretch.found(try client.request(.moderation(.listReports(state, stretch.request))), "reports")
     }
 }
 
@@ -94,7 +94,7 @@ struct Settlement: ParsableArguments {
     /// - Throws: `.noInput` where there is no such report, or it is settled.
     func snap(over client: Client) throws(Failure) -> JSONValue {
         let request = BacklogRequest(before: report.rawValue.addingReportingOverflow(1).partialValue, limit: 1)
-        let found = try client.request(.listReports(.open, request))["reports"].array?.first
+        let found = try client.request(.moderation(.listReports(.open, request)))["reports"].array?.first
         guard let found, found["id"]?.string == report.text, let snap = found["snap"] else {
             throw Failure("There is no open report \(report.text). `snapfeed reports` lists them.", .noInput, name: "unknown_report")
         }
@@ -102,7 +102,7 @@ struct Settlement: ParsableArguments {
     }
 
     func settle(by command: some AdminCommand, _ action: Report.Action, _ output: Output) throws {
-        _ = try command.withClient(as: actor) { try $0.request(.resolveReport(report, action, reason: reason)) }
+        _ = try command.withClient(as: actor) { try $0.request(.moderation(.resolveReport(report, action, reason: reason))) }
         try output.object { json in
             json.field("report", report.text)
             json.field("state", action.state.rawValue)
@@ -171,7 +171,9 @@ struct ShowAudit: ListCommand {
         empty: "Nothing was done yet.", .number("ENTRY", "id", style: .strong), .moment("WHEN", "at"),
         .text("WHO", "by", "name", absent: "local admin"), .text("WHAT", "action"), .text("TO", "target"), .flexible("REASON", "reason"))
 
-    func find(over client: Client) throws -> Found { try stretch.found(try client.request(.listAudit(stretch.request)), "entries") }
+    func find(over client: Client) throws -> Found {
+        try stretch.found(try client.request(.moderation(.listAudit(stretch.request))), "entries")
+    }
 }
 
 /// `snapfeed stats`.
@@ -192,5 +194,5 @@ struct ShowStats: ListCommand {
         empty: "No figures.", .text("FIGURE", "name"), .number("VALUE", "value", style: .strong),
         .flexible("MEANING", "help", style: .faint))
 
-    func find(over client: Client) throws -> Found { try Found(try client.request(.serverStats), "figures") }
+    func find(over client: Client) throws -> Found { try Found(try client.request(.operating(.serverStats)), "figures") }
 }

@@ -54,11 +54,11 @@ struct CheckServer: AdminCommand {
 
     private func look(_ client: Client) throws -> [Finding] {
         let start = DispatchTime.now().uptimeNanoseconds
-        _ = try client.request(.serverInfo)
+        _ = try client.request(.operating(.serverInfo))
         let milliseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
         let trip = Finding.time("round-trip", "round trip", milliseconds, warn: warnRoundTripMs, crit: critRoundTripMs)
         let stats: Answer
-        do { stats = try client.request(.serverStats) } catch {
+        do { stats = try client.request(.operating(.serverStats)) } catch {
             guard error.status == .noPermission else { throw error }
             return [trip]
         }

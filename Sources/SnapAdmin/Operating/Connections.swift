@@ -59,7 +59,7 @@ struct ListConnections: ListCommand {
 
     func find(over client: Client) throws -> Found {
         let query = ConnectionQuery(name: user, before: stretch.before.map(ConnectionNumber.init(rawValue:)), limit: stretch.limit)
-        return try stretch.found(try client.request(.listConnections(query)), "connections")
+        return try stretch.found(try client.request(.operating(.listConnections(query))), "connections")
     }
 }
 
@@ -68,7 +68,8 @@ extension Client {
     fileprivate func connection(_ number: ConnectionNumber) throws(Failure) -> JSONValue {
         // The newest one below the number above it.
         let query = ConnectionQuery(before: ConnectionNumber(rawValue: number.rawValue &+ 1), limit: 1)
-        guard let found = try request(.listConnections(query))["connections"].array?.first, found["id"]?.string == number.text else {
+        guard let found = try request(.operating(.listConnections(query)))["connections"].array?.first, found["id"]?.string == number.text
+        else {
             throw Failure("There is no connection \(number.text). It may have ended.", .noInput, name: "unknown_connection")
         }
         return found
@@ -132,7 +133,7 @@ struct KickConnection: AdminCommand {
                 let user = ListConnections.user(of: try client.connection(connection.number))
                 return try !rehearsal.isOver("close connection \(connection.number.text) of \(user)", output)
             }
-            _ = try client.request(.actOnConnection(connection.number, .kick(reason: reason)))
+            _ = try client.request(.operating(.actOnConnection(connection.number, .kick(reason: reason))))
             return true
         }
         guard isDone else { return }
@@ -178,7 +179,7 @@ struct TraceConnection: AdminCommand {
             defer { client.close() }
             client.endOnStopSignals(signals)
             try client.connect()
-            _ = try client.request(.actOnConnection(connection.number, .trace(seconds: seconds)))
+            _ = try client.request(.operating(.actOnConnection(connection.number, .trace(seconds: seconds))))
             output.notice("Following connection \(connection.number.text). Ctrl-C ends it.")
             try follow(client, output)
         } catch { if error.status != .interrupted { throw error } }

@@ -48,7 +48,7 @@ struct ExplainError: TellingCommand {
                 "Again",
                 .init(entry.comesBack ? entry.kind == .error ? "the same request may succeed later" : "the client may reconnect" : "")
             ),
-            ("Meaning", .init(entry.meaning)), ("Mend", .init(entry.mend)),
+            ("Meaning", .init(entry.meaning)), ("Fix", .init(entry.fix)),
         ])
     }
 }
@@ -58,7 +58,7 @@ extension CodeGuide {
         .object([
             .init(name: "code", value: .number("\(code)")), .init(name: "name", value: .string(name)),
             .init(name: "kind", value: .string(kind.rawValue)), .init(name: "temporary", value: .bool(comesBack)),
-            .init(name: "meaning", value: .string(meaning)), .init(name: "mend", value: .string(mend)),
+            .init(name: "meaning", value: .string(meaning)), .init(name: "fix", value: .string(fix)),
         ])
     }
 }

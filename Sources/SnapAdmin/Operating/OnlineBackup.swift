@@ -14,7 +14,7 @@ package enum OnlineBackup {
         try client.connect()
         let bar = ProgressBar("Backing up", on: output)
         defer { bar.end() }
-        let answer = try client.request(.backUp(request)) { push in
+        let answer = try client.request(.operating(.backUp(request))) { push in
             guard push["method"]?.string == "store.progress", let done = push["params"]?["done"]?.integer,
                 let total = push["params"]?["total"]?.integer
             else { return }

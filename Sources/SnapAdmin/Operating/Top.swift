@@ -35,7 +35,7 @@ struct Top: AdminCommand {
             client.endOnStopSignals(signals)
             try client.connect()
             // Asked once before the screen is taken, so that a refusal is told on the ordinary one.
-            let first = Pulse(try client.request(.serverStats).result, after: nil)
+            let first = Pulse(try client.request(.operating(.serverStats)).result, after: nil)
             if !server.json, let live = LiveScreen() {
                 defer { live.end() }
                 try draw(on: live, colours: output.screen.hasColour, client)
@@ -54,9 +54,9 @@ struct Top: AdminCommand {
             do throws(Failure) {
                 if !isConnected { try client.connect() }
                 isConnected = true
-                let now = Pulse(try client.request(.serverStats).result, after: pulse)
+                let now = Pulse(try client.request(.operating(.serverStats)).result, after: pulse)
                 let query = ConnectionQuery(limit: min(max(rows, 1), ConnectionQuery.limitMax))
-                let connections = try client.request(.listConnections(query))["connections"].array ?? []
+                let connections = try client.request(.operating(.listConnections(query)))["connections"].array ?? []
                 live.draw(TopPicture(pulse: now, connections: connections, screen: screen).lines(rows: rows))
                 pulse = now
                 left -= 1
@@ -77,7 +77,7 @@ struct Top: AdminCommand {
             left -= 1
             guard left > 0 else { return }
             try client.pause(milliseconds: Self.everyMs)
-            pulse = Pulse(try client.request(.serverStats).result, after: pulse)
+            pulse = Pulse(try client.request(.operating(.serverStats)).result, after: pulse)
         }
     }
 }

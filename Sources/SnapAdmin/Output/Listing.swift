@@ -118,5 +118,5 @@ extension Client {
     /// The server's clock, by which ages are told.
     ///
     /// - Units: milliseconds since 1970.
-    func now() throws(Failure) -> Int64 { try request(.serverInfo)["now"].integer ?? 0 }
+    func now() throws(Failure) -> Int64 { try request(.operating(.serverInfo))["now"].integer ?? 0 }
 }

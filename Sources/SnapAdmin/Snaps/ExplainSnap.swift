@@ -22,7 +22,7 @@ struct ExplainSnap: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        let answer = try withClient(as: actor) { try $0.request(.explain(snap.id, viewer: viewer)) }
+        let answer = try withClient(as: actor) { try $0.request(.snap(.explain(snap.id, viewer: viewer))) }
         try output.object(answer.result)
         try output.line(Self.sentence(answer.result))
     }

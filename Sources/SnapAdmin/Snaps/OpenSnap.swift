@@ -25,7 +25,7 @@ struct OpenSnap: AdminCommand {
     func validate() throws { try image.validate(server) }
 
     func perform(_ console: Output) throws {
-        let saved = try image.save(self, as: actor, .open(snap.id), console) { error in
+        let saved = try image.save(self, as: actor, .snap(.open(snap.id)), console) { error in
             "\(error.message) The snap may be opened or not; `snapfeed show \(snap.id.text)` tells."
         }
         guard let (path, answer) = saved else { return }

@@ -50,7 +50,7 @@ struct PostSnap: AdminCommand {
     }
 
     private func post(_ request: PostRequest, over client: Client) throws -> JSONValue {
-        do throws(Failure) { return try client.request(.post(request))["snap"] } catch {
+        do throws(Failure) { return try client.request(.snap(.post(request)))["snap"] } catch {
             guard error.isTemporary, error.details == nil else { throw error }
             throw error.saying("\(error.message) The snap may be posted or not; with --key \(request.key) it is safe to post it again.")
         }
@@ -86,7 +86,7 @@ enum ImageSource: Equatable {
 
     /// Reads the file, unless the server would refuse it for its size.
     private static func read(_ path: String, for client: Client) throws(Failure) -> PostRequest.Image {
-        let bytesMax = try client.request(.serverInfo)["limits"]["uploadBytes"]?.integer ?? .max
+        let bytesMax = try client.request(.operating(.serverInfo))["limits"]["uploadBytes"]?.integer ?? .max
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? 0
         guard size <= bytesMax else {
             let message = "The file \(path) has \(size) bytes; the server takes images of up to \(bytesMax) bytes."

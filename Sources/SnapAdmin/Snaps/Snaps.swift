@@ -88,7 +88,7 @@ struct ListSnaps: ListCommand {
         if let feed = feed ?? feedOption, !filters { return try pages(of: FeedID(rawValue: feed), client) }
         let now = since == nil && until == nil ? 0 : try client.now()
         return try Self.paged(limit, from: before.map { "\($0)" }, max: SnapFilter.limitMax) { before, limit in
-            try client.request(.findSnaps(filter(before: before.flatMap { SnapID(text: $0) }, limit: limit, now: now)))
+            try client.request(.snap(.findSnaps(filter(before: before.flatMap { SnapID(text: $0) }, limit: limit, now: now))))
         }
     }
 
@@ -100,7 +100,7 @@ struct ListSnaps: ListCommand {
 
     private func pages(of feed: FeedID, _ client: Client) throws -> Found {
         try Self.paged(limit, from: before.map { "\($0)" }, max: PageRequest.limitMax) { before, limit in
-            try client.request(.page(PageRequest(feed: feed, before: before.flatMap { Int64($0) }, limit: limit)))
+            try client.request(.feed(.page(PageRequest(feed: feed, before: before.flatMap { Int64($0) }, limit: limit))))
         }
     }
 
@@ -135,7 +135,7 @@ struct ShowSnap: AdminCommand {
 
     func perform(_ output: Output) throws {
         let (shown, views, now) = try withClient(as: actor) { client -> (JSONValue, [JSONValue]?, Int64) in
-            let shown = try client.request(.show(snap.id))["snap"]
+            let shown = try client.request(.snap(.show(snap.id)))["snap"]
             return (shown, try self.views(shown, client), try client.now())
         }
         try output.object { json in
@@ -153,7 +153,7 @@ struct ShowSnap: AdminCommand {
     /// Nil where the asker is not told.
     private func views(_ shown: JSONValue, _ client: Client) throws -> [JSONValue]? {
         guard shown["opens"] != nil else { return nil }
-        return try client.request(.views(snap.id))["views"].array
+        return try client.request(.snap(.views(snap.id)))["views"].array
     }
 
     private func facts(_ shown: JSONValue) -> [(String, Table.Cell)] {
@@ -201,7 +201,7 @@ struct InspectSnap: AdminCommand {
     func validate() throws { try image.validate(server) }
 
     func perform(_ output: Output) throws {
-        let path = try image.save(self, as: nil, .inspect(snap.id, reason: reason), output) { error in
+        let path = try image.save(self, as: nil, .snap(.inspect(snap.id, reason: reason)), output) { error in
             "\(error.message) The look may be used up or not; `snapfeed audit` tells."
         }
         guard let (path, answer) = path else { return }
@@ -265,10 +265,10 @@ extension AdminCommand {
         _ snap: SnapID, because reason: String?, _ caution: Caution, as actor: ActorOptions, _ output: Output, verb: String, done: String
     ) throws {
         let isDone = try withClient(as: actor) { client in
-            let shown = caution.yes ? nil : try client.request(.show(snap))["snap"]
+            let shown = caution.yes ? nil : try client.request(.snap(.show(snap)))["snap"]
             if let shown { try Self.requireDeletable(shown) }
             guard try caution.allows("\(verb) \(shown.map(SnapText.phrase) ?? "snap \(snap.text)")", output) else { return false }
-            _ = try client.request(.delete(snap, reason: reason))
+            _ = try client.request(.snap(.delete(snap, reason: reason)))
             return true
         }
         guard isDone else { return }

@@ -1,5 +1,6 @@
 import SnapModel
 import SnapStore
+import SnapWire
 
 /// What an admin does to somebody's account: by whom, to whom, and why.
 struct AccountMeasure: Sendable {
@@ -82,7 +83,7 @@ extension Asker {
 
     /// - Throws: `notAuthenticated`, `forbidden`.
     func admin() throws(Rejection) -> Admin {
-        try requireAdmin()
+        try require(.admin)
         return Admin(person: identity?.person)
     }
 }

@@ -63,13 +63,13 @@ extension Server {
 
     private func trace(_ event: Event) {
         for target in traces.targets where sessions[target]?.followed.contains(event.feed) == true {
-            trace(target, .push("feed.event"), bytes: event.message().count)
+            trace(target, .push(.feedEvent), bytes: event.message().count)
         }
     }
 
     private func trace(_ notice: Notice, to account: AccountID) {
         for target in traces.targets where sessions[target]?.identity?.person.id == account {
-            trace(target, .push(notice.method), bytes: notice.message().count)
+            trace(target, .push(notice.push), bytes: notice.message().count)
         }
     }
 

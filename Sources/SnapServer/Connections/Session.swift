@@ -67,13 +67,13 @@ final class Session {
     ///   - bytes: of the message that it came in.
     ///   - outboxIsSmall: whether most of what was answered so far has left.
     func admit(_ request: Request, bytes: Int, at now: Int64, outboxIsSmall: @autoclosure () -> Bool = true) -> Admission {
-        if let refusal = charge(request.command.methodClass, at: now) { return refusal }
+        if let refusal = charge(request.traits.rate, at: now) { return refusal }
         guard inFlight + held.count < requestsInFlightMax else { return .refuse(Self.tooMany) }
         // Order is kept: behind one that waits, all wait.
-        guard held.isEmpty, mayStart(request.command, outboxIsSmall: outboxIsSmall()) else {
+        guard held.isEmpty, mayStart(request, outboxIsSmall: outboxIsSmall()) else {
             return hold(Held(request: request, bytes: bytes))
         }
-        start(request.command)
+        start(request)
         return .run
     }
 
@@ -81,7 +81,7 @@ final class Session {
     func admit(_ bad: BadRequest, at now: Int64) -> Admission { charge(.read, at: now) ?? .refuse(bad.rejection) }
 
     /// Nil when there is a token left. Refusals add up until the client has kept quiet enough for a second to get none.
-    private func charge(_ kind: MethodClass, at now: Int64) -> Admission? {
+    private func charge(_ kind: RateClass, at now: Int64) -> Admission? {
         guard let retryAfterMs = buckets.take(kind, at: now) else { return nil }
         if now - refusedAt >= 1_000_000 { refusals = 0 }
         refusals += 1
@@ -102,44 +102,40 @@ final class Session {
 
     /// The next held request that may start now.
     func release(outboxIsSmall: Bool) -> Request? {
-        guard let next = held.first, mayStart(next.request.command, outboxIsSmall: outboxIsSmall) else { return nil }
+        guard let next = held.first, mayStart(next.request, outboxIsSmall: outboxIsSmall) else { return nil }
         held.removeFirst()
         heldBytes -= next.bytes
-        start(next.request.command)
+        start(next.request)
         return next.request
     }
 
     /// While a login or logout is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
     /// would overflow the outbox, and an image that was claimed would be lost with it. So it would with the connection, were that closed by its
     /// own request before the image has left: such a one comes last.
-    private func mayStart(_ command: Command, outboxIsSmall: @autoclosure () -> Bool) -> Bool {
+    private func mayStart(_ request: Request, outboxIsSmall: @autoclosure () -> Bool) -> Bool {
         guard !isIdentityUnsettled else { return false }
-        return switch kind(of: command) {
-        case .plain, .authentication: true
+        return switch hold(of: request) {
+        case .plain, .partingIfOwn, .authentication: true
         case .bulky: !isBulkUnderWay && outboxIsSmall()
         case .parting: inFlight == 0 && outboxIsSmall()
         }
     }
 
-    private func start(_ command: Command) {
+    private func start(_ request: Request) {
         inFlight += 1
-        switch kind(of: command) {
-        case .plain: break
+        switch hold(of: request) {
+        case .plain, .partingIfOwn: break
         case .authentication, .parting: isIdentityUnsettled = true
         case .bulky: isBulkUnderWay = true
         }
     }
 
-    /// What kind of hold a request has on this connection now.
-    func kind(of command: Command) -> RequestKind {
-        switch command {
-        case .createAccount, .createSession, .resumeSession: .authentication
-        case .endSession, .deleteAccount: .parting
-        case .revokeSession(let login) where login == identity?.session: .parting
-        case .actOnConnection(let target, .kick) where target == number: .parting
-        // These name an account, which may be one's own.
-        case .grantRole, .suspendAccount, .removeAccount, .setPassword: .parting
-        case .open, .inspect, .subscribe, .export: .bulky
+    /// What hold a request has on this connection now.
+    func hold(of request: Request) -> Hold {
+        guard request.traits.hold == .partingIfOwn else { return request.traits.hold }
+        return switch request.command {
+        case .account(.revokeSession(let login)) where login == identity?.session: .parting
+        case .operating(.actOnConnection(let target, _)) where target == number: .parting
         default: .plain
         }
     }
@@ -151,7 +147,7 @@ final class Session {
             held.removeAll()
             heldBytes = 0
         }
-        return isIdentityUnsettled ? nil : held.first { kind(of: $0.request.command) == .parting }?.request
+        return isIdentityUnsettled ? nil : held.first { hold(of: $0.request) == .parting }?.request
     }
 
     /// A message came in.
@@ -161,10 +157,10 @@ final class Session {
     }
 
     /// A request was answered.
-    func finish(_ method: RequestKind) {
+    func finish(_ hold: Hold) {
         inFlight -= 1
-        switch method {
-        case .plain: break
+        switch hold {
+        case .plain, .partingIfOwn: break
         case .authentication, .parting: isIdentityUnsettled = false
         case .bulky: isBulkUnderWay = false
         }
@@ -204,15 +200,4 @@ final class Session {
 struct Held {
     let request: Request
     let bytes: Int
-}
-
-/// What kind of hold a request has on its connection.
-enum RequestKind: Sendable {
-    case plain
-    /// What follows waits for its outcome.
-    case authentication
-    /// Its answer can be big.
-    case bulky
-    /// It may end the connection that it came on. What came before is answered first, and what follows waits for its outcome.
-    case parting
 }

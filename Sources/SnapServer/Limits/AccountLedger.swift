@@ -1,4 +1,5 @@
 import SnapModel
+import SnapWire
 
 /// What each account has used lately, on all its connections together.
 ///
@@ -14,9 +15,9 @@ struct AccountLedger {
     init(_ limits: Limits) { self.limits = limits }
 
     /// - Throws: `rateLimited`, with the time until there is room.
-    mutating func charge(_ account: AccountID, for command: Command, at now: Int64) throws(Rejection) {
+    mutating func charge(_ account: AccountID, for request: Request, at now: Int64) throws(Rejection) {
         let limits = limits
-        let refusal = uses.update(account, at: now, orInsert: Use(limits, at: now)) { $0.refusal(of: command, limits, at: now) }
+        let refusal = uses.update(account, at: now, orInsert: Use(limits, at: now)) { $0.refusal(of: request, limits, at: now) }
         if let refusal { throw refusal }
     }
 
@@ -33,11 +34,11 @@ struct AccountLedger {
             dayBeganAt = now
         }
 
-        mutating func refusal(of command: Command, _ limits: Limits, at now: Int64) -> Rejection? {
-            if let wait = methods.take(command.methodClass, at: now) {
+        mutating func refusal(of request: Request, _ limits: Limits, at now: Int64) -> Rejection? {
+            if let wait = methods.take(request.traits.rate, at: now) {
                 return Rejection(.rateLimited, "Too many requests of this account. Slow down.", retryAfterMs: wait)
             }
-            guard case .post(let post) = command else { return nil }
+            guard case .snap(.post(let post)) = request.command else { return nil }
             if let wait = wait(forUpload: post.uploadBytes, max: limits[.uploadBytesPerDay], at: now) {
                 return Rejection(.rateLimited, "This account has uploaded as much as it may in a day.", retryAfterMs: wait)
             }

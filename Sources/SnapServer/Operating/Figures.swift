@@ -1,5 +1,6 @@
 import SnapLoop
 import SnapModel
+import SnapWire
 
 /// What the loop thread counts for its operator.
 ///
@@ -21,7 +22,7 @@ struct Figures {
     private(set) var erasureTimes = Histogram.times
     private(set) var loopLags = Histogram.times
     /// By class of method, in the order of its cases.
-    private(set) var requestTimes = MethodClass.allCases.map { _ in Histogram.times }
+    private(set) var requestTimes = RateClass.allCases.map { _ in Histogram.times }
     private var rejections = Dictionary(uniqueKeysWithValues: Rejection.Reason.allCases.map { ($0, Int64(0)) })
     /// Plenty until somebody has told.
     private(set) var storeFreeBytes = Int.max
@@ -43,7 +44,7 @@ struct Figures {
 
     mutating func reject(_ reason: Rejection.Reason) { rejections[reason, default: 0] += 1 }
 
-    mutating func answered(_ kind: MethodClass, after microseconds: Int64) { requestTimes[kind.rawValue].observe(microseconds) }
+    mutating func answered(_ kind: RateClass, after microseconds: Int64) { requestTimes[kind.rawValue].observe(microseconds) }
 
     mutating func loopWasLate(by microseconds: Int64) { loopLags.observe(microseconds) }
 

@@ -190,8 +190,8 @@ extension Server {
         guard let session = sessions[ticket.connection] else { return }
         trace(ticket.connection, kind ?? .reply(ticket.request), bytes: frame.count)
         loop.send(frame, to: ticket.connection)
-        figures.answered(ticket.methodClass, after: clock.monotonicMicroseconds() - ticket.startedAt)
-        session.finish(ticket.kind)
+        figures.answered(ticket.rate, after: clock.monotonicMicroseconds() - ticket.startedAt)
+        session.finish(ticket.hold)
         guard !session.isTurnedAway else {
             return loop.close(
                 ticket.connection, code: CloseCode.tooManyConnections.rawValue, reason: "too many connections of this account")

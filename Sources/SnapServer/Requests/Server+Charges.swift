@@ -8,21 +8,21 @@ extension Server {
     /// Counts a request against its account, its name and its address.
     ///
     /// - Throws: `rateLimited`, `tooLarge`.
-    func charge(_ command: Command, _ session: Session) throws(Rejection) -> Attempt? {
+    func charge(_ request: Request, _ session: Session) throws(Rejection) -> Attempt? {
         guard !session.isLocalAdmin else { return nil }
         let now = clock.monotonicMicroseconds()
-        if let identity = session.identity { try ledger.charge(identity.person.id, for: command, at: now) }
-        switch command {
-        case .createAccount(let credentials):
+        if let identity = session.identity { try ledger.charge(identity.person.id, for: request, at: now) }
+        switch request.command {
+        case .account(.createAccount(let credentials)):
             let attempt = LoginAttempt(name: credentials.name, session.caller)
             try countingThrottled { () throws(Rejection) in try throttle.begin(signUp: attempt, at: now) }
             return .signUp(attempt)
-        case .createSession(let credentials): return try beginAttempt(credentials.name, session, at: now)
+        case .account(.createSession(let credentials)): return try beginAttempt(credentials.name, session, at: now)
         // Whoever got hold of a login must not guess the password with it.
-        case .changePassword, .deleteAccount(.password):
+        case .account(.changePassword), .account(.deleteAccount(.password)):
             guard let name = session.identity?.person.name else { return nil }
             return try beginAttempt(name, session, at: now)
-        case .subscribe(let requests): try session.checkFollowing(requests.map(\.feed))
+        case .feed(.subscribe(let requests)): try session.checkFollowing(requests.map(\.feed))
         default: break
         }
         return nil

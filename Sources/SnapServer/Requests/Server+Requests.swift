@@ -52,7 +52,7 @@ extension Server: LoopHandler {
             trace(c, .request(error.id, nil), bytes: message.count)
             return turnAway(session.admit(error, at: now), error.id, c)
         }
-        trace(c, .request(request.id, request.command.method), bytes: message.count)
+        trace(c, .request(request.id, request.method), bytes: message.count)
         guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
         switch session.admit(request, bytes: message.count, at: now, outboxIsSmall: hasSmallOutbox(c)) {
         case .run: start(request, c, session)
@@ -73,12 +73,12 @@ extension Server: LoopHandler {
 
     private func start(_ request: Request, _ c: ConnectionID, _ session: Session) {
         guard !session.isExpired(at: clock.now()) else { return expire(c) }
-        var ticket = Ticket(connection: c, request: request.id, kind: session.kind(of: request.command))
-        ticket.methodClass = request.command.methodClass
+        var ticket = Ticket(connection: c, request: request.id, hold: session.hold(of: request))
+        ticket.rate = request.traits.rate
         ticket.startedAt = clock.monotonicMicroseconds()
         do {
-            let plan = try request.command.plan(for: session.asker, in: world)
-            ticket.attempt = try charge(request.command, session)
+            let plan = try request.command.plan(for: session.asker, in: world, access: request.traits.access)
+            ticket.attempt = try charge(request, session)
             try follow(plan, ticket)
         } catch { reject(error, ticket) }
     }

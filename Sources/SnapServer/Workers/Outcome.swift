@@ -10,7 +10,7 @@ final class Outcome: Sendable {
     let notices: [(account: AccountID, notice: Notice)]
     /// Logins that ended: their connections are closed at once. Whoever ends a login from another connection (a lost phone, a password that
     /// somebody else knew, a ban) wants nothing more to come there, so what is under way is dropped, even an image whose claim was committed
-    /// just before. Requests that end their own connection come when nothing is under way on it any more: see `RequestKind.parting`.
+    /// just before. Requests that end their own connection come when nothing is under way on it any more: see `Hold.parting`.
     let endedSessions: [SessionID]
     /// Accounts whose rights changed: their connections reconnect to learn of it.
     let changedAccounts: [AccountID]

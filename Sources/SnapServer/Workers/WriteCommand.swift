@@ -7,11 +7,11 @@ import SnapWire
 struct Ticket: Sendable {
     let connection: ConnectionID
     let request: RequestID
-    let kind: RequestKind
+    let hold: Hold
     /// What was counted for it and may be given back.
     var attempt: Attempt?
     /// For the operator's figures: its class, and when it began on the monotonic clock, microseconds.
-    var methodClass = MethodClass.read
+    var rate = RateClass.read
     var startedAt: Int64 = 0
 }
 

@@ -110,7 +110,7 @@ extension Snap {
 extension Event {
     /// A whole `feed.event` push: the same bytes for every subscriber.
     package func message() -> [UInt8] {
-        push("feed.event") { write(to: &$0, now: at) }
+        push(.feedEvent) { write(to: &$0, now: at) }
     }
 
     func write(to json: inout JSONWriter, now: Timestamp) {
@@ -133,11 +133,11 @@ extension Event {
 }
 
 extension Notice {
-    package var method: String {
+    package var push: Push {
         switch self {
-        case .opened: "snap.opened"
-        case .viewed: "snap.viewed"
-        case .backingUp: "store.progress"
+        case .opened: .snapOpened
+        case .viewed: .snapViewed
+        case .backingUp: .storeProgress
         }
     }
 
@@ -145,13 +145,13 @@ extension Notice {
     package func message() -> [UInt8] {
         switch self {
         case .opened(let snap, let opened):
-            push(method) { json in
+            SnapWire.push(push) { json in
                 json.field("snap", snap.text)
                 json.field("at", opened.at.milliseconds)
                 json.field("device", opened.device)
             }
         case .viewed(let snap, let viewer, let at, let opens):
-            push(method) { json in
+            SnapWire.push(push) { json in
                 json.field("snap", snap.text)
                 json.name("viewer")
                 viewer.write(to: &json)
@@ -159,7 +159,7 @@ extension Notice {
                 json.field("opens", opens)
             }
         case .backingUp(let done, let total):
-            push(method) { json in
+            SnapWire.push(push) { json in
                 json.field("done", done)
                 json.field("total", total)
             }
@@ -168,11 +168,11 @@ extension Notice {
 }
 
 /// A JSON-RPC notification.
-func push(_ method: String, _ params: (inout JSONWriter) -> Void) -> [UInt8] {
+func push(_ push: Push, _ params: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(reserving: 384)
     json.object { json in
         json.field("jsonrpc", "2.0")
-        json.field("method", method)
+        json.field("method", push.rawValue)
         json.field("params", params)
     }
     return json.bytes

@@ -99,6 +99,13 @@ package struct JSONWriter {
         object(body)
     }
 
+    package mutating func field<Element>(
+        _ name: StaticString, each elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void
+    ) {
+        self.name(name)
+        array(elements, body)
+    }
+
     // MARK: Bytes
 
     /// Writes a piece: a comma if it is not the first in its object or array, quotes, the text as it is, and what comes behind.

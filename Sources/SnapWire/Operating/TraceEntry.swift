@@ -22,7 +22,7 @@ package struct TraceEntry: Hashable, Sendable {
         case request(RequestID?, Method?)
         case reply(RequestID?)
         case error(RequestID?, Rejection.Reason)
-        case push(String)
+        case push(Push)
         case closed(code: UInt16)
         /// The time that was asked for is over.
         case over
@@ -30,7 +30,7 @@ package struct TraceEntry: Hashable, Sendable {
 
     /// A whole `connection.traced` push.
     package func message() -> [UInt8] {
-        push("connection.traced") { json in
+        SnapWire.push(.connectionTraced) { json in
             json.field("connection", connection.text)
             json.field("at", at.milliseconds)
             kind.write(to: &json)
@@ -46,7 +46,7 @@ extension TraceEntry.Kind {
         case .request(let id, let method):
             json.field("type", "request")
             id?.writeMember(to: &json)
-            if let method { json.field("method", method.rawValue) }
+            if let method { json.field("method", method.name) }
         case .reply(let id):
             json.field("type", "reply")
             id?.writeMember(to: &json)
@@ -54,9 +54,9 @@ extension TraceEntry.Kind {
             json.field("type", "error")
             id?.writeMember(to: &json)
             json.field("error", reason.rawValue)
-        case .push(let method):
+        case .push(let push):
             json.field("type", "push")
-            json.field("method", method)
+            json.field("method", push.rawValue)
         case .closed(let code):
             json.field("type", "closed")
             json.field("code", Int(code))

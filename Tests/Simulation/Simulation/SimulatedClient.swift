@@ -87,7 +87,7 @@ final class SimulatedClient {
 
     var isAsking: Bool { !questions.isEmpty }
 
-    func resume() { ask(.resumeSession(token: token), .resume) }
+    func resume() { ask(.account(.resumeSession(token: token)), .resume) }
     var isResuming: Bool { questions.values.contains { if case .resume = $0 { true } else { false } } }
 
     /// Asks one thing, chosen by chance.
@@ -98,7 +98,7 @@ final class SimulatedClient {
         case 23..<48: post(&random)
         case 48..<80: open(&random)
         case 80..<88: delete(&random)
-        case 88..<95: ask(.listFeeds, .list([]))
+        case 88..<95: ask(.feed(.listFeeds), .list([]))
         default: page(random.below(SimulatedData.feeds.count))
         }
     }
@@ -120,7 +120,7 @@ final class SimulatedClient {
             following[feed] = .asked
             return SubscriptionRequest(feed: name(feed), since: cursor.map { FeedPosition(epoch: $0.epoch, offset: $0.offset) })
         }
-        ask(.subscribe(requests), .subscribe(known))
+        ask(.feed(.subscribe(requests)), .subscribe(known))
     }
 
     private func unsubscribe(_ random: inout Seeded) {
@@ -128,7 +128,7 @@ final class SimulatedClient {
         guard !followed.isEmpty else { return }
         let feed = followed.pick(&random)
         following[feed] = .leaving
-        ask(.unsubscribe([name(feed)]), .unsubscribe(feed: feed))
+        ask(.feed(.unsubscribe([name(feed)])), .unsubscribe(feed: feed))
     }
 
     private func post(_ random: inout Seeded) {
@@ -150,7 +150,7 @@ final class SimulatedClient {
     }
 
     func send(_ post: Post) {
-        ask(.post(PostRequest(feed: name(post.feed), key: post.key, caption: nil, image: post.image)), .post(post))
+        ask(.snap(.post(PostRequest(feed: name(post.feed), key: post.key, caption: nil, image: post.image))), .post(post))
     }
 
     /// Mostly one of the newest snaps, as people do; now and then any.
@@ -163,17 +163,17 @@ final class SimulatedClient {
 
     private func open(_ random: inout Seeded) {
         guard let snap = someSnap(&random) else { return }
-        ask(.open(SnapID(rawValue: snap)), .open(snap: snap, isDeleted: oracle.deleted.contains(snap)))
+        ask(.snap(.open(SnapID(rawValue: snap))), .open(snap: snap, isDeleted: oracle.deleted.contains(snap)))
     }
 
     private func delete(_ random: inout Seeded) {
         guard let snap = someSnap(&random) else { return }
-        ask(.delete(SnapID(rawValue: snap)), .delete(snap: snap))
+        ask(.snap(.delete(SnapID(rawValue: snap))), .delete(snap: snap))
     }
 
     private func page(_ feed: Int) {
-        ask(.page(PageRequest(feed: name(feed), limit: 10)), .page(feed: feed, deleted: oracle.deleted))
+        ask(.feed(.page(PageRequest(feed: name(feed), limit: 10))), .page(feed: feed, deleted: oracle.deleted))
     }
 
-    func list() { ask(.listFeeds, .list([])) }
+    func list() { ask(.feed(.listFeeds), .list([])) }
 }

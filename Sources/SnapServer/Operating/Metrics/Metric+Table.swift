@@ -1,5 +1,6 @@
 import SnapLoop
 import SnapModel
+import SnapWire
 
 extension Metric {
     /// Every metric there is.
@@ -24,7 +25,7 @@ extension Metric {
             .by($0.figures.rejectionsByName)
         },
         Metric(.histogram, "request_seconds", by: "class", "Time from a request's start to its answer, by class of method.") { readings in
-            .timesBy(zip(MethodClass.allCases, readings.figures.requestTimes).map { ("\($0)", $1) })
+            .timesBy(zip(RateClass.allCases, readings.figures.requestTimes).map { ("\($0)", $1) })
         },
         Metric(.counter, "throttled_total", "Tries to log in or sign up that had to wait.") { .number($0.figures.throttled) },
         Metric(.counter, "http_requests_total", "HTTP requests answered that were no upgrades.") { .number(Int64($0.loop.httpRequests)) },

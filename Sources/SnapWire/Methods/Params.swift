@@ -31,6 +31,11 @@ struct Params {
         return number
     }
 
+    /// How many entries a list may have; as many as there may be where nothing is said.
+    func limit(upTo max: Int) throws(Rejection) -> Int {
+        try optionalInteger("limit", in: 1...Int64(max)).map(Int.init) ?? max
+    }
+
     /// One of a few words.
     func choice<Choice: RawRepresentable & CaseIterable>(_ name: StaticString) throws(Rejection) -> Choice?
     where Choice.RawValue == String {

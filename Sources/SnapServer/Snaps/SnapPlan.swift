@@ -1,0 +1,32 @@
+import SnapModel
+
+extension SnapCommand {
+    /// - Throws: what can be refused without looking into the store.
+    func plan(for asker: Asker, in world: World) throws(Rejection) -> Plan {
+        switch self {
+        case .post(let request): try post(request, by: try asker.person(), in: world)
+        case .show(let snap): .read(ShowSnap(snap: snap, perspective: try asker.perspective()))
+        case .views(let snap): .read(ListViews(snap: snap, perspective: try asker.perspective()))
+        case .open(let snap): .write(OpenSnap(snap: snap, identity: try asker.person()))
+        case .delete(let snap, let reason):
+            .write(
+                DeleteSnap(
+                    snap: snap, perspective: try asker.perspective(), reason: try Normalised.reason(reason), admin: asker.identity?.person))
+        case .report(let snap, let reason): .write(try ReportSnap(snap, reason: reason, asker))
+        case .findSnaps(let filter): .read(try FindSnaps(filter, asker))
+        case .explain(let snap, let viewer): .read(ExplainOpen(snap, viewer: viewer))
+        case .inspect(let snap, let reason): .write(try InspectSnap(snap, reason: reason))
+        }
+    }
+
+    private func post(_ request: PostRequest, by identity: Identity, in world: World) throws(Rejection) -> Plan {
+        guard !world.isStoreFull else {
+            throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
+        }
+        let post = try PostSnap.Draft(request, by: identity.person, in: world)
+        switch request.image {
+        case .picture(let id): return .write(try PostSnap(post, picture: id, in: world.gallery))
+        case .upload(let bytes): return .prepare(IntakeUpload(post: post, bytes: bytes), .imaging)
+        }
+    }
+}

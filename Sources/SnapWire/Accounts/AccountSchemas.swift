@@ -1,0 +1,91 @@
+/// What the wire says of accounts, logins and invitations.
+extension Schema {
+    static let role = Schema.named("Role")
+    static let person = Schema.named("Person")
+    static let session = Schema.named("Session")
+    static let foundSession = Schema.named("FoundSession")
+    static let signedIn = Schema.named("SignedIn")
+    static let invitation = Schema.named("Invitation")
+    static let account = Schema.named("Account")
+    static let exportedSnap = Schema.named("ExportedSnap")
+
+    static let people: [(name: String, schema: Schema)] = [
+        (
+            "Role",
+            .choice(["member", "admin"])
+        ),
+        (
+            "Person",
+            .object([.needed("id", .id), .needed("name", .string)])
+        ),
+        (
+            "Session",
+            .object([
+                .needed("id", .id),
+                .needed("device", .string),
+                .needed("createdAt", .time),
+                .needed("usedAt", .time),
+                .optional("expiresAt", .time),
+                .optional("current", .boolean.noted("Whether it is the one that asks.")),
+            ])
+        ),
+        (
+            "FoundSession",
+            .object([
+                .needed("id", .id),
+                .needed("device", .string),
+                .needed("createdAt", .time),
+                .needed("usedAt", .time),
+                .optional("expiresAt", .time),
+                .needed("user", .person),
+            ])
+        ),
+        (
+            "SignedIn",
+            .object([
+                .needed("user", .person),
+                .needed("role", .role),
+                .needed("session", .id),
+                .optional("token", .string.noted("Told once, by account.create and session.create.")),
+                .optional("expiresAt", .time.noted("Of an app's own token.")),
+            ])
+        ),
+        (
+            "Invitation",
+            .object([
+                .needed("id", .id),
+                .needed("uses", .positive),
+                .needed("usesLeft", .count),
+                .needed("createdAt", .time),
+                .needed("expiresAt", .time),
+                .optional("creator", .person),
+            ])
+        ),
+        (
+            "Account",
+            .object([
+                .needed("id", .id),
+                .needed("name", .string),
+                .needed("role", .role),
+                .needed("createdAt", .time),
+                .optional("usedAt", .time),
+                .optional("suspended", .object([.needed("at", .time), .optional("reason", .string)])),
+                .optional("external", .object([.needed("issuer", .string), .needed("subject", .string)])),
+            ])
+        ),
+        (
+            "ExportedSnap",
+            .object([
+                .needed("id", .id),
+                .needed("feed", .id),
+                .needed("postedAt", .time),
+                .needed("opens", .count),
+                .optional("caption", .string),
+                .optional("gone", .choice(["deleted", "expired"])),
+                .optional("file", .string.noted("Its name in the tar.")),
+                .optional("picture", .id),
+                .optional("omitted", .choice(["already_opened", "snap_gone", "image_lost", "not_asked"])),
+            ])
+        ),
+    ]
+}

@@ -1,0 +1,28 @@
+/// Bytes behind JSON in one binary message.
+package enum Attachment {
+    /// Bytes in front of the JSON.
+    package static let headBytes = 4
+
+    /// - Shape: `uint32` big-endian n, the n bytes of JSON, the attached bytes.
+    package static func join(json: [UInt8], _ bytes: some Collection<UInt8>) -> [UInt8] {
+        var message: [UInt8] = []
+        message.reserveCapacity(headBytes + json.count + bytes.count)
+        append(json: json, bytes, to: &message)
+        return message
+    }
+
+    /// The same behind what the array holds already.
+    package static func append(json: [UInt8], _ bytes: some Collection<UInt8>, to message: inout [UInt8]) {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: json.count).bigEndian) { message.append(contentsOf: $0) }
+        message.append(contentsOf: json)
+        message.append(contentsOf: bytes)
+    }
+
+    /// The JSON and the attachment of a binary message; nil when its length does not fit.
+    package static func split(_ message: [UInt8]) -> (json: ArraySlice<UInt8>, bytes: ArraySlice<UInt8>)? {
+        guard message.count >= 4 else { return nil }
+        let end = message.prefix(4).reduce(0) { $0 << 8 | Int($1) } + 4
+        guard end <= message.count else { return nil }
+        return (message[4..<end], message[end...])
+    }
+}

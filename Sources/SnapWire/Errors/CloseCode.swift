@@ -1,0 +1,60 @@
+/// Why the server closed a connection. 4000–4499: come back, the server will have you. 4500–4999: do not, nothing would change.
+package struct CloseCode: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The server is stopping or restarting.
+    package static let restarting = CloseCode(rawValue: 4000)
+    /// The client read too slowly; it resumes by offset.
+    package static let slowConsumer = CloseCode(rawValue: 4001)
+    /// Nobody logged in on the connection in time.
+    package static let authenticationTimeout = CloseCode(rawValue: 4002)
+    /// The account has too many connections; this one was the last to come.
+    package static let tooManyConnections = CloseCode(rawValue: 4003)
+    /// An admin changed what this account may do; the next login or resume tells.
+    package static let rightsChanged = CloseCode(rawValue: 4004)
+    /// The app's token that this connection was logged in with is over; a fresh one resumes.
+    package static let tokenExpired = CloseCode(rawValue: 4005)
+    /// An admin closed this one connection.
+    package static let kicked = CloseCode(rawValue: 4006)
+    /// The login was revoked: the token is worth nothing any more.
+    package static let sessionEnded = CloseCode(rawValue: 4500)
+    /// Requests went on coming faster than the limits allow, warnings notwithstanding.
+    package static let abuse = CloseCode(rawValue: 4501)
+
+    /// Of the protocol's own numbers, those below 4500; of RFC 6455's, those that tell of no mistake of the client's.
+    package var meansReconnect: Bool { rawValue < 4500 && self != .invalidText && self != .tooBig }
+}
+
+extension CloseCode {
+    /// Those of RFC 6455 that the server sends for a reason of its own.
+    package static let standard: [CloseCode] = [.invalidText, .tooBig, .overloaded]
+    static let invalidText = CloseCode(rawValue: 1007)
+    static let tooBig = CloseCode(rawValue: 1009)
+    static let overloaded = CloseCode(rawValue: 1013)
+
+    /// The protocol's own.
+    package static let all: [CloseCode] = [
+        .restarting, .slowConsumer, .authenticationTimeout, .tooManyConnections, .rightsChanged, .tokenExpired, .kicked, .sessionEnded,
+        .abuse,
+    ]
+
+    var guide: (name: String, meaning: String, fix: String) {
+        switch self {
+        case .restarting: ("restarting", "The server is stopping or restarting.", "Reconnect and resume by offset.")
+        case .slowConsumer: ("slow_consumer", "The client read too slowly.", "Reconnect and resume by offset; look for a slow network.")
+        case .authenticationTimeout: ("authentication_timeout", "Nobody logged in in time.", "Log in first of all.")
+        case .tooManyConnections:
+            ("too_many_connections", "The account has too many connections.", "Close some: `snapfeed connections --user NAME`.")
+        case .rightsChanged: ("rights_changed", "An admin changed what the account may do.", "Resume; the answer tells.")
+        case .tokenExpired: ("token_expired", "The app's token behind the connection has expired.", "Resume with a fresh one.")
+        case .kicked: ("kicked", "An admin closed this one connection.", "`snapfeed audit` tells who and why.")
+        case .sessionEnded: ("session_ended", "The login was revoked, or its account barred or deleted.", "Log in again.")
+        case .abuse: ("abuse", "Requests went on coming faster than allowed.", "Fix the client: obey retryAfterMs.")
+        case .invalidText: ("invalid_text", "Text that is not UTF-8.", "Fix the client.")
+        case .tooBig: ("too_big", "A message over the limit.", "Send less in one message; `server.info` tells the limits.")
+        case .overloaded: ("overloaded", "Too many half-received messages on the server.", "Reconnect in a moment.")
+        default: ("\(rawValue)", "Not one of Snapfeed's own.", "Look into RFC 6455, section 7.4.1.")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// What the wire says of feeds and of the pictures that may be posted.
+extension Schema {
+    static let feed = Schema.named("Feed")
+    static let picture = Schema.named("Picture")
+    static let event = Schema.named("Event")
+    static let subscription = Schema.named("Subscription")
+
+    static let feeds: [(name: String, schema: Schema)] = [
+        (
+            "Feed",
+            .object([
+                .needed("id", .id),
+                .needed("title", .string),
+                .needed("epoch", .id),
+                .needed("offset", .count),
+                .needed("snaps", .count),
+                .optional("unread", .count.noted("What the viewer can still open.")),
+                .optional(
+                    "unreadOwn",
+                    .positive.noted(
+                        "How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none.")),
+                .optional("expireAfterHours", .positive),
+            ])
+        ),
+        (
+            "Picture",
+            .object([
+                .needed("id", .id),
+                .needed("title", .string),
+                .needed("alt", .string),
+                .needed("type", .string),
+                .needed("width", .positive),
+                .needed("height", .positive),
+                .needed("url", .string),
+                .needed("thumbnail", .string),
+            ])
+        ),
+        (
+            "Event",
+            .either([
+                .object([
+                    .needed("feed", .id),
+                    .needed("epoch", .id),
+                    .needed("offset", .positive),
+                    .needed("at", .time),
+                    .needed("type", .constant("snap.posted")),
+                    .needed("snap", .snap),
+                ]),
+                .object([
+                    .needed("feed", .id),
+                    .needed("epoch", .id),
+                    .needed("offset", .positive),
+                    .needed("at", .time),
+                    .needed("type", .choice(["snap.deleted", "snap.expired"])),
+                    .needed("snap", .id),
+                ]),
+            ]).noted("What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id.")
+        ),
+        (
+            "Subscription",
+            .either([
+                .object([
+                    .needed("id", .id),
+                    .needed("epoch", .id),
+                    .needed("offset", .count),
+                    .needed("recovered", .flag(true)),
+                    .needed("events", .list(.event)),
+                ]),
+                .object([
+                    .needed("id", .id),
+                    .needed("epoch", .id),
+                    .needed("offset", .count),
+                    .needed("recovered", .flag(false)),
+                    .needed("snaps", .list(.snap)),
+                    .optional("next", .integer),
+                ]),
+                .object([.needed("id", .id), .needed("error", .error)]),
+            ]).noted("Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused.")
+        ),
+    ]
+}

@@ -1,0 +1,73 @@
+package import SnapModel
+
+/// The methods of the wire, by noun. Each has one row in the table of its noun (`SnapMethod.row` and its like), from which everything
+/// comes that is said or decided about a method: dispatch, access, rates, holds, `openrpc.json`.
+package enum Method: Hashable, Sendable {
+    case snap(SnapMethod)
+    case feed(FeedMethod)
+    case account(AccountMethod)
+    case moderation(ModerationMethod)
+    case operating(OperatingMethod)
+
+    package static let all: [Method] =
+        OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
+        + SnapMethod.allCases.map(Method.snap) + ModerationMethod.allCases.map(Method.moderation)
+
+    /// As it stands in a request.
+    package var name: String {
+        switch self {
+        case .snap(let method): method.rawValue
+        case .feed(let method): method.rawValue
+        case .account(let method): method.rawValue
+        case .moderation(let method): method.rawValue
+        case .operating(let method): method.rawValue
+        }
+    }
+
+    package var row: MethodRow {
+        switch self {
+        case .snap(let method): method.row
+        case .feed(let method): method.row
+        case .account(let method): method.row
+        case .moderation(let method): method.row
+        case .operating(let method): method.row
+        }
+    }
+
+    /// - Throws: `invalidParams` and the like, in words that name the parameter.
+    func command(_ params: Params) throws(Rejection) -> Command {
+        switch self {
+        case .snap(let method): .snap(try method.command(params))
+        case .feed(let method): .feed(try method.command(params))
+        case .account(let method): .account(try method.command(params))
+        case .moderation(let method): .moderation(try method.command(params))
+        case .operating(let method): .operating(try method.command(params))
+        }
+    }
+
+    /// The methods by their names, with what every request asks of a row: rows are long, and made each time.
+    static let named: [String: (method: Method, traits: MethodTraits)] = Dictionary(
+        uniqueKeysWithValues: all.map { ($0.name, ($0, $0.row.traits)) })
+}
+
+extension Command {
+    package var method: Method {
+        switch self {
+        case .snap(let command): .snap(command.method)
+        case .feed(let command): .feed(command.method)
+        case .account(let command): .account(command.method)
+        case .moderation(let command): .moderation(command.method)
+        case .operating(let command): .operating(command.method)
+        }
+    }
+
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .snap(let command): command.writeParams(to: &json)
+        case .feed(let command): command.writeParams(to: &json)
+        case .account(let command): command.writeParams(to: &json)
+        case .moderation(let command): command.writeParams(to: &json)
+        case .operating(let command): command.writeParams(to: &json)
+        }
+    }
+}

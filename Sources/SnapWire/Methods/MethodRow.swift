@@ -1,0 +1,88 @@
+package import SnapModel
+
+/// All that there is to say of one method.
+package struct MethodRow: Sendable {
+    /// One sentence.
+    package let summary: String
+    package let traits: MethodTraits
+    package let params: [Member]
+    package let result: Schema
+    /// What the bytes behind the JSON of a request are; nil where none belong there.
+    package let requestBytes: String?
+    /// The same for the reply.
+    package let replyBytes: String?
+    /// Refusals besides those that any method may get, and those that follow from `access`.
+    private let ownErrors: [Rejection.Reason]
+
+    init(
+        _ summary: String, access: Access, rate: RateClass = .read, hold: Hold = .plain, params: [Member] = [],
+        result: Schema = .object([]),
+        requestBytes: String? = nil, replyBytes: String? = nil, errors: [Rejection.Reason] = []
+    ) {
+        self.summary = summary
+        traits = MethodTraits(access: access, rate: rate, hold: hold, takesBytes: requestBytes != nil)
+        self.params = params
+        self.result = result
+        self.requestBytes = requestBytes
+        self.replyBytes = replyBytes
+        ownErrors = errors
+    }
+
+    /// Refusals besides `commonErrors`.
+    package var errors: [Rejection.Reason] { traits.access.errors + ownErrors }
+
+    /// What any method may be refused with.
+    package static let commonErrors: [Rejection.Reason] = [
+        .parseError, .invalidRequest, .unknownMethod, .invalidParams, .internal, .busy, .rateLimited, .shuttingDown,
+    ]
+}
+
+/// What the server asks of a method at every request.
+package struct MethodTraits: Hashable, Sendable {
+    package let access: Access
+    package let rate: RateClass
+    package let hold: Hold
+    let takesBytes: Bool
+}
+
+/// Who may call a method.
+package enum Access: String, CaseIterable, Sendable {
+    case anyone, account, accountOrLocalAdmin, admin, localAdmin
+
+    var meaning: String {
+        switch self {
+        case .anyone: "Nobody need have logged in on the connection."
+        case .account: "An account must have logged in, on the admin socket too."
+        case .accountOrLocalAdmin: "As account; through the admin socket it needs no login."
+        case .admin: "An account of the role admin, or the local admin: whoever came through the admin socket and has not logged in."
+        case .localAdmin: "The local admin alone, and no account whatever its role."
+        }
+    }
+
+    /// What others get.
+    var errors: [Rejection.Reason] {
+        switch self {
+        case .anyone: []
+        case .account, .accountOrLocalAdmin: [.notAuthenticated]
+        case .admin, .localAdmin: [.notAuthenticated, .forbidden]
+        }
+    }
+}
+
+/// Methods that share a rate: what a request costs the server.
+package enum RateClass: Int, CaseIterable, Sendable {
+    case read, write, open, login
+}
+
+/// What kind of hold a request has on its connection.
+package enum Hold: Hashable, Sendable {
+    case plain
+    /// What follows waits for its outcome.
+    case authentication
+    /// Its answer can be big: one at a time.
+    case bulky
+    /// It may end the connection that it came on. What came before is answered first, and what follows waits for its outcome.
+    case parting
+    /// `parting` where it names the very login or connection that asks, else `plain`.
+    case partingIfOwn
+}

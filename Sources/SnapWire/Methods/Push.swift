@@ -1,0 +1,40 @@
+/// What the server sends without being asked.
+package enum Push: String, CaseIterable, Sendable {
+    case feedEvent = "feed.event"
+    case snapOpened = "snap.opened"
+    case snapViewed = "snap.viewed"
+    case storeProgress = "store.progress"
+    case connectionTraced = "connection.traced"
+
+    /// To whom it goes, and what its parameters are.
+    var row: (summary: String, params: Schema) {
+        switch self {
+        case .feedEvent: ("To the feed's subscribers.", .event)
+        case .snapOpened:
+            (
+                "To all connections of the viewer.",
+                .object([.needed("snap", .id), .needed("at", .time), .needed("device", .string)])
+            )
+        case .snapViewed:
+            (
+                "To all connections of the author.",
+                .object([.needed("snap", .id), .needed("viewer", .person), .needed("at", .time), .needed("opens", .count)])
+            )
+        case .storeProgress:
+            (
+                "To the connection that asked for a backup with progress.",
+                .object([.needed("done", .count), .needed("total", .count)])
+            )
+        case .connectionTraced:
+            (
+                "To the admin who asked for a trace: methods, ids and sizes, never what a message says.",
+                .object([
+                    .needed("connection", .id), .needed("at", .time),
+                    .needed("type", .choice(["request", "reply", "error", "push", "closed", "over"])),
+                    .optional("id", .either([.string, .integer])), .optional("method", .string), .optional("error", .string),
+                    .optional("bytes", .count), .optional("code", .integer), .optional("dropped", .count),
+                ])
+            )
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// What the wire says of moderation.
+extension Schema {
+    static let report = Schema.named("Report")
+    static let auditEntry = Schema.named("AuditEntry")
+
+    static let moderation: [(name: String, schema: Schema)] = [
+        (
+            "Report",
+            .object([
+                .needed("id", .id),
+                .needed("snap", .snap),
+                .needed("reporter", .person),
+                .needed("reason", .string),
+                .needed("at", .time),
+                .needed("state", .choice(["open", "kept", "removed"])),
+                .optional("resolution", .object([.needed("at", .time), .optional("by", .person), .optional("reason", .string)])),
+            ])
+        ),
+        (
+            "AuditEntry",
+            .object([
+                .needed("id", .integer),
+                .needed("at", .time),
+                .needed("action", .string),
+                .needed("target", .string),
+                .optional("by", .person.noted("Absent for the local admin.")),
+                .optional("reason", .string),
+            ])
+        ),
+    ]
+}

@@ -1,0 +1,30 @@
+/// What the wire says of snaps.
+extension Schema {
+    static let snap = Schema.named("Snap")
+    static let view = Schema.named("View")
+
+    static let snaps: [(name: String, schema: Schema)] = [
+        (
+            "Snap",
+            .object([
+                .needed("id", .id),
+                .needed("feed", .id),
+                .needed("offset", .positive.noted("Of the event that posted it.")),
+                .needed("author", .person),
+                .needed("width", .positive),
+                .needed("height", .positive),
+                .needed("postedAt", .time),
+                .needed("posted", .string.noted("The age when the message was made: \"5 minutes ago\".")),
+                .optional("caption", .string),
+                .optional("status", .choice(["unread", "read"]).noted("For the asking viewer; absent where nobody in particular asks.")),
+                .optional("opened", .object([.needed("at", .time), .needed("device", .string)])),
+                .optional("opens", .count.noted("How many opened it; for its author and admins.")),
+                .optional("gone", .choice(["deleted", "expired"])),
+            ])
+        ),
+        (
+            "View",
+            .object([.needed("viewer", .person), .needed("at", .time)])
+        ),
+    ]
+}
