@@ -36,8 +36,8 @@ import Testing
         #expect(orange.isNear(Self.shownOrange, tolerance: tolerance), "\(orange)")
     }
 
-    @Test func theProfileOfSRGBChangesNothing() throws {
-        let with = try ImageIntake.clean(try Self.file("png", .busy, ICCMaker.sRGB)).bytes
+    @Test(arguments: [ICCMaker.sRGB, ICCMaker.nearlySRGB]) func theProfileOfSRGBChangesNothing(profile: [UInt8]) throws {
+        let with = try ImageIntake.clean(try Self.file("png", .busy, profile)).bytes
         #expect(try ImageIntake.clean(PNGMaker.png(.busy)).bytes == with)
     }
 
@@ -111,11 +111,14 @@ import Testing
         #expect(shown.isNear(Colour(227, 127, 127), tolerance: 2), "\(shown)")
     }
 
-    /// The colour of what is clear is nobody's to see: a black that is clear does not darken what is averaged with it.
+    /// The colour of what is clear is nobody's to see: neither a black nor a red that is clear tints what is averaged with it.
     @Test(arguments: ["png", "lossless webp"])
     func clearPixelsLendNoColour(format: String) throws {
-        let rgba = (0..<64 * 64).flatMap { $0 % 2 == 0 ? [0, 0, 0, 0] : [255, 255, 255, 255] as [UInt8] }
-        #expect(try Self.middle(try Self.transparent(format, rgba, 64)).isNear(.white, tolerance: 2))
+        let white = (0..<64 * 64).flatMap { $0 % 2 == 0 ? [0, 0, 0, 0] : [255, 255, 255, 255] as [UInt8] }
+        #expect(try Self.middle(try Self.transparent(format, white, 64)).isNear(.white, tolerance: 2))
+        let black = (0..<64 * 64).flatMap { $0 % 2 == 0 ? [255, 0, 0, 0] : [0, 0, 0, 255] as [UInt8] }
+        let shown = try Self.middle(try Self.transparent(format, black, 64))
+        #expect(shown.isNear(.grey, tolerance: 3), "\(shown)")
     }
 
     @Test(arguments: ["png", "lossless webp"])

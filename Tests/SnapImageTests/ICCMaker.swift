@@ -3,11 +3,15 @@ enum ICCMaker {
     typealias Tag = (name: String, data: [UInt8])
 
     /// The primaries of two spaces that cameras write, adapted to D50 as profiles want them.
-    static let displayP3 = matrix(
-        [(0.51512, 0.24120, -0.00105), (0.29198, 0.69225, 0.04189), (0.15710, 0.06657, 0.78407)], curve: sRGBCurve)
+    static let displayP3 = displayP3(extra: [])
+    static func displayP3(extra: [Tag]) -> [UInt8] {
+        matrix([(0.51512, 0.24120, -0.00105), (0.29198, 0.69225, 0.04189), (0.15710, 0.06657, 0.78407)], curve: sRGBCurve, extra: extra)
+    }
     static let adobeRGB = matrix(
         [(0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457)], curve: gamma(2.19921875))
     static let sRGB = matrix([(0.43607, 0.22249, 0.01392), (0.38515, 0.71687, 0.09708), (0.14307, 0.06061, 0.71410)], curve: sRGBCurve)
+    /// As other writers round it: no number changes by more than one.
+    static let nearlySRGB = matrix([(0.4362, 0.2224, 0.0140), (0.3852, 0.7170, 0.0970), (0.1429, 0.0606, 0.7139)], curve: sRGBCurve)
     static let linearGrey = file(space: "GRAY", [("wtpt", xyz(0.9642, 1, 0.8249)), ("kTRC", gamma(1))])
 
     /// A printer's table: its grid turns every colour into the one Lab colour.
@@ -21,9 +25,9 @@ enum ICCMaker {
         return file(kind: "prtr", connection: "Lab ", [("A2B0", tag)])
     }
 
-    static func matrix(_ primaries: [(Double, Double, Double)], curve: [UInt8]) -> [UInt8] {
+    static func matrix(_ primaries: [(Double, Double, Double)], curve: [UInt8], extra: [Tag] = []) -> [UInt8] {
         let points = zip(["rXYZ", "gXYZ", "bXYZ"], primaries).map { Tag($0, xyz($1.0, $1.1, $1.2)) }
-        return file([("wtpt", xyz(0.9642, 1, 0.8249))] + points + ["rTRC", "gTRC", "bTRC"].map { ($0, curve) })
+        return file([("wtpt", xyz(0.9642, 1, 0.8249))] + points + ["rTRC", "gTRC", "bTRC"].map { ($0, curve) } + extra)
     }
 
     static func file(kind: String = "mntr", space: String = "RGB ", connection: String = "XYZ ", _ tags: [Tag]) -> [UInt8] {
