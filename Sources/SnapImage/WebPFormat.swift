@@ -15,16 +15,20 @@ enum WebPFormat {
         if first.tag == "VP8X", let flags = first.payload.byte(at: 0), flags & animationFlag != 0 { throw animated }
         let container = bytes.littleEndian32(at: 4).flatMap { bytes.part(0..<8 + $0) } ?? bytes
         var orientation: Orientation?
-        var bytesPerPixel = first.decoderBytesPerPixel
-        var offset = first.end
+        var packed: [FourCC: Int] = [:]
+        var offset = firstChunk
         while let chunk = WebPChunk(in: container, at: offset) {
             if chunk.tag == "EXIF", orientation == nil { orientation = Orientation(exif: chunk.payload) }
-            bytesPerPixel = max(bytesPerPixel, chunk.decoderBytesPerPixel)
+            if chunk.tag == "VP8L" || chunk.tag == "ALPH" {
+                // Reading each of many would take for ever.
+                guard packed[chunk.tag] == nil else { throw .damaged("a part of it comes twice") }
+                packed[chunk.tag] = chunk.decoderBytes(size)
+            }
             offset = chunk.end
         }
         return ImageHeader(
             format: .webp, size: size, orientation: orientation ?? .upright, isGrey: false,
-            decoderBytes: size.saturatingArea(times: bytesPerPixel))
+            decoderBytes: packed.values.max() ?? 0)
     }
 
     /// Walks every chunk; the offset just behind the container.
@@ -82,14 +86,17 @@ struct WebPChunk {
         end = min(bytes.count, offset + 8 + length + length % 2)
     }
 
-    /// What libwebp holds of the whole picture: a lossless one has four bytes a pixel; alpha has one, and four more where it is packed
-    /// the same way. All else is decoded by rows.
-    var decoderBytesPerPixel: Int {
-        switch tag {
-        case "VP8L": 4
-        case "ALPH": payload.byte(at: 0).map { $0 & 3 } == 0 ? 1 : 5
-        default: 0
-        }
+    /// What libwebp holds of the whole picture: a lossless one has four bytes a pixel and tables; alpha has one, and the same again where it is
+    /// packed that way. All else is decoded by rows.
+    func decoderBytes(_ size: PixelSize) -> Int {
+        let isAlpha = tag == "ALPH"
+        guard tag == "VP8L" || isAlpha else { return 0 }
+        // No WebP is larger, and what follows counts blocks of the picture.
+        guard max(size.width, size.height) <= 16_384 else { return .max }
+        guard !isAlpha || payload.byte(at: 0).map({ $0 & 3 }) != 0 else { return size.saturatingArea(times: 1) }
+        // Behind the signature and the size, or behind alpha's first byte.
+        let stream = UnsafeRawBufferPointer(rebasing: payload.dropFirst(isAlpha ? 1 : 5))
+        return size.saturatingArea(times: isAlpha ? 5 : 4) + (WebPLossless.sideBytes(stream, size) ?? 0)
     }
 
     /// The size that a picture or canvas chunk claims, or nil for other chunks and broken ones.

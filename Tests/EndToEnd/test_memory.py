@@ -1,6 +1,7 @@
 """One number bounds what the server takes, whoever asks for how much at once."""
 
 import json
+import struct
 import subprocess
 import sys
 
@@ -9,7 +10,7 @@ from server import ROOT, Server, binary, environment
 sys.path.insert(0, str(ROOT / "Tests/Hostile"))
 
 from client import Client, Refused, run  # noqa: E402  (the path must be set first)
-from memory import Scenario, measure, photo  # noqa: E402
+from memory import Scenario, measure, photo, status  # noqa: E402
 
 
 def test_everything_at_once_stays_within_the_memory(tmp_path):
@@ -38,6 +39,41 @@ def test_an_image_that_can_never_fit_is_refused_with_the_reason_and_others_are_n
         assert (await ana.call("snap.post", phones, feed="people", key="2"))["snap"]["width"] == 2_048
 
     with Server(tmp_path / "store", "--memory", "384m") as server:
+        run(posts(server))
+
+
+def many_groups(side):
+    """A lossless WebP of one colour with 65,536 groups of Huffman codes: 280 KB, for which libwebp 1.2.4 takes 364 MiB."""
+    bits = []
+    single, lengths = [1, 0, 0, 0], [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8]
+    put = bits.extend
+    put([int(bit) for bit in f"{side - 1:014b}"[::-1] * 2] + [0] * 4)
+    # No transform, no cache; a group for each block of 4 × 4, whose number stands in green and red, eight bits each.
+    put([0, 0, 1, 0, 0, 0, 0])
+    for symbols in (280, 256):
+        put([0, 0, 0, 0, 1] + [bit for length in lengths for bit in ([1, 0, 0] if length in (0, 8) else [0, 0, 0])] + [0])
+        put([1] * 256 + [0] * (symbols - 256))
+    put(single * 3)
+    for block in range((side // 4) ** 2):
+        put([int(bit) for bit in f"{block & 255:08b}{block >> 8:08b}"])
+    put(single * 5 * 65_536)
+    data = b"\x2f" + int("".join(map(str, bits))[::-1], 2).to_bytes((len(bits) + 7) // 8, "little")
+    data += bytes(len(data) % 2)
+    return b"RIFF" + struct.pack("<I", 12 + len(data)) + b"WEBPVP8L" + struct.pack("<I", len(data)) + data
+
+
+def test_a_small_webp_that_unpacks_to_big_tables_is_refused(tmp_path):
+    async def posts(server):
+        ana = await Client.signed_up(server.url, "ana")
+        before = status(server.pid, "VmRSS")
+        try:
+            await ana.call("snap.post", many_groups(1_024), feed="people", key="1")
+        except Refused as refused:
+            assert refused.name == "too_large" and "WebP of 1024 × 1024 pixels" in str(refused)
+        else:
+            raise AssertionError(f"it was not refused, and memory grew from {before:.0f} to {status(server.pid, 'VmHWM'):.0f} MiB")
+
+    with Server(tmp_path / "store") as server:
         run(posts(server))
 
 

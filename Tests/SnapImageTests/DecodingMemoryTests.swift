@@ -1,5 +1,6 @@
-import SnapImage
 import Testing
+
+@testable import SnapImage
 
 /// What decoding takes is known from the header, so that a server can wait for it, or refuse.
 @Suite struct DecodingMemoryTests {
@@ -38,6 +39,42 @@ import Testing
         ] {
             #expect((coefficients...256).contains(try Self.mebibytes(file, ImageLimits(memoryMax: 300 << 20))))
         }
+    }
+
+    /// Measured: libwebp 1.2.4 takes 364 MiB for this file of 280 KB.
+    @Test func theTablesOfALosslessWebPCount() throws {
+        let most = ImageLimits(memoryMax: 4 << 30)
+        let hostile = WebPMaker.lossless(1_024, 1_024, groups: 65_536)
+        #expect(hostile.count < 300_000)
+        #expect(try Self.mebibytes(hostile, most) >= 364)
+        guard case .tooMuchMemory = RefusalTests.fault(hostile) else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(try Self.mebibytes(WebPMaker.lossless(1_024, 1_024, groups: 200), most) < 20)
+        // In alpha, too.
+        let alpha = WebPMaker.file([
+            ("VP8X", [0x10, 0, 0, 0, 0xFF, 3, 0, 0xFF, 3, 0]), ("ALPH", [1] + WebPMaker.stream(1_024, 1_024, groups: 65_536)),
+        ])
+        #expect(try Self.mebibytes(alpha, most) >= 364)
+    }
+
+    /// Its own transforms, caches and groups are read over: what an encoder makes takes little beside its pixels.
+    @Test(arguments: [64, 500, 1_500]) func theTablesOfOrdinaryLosslessWebPsAreSmall(side: Int) throws {
+        let busy = Painting(side, side) { x, y in
+            Colour(UInt8(x * 7 & 255), UInt8((x ^ y) & 255), x < side / 2 ? UInt8((x * 31 + y * 17) * 2_654_435_761 >> 13 & 255) : 9)
+        }
+        for painting in [busy, Painting(side, side) { x, _ in x % 9 == 0 ? .red : .blue }] {
+            let header = try ImageIntake.probe(try WebPMaker.lossless(painting))
+            let beside = header.decoderBytes - 4 * side * side
+            #expect((1...16 << 20).contains(beside), "\(beside)")
+        }
+    }
+
+    /// However often a part stands there, it is read once.
+    @Test func partsThatComeTwiceAreRefused() throws {
+        let stream = WebPMaker.Chunk("VP8L", Array(WebPMaker.lossless(64, 64, groups: 9)[20...]))
+        #expect(RefusalTests.fault(WebPMaker.file([stream, stream])) == .damaged("a part of it comes twice"))
     }
 
     @Test func whatCanNeverFitIsRefusedWithTheReason() throws {

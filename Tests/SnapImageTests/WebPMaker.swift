@@ -33,6 +33,26 @@ enum WebPMaker {
         return Array("RIFF".utf8) + UInt32(body.count).littleEndianBytes + body
     }
 
+    /// A lossless stream, without signature and size, whose picture is one colour and has as many groups of Huffman codes as it is told.
+    static func stream(_ width: Int, _ height: Int, groups: Int) -> [UInt8] {
+        var bits = Bits()
+        // No transform, no cache; then groups, one for each block of 4 × 4, in a picture without a cache.
+        bits.put([0, 0, 1, 0, 0, 0, 0])
+        for symbols in [280, 256] { bits.putByteCode(symbols: symbols) }
+        for _ in 0..<3 { bits.putSingleCode() }
+        for block in 0..<((width + 3) / 4) * ((height + 3) / 4) {
+            bits.put((0..<8).map { (block % groups) >> (7 - $0) & 1 })
+            bits.put((0..<8).map { (block % groups) >> (15 - $0) & 1 })
+        }
+        for _ in 0..<groups * 5 { bits.putSingleCode() }
+        return bits.bytes
+    }
+
+    /// A lossless file around such a stream.
+    static func lossless(_ width: Int, _ height: Int, groups: Int) -> [UInt8] {
+        file([("VP8L", [0x2F] + UInt32(width - 1 | (height - 1) << 14).littleEndianBytes + stream(width, height, groups: groups))])
+    }
+
     private static func encode(_ chunk: Chunk) -> [UInt8] {
         let padding: [UInt8] = chunk.payload.count % 2 == 0 ? [] : [0]
         return Array(chunk.tag.utf8) + UInt32(chunk.payload.count).littleEndianBytes + chunk.payload + padding
@@ -44,5 +64,31 @@ enum WebPMaker {
         defer { WebPFree(output) }
         guard count > 0, let output else { throw Failed() }
         return [UInt8](UnsafeBufferPointer(start: output, count: count))
+    }
+}
+
+/// Bits from the lowest of each byte on, as lossless WebP has them.
+private struct Bits {
+    private(set) var bytes: [UInt8] = []
+    private var count = 0
+
+    mutating func put(_ bits: [Int]) {
+        for bit in bits {
+            if count % 8 == 0 { bytes.append(0) }
+            bytes[count / 8] |= UInt8(bit) << UInt8(count % 8)
+            count += 1
+        }
+    }
+
+    /// A Huffman code of the one symbol 0.
+    mutating func putSingleCode() { put([1, 0, 0, 0]) }
+
+    /// A Huffman code in which the first 256 symbols take eight bits each, and the others are not there.
+    mutating func putByteCode(symbols: Int) {
+        // The lengths 17, 18, 0, 1 to 5, 16, 6, 7 and 8 are told; 0 and 8 alone are in use.
+        put([0, 0, 0, 0, 1])
+        for length in [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8] { put(length == 0 || length == 8 ? [1, 0, 0] : [0, 0, 0]) }
+        put([0])
+        put((0..<symbols).map { $0 < 256 ? 1 : 0 })
     }
 }

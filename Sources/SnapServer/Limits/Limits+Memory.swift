@@ -36,7 +36,8 @@ extension Limits {
         self[name] = min(max(scaled, row.range.lowerBound), row.range.upperBound)
     }
 
-    /// What the server may take in all, by part.
+    /// What the server may take in all, by part, but for requests that wait for earlier ones: `heldBytes` bounds those of each connection, and
+    /// nothing but the number of connections bounds them together.
     package var memoryParts: [MemoryPart] {
         [
             MemoryPart(name: "program", bytes: Self.programBytes, limits: []),
