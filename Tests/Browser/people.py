@@ -29,6 +29,19 @@ def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None
         time.sleep(0.05)
 
 
+def all_stored(database: str, store: str) -> str:
+    """A question for a page: all that lies in a store of IndexedDB on its disk. A database that is not there yet stays so, for the app to make."""
+    return f"""async () => {{
+        if (!(await indexedDB.databases()).some(({{ name }}) => name === {json.dumps(database)})) return [];
+        const done = (request) => new Promise((resolve, reject) => Object.assign(request, {{ onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }}));
+        const opened = await done(indexedDB.open({json.dumps(database)}));
+        const isThere = opened.objectStoreNames.contains({json.dumps(store)});
+        const all = isThere ? await done(opened.transaction({json.dumps(store)}).objectStore({json.dumps(store)}).getAll()) : [];
+        opened.close();
+        return all;
+    }}"""
+
+
 class Person:
     """Somebody who looks at the app in a browser of their own."""
 
@@ -132,4 +145,4 @@ class Cast:
             context.close()
 
 
-__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "as_modules", "wait_until"]
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "all_stored", "as_modules", "wait_until"]

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from people import PASSWORD, PHONE, as_modules, wait_until
+from people import PASSWORD, PHONE, all_stored, as_modules, wait_until
 from test_connection import captions, stored_entries
 from test_entry import log_in
 from test_posting import photo
@@ -152,16 +152,8 @@ def test_an_account_that_leaves_the_device_leaves_nothing_behind(cast, server, p
     page.get_by_role("link", name="Account of Ben").click()
     page.get_by_role("button", name="Remove Ana from this device").click()
     expect(page.get_by_text("Ana", exact=True)).to_have_count(0)
-    wait_until(page, STORED_NOTHING)
+    wait_until(page, f"async () => !(await ({all_stored('snapfeed.outbox', 'entries')})()).length")
     wait_for_refusal(server, token)
-
-
-STORED_NOTHING = """() => new Promise((resolve) => {
-    indexedDB.open('snapfeed.outbox').onsuccess = ({ target }) => {
-        const count = target.result.transaction('entries').objectStore('entries').count();
-        count.onsuccess = () => { target.result.close(); resolve(count.result === 0); };
-    };
-})"""
 
 
 def wait_for_refusal(server, token: str) -> None:

@@ -3,23 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, wait_until
+from people import DESK, PHONE, all_stored, wait_until
 from test_account import add_account
 from test_posting import give, photo
 
 SIZES = {"phone": PHONE, "small": {**PHONE, "viewport": {"width": 320, "height": 568}}, "tablet": {"viewport": {"width": 820, "height": 1_180}}, "desk": DESK}
 
-DRAFTS = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open('snapfeed.drafts');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-        const database = opening.result;
-        if (!database.objectStoreNames.contains('words')) { database.close(); return resolve([0, 0]); }
-        const transaction = database.transaction(['words', 'photos']);
-        const counts = ['words', 'photos'].map((name) => transaction.objectStore(name).count());
-        transaction.oncomplete = () => { database.close(); resolve(counts.map((count) => count.result)); };
-    };
-})"""
+DRAFTS = f"""async () => [(await ({all_stored("snapfeed.drafts", "words")})()).length, (await ({all_stored("snapfeed.drafts", "photos")})()).length]"""
 
 # The parts of an element that something else lies over: its corners and its middle, asked of the browser.
 COVERED = """(element) => {

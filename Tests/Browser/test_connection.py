@@ -5,23 +5,14 @@ import signal
 
 from playwright.sync_api import expect
 
-from people import PHONE
+from people import PHONE, all_stored
 from test_posting import give, photo
 from wire import Wire
 
 
 def stored_entries(page) -> list:
     """What lies in the outbox on the disk of this browser."""
-    return page.evaluate(
-        """() => new Promise((resolve, reject) => {
-            const opening = indexedDB.open('snapfeed.outbox');
-            opening.onerror = () => reject(opening.error);
-            opening.onsuccess = () => {
-                const all = opening.result.transaction('entries').objectStore('entries').getAll();
-                all.onsuccess = () => { opening.result.close(); resolve(all.result.map((entry) => entry.caption)); };
-            };
-        })"""
-    )
+    return page.evaluate(f"async () => (await ({all_stored('snapfeed.outbox', 'entries')})()).map((entry) => entry.caption)")
 
 
 def captions(server, feed: str, name="Reader") -> list[str]:

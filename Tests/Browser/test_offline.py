@@ -5,24 +5,16 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from people import PASSWORD, PHONE, wait_until
-from test_account import switch_to
+from people import PASSWORD, PHONE, all_stored, wait_until
+from test_account import add_account, switch_to
+from test_entry import fill_in
 from test_posting import give, photo
 from wire import Wire
 
 OFFLINE = "No connection. Trying again…"
 NOT_OPENED = "There is no connection, so the snap was not opened."
 
-KEPT = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open('snapfeed.rows');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-        const database = opening.result;
-        if (!database.objectStoreNames.contains('feeds')) { database.close(); return resolve([]); }
-        const all = database.transaction('feeds').objectStore('feeds').getAll();
-        all.onsuccess = () => { database.close(); resolve(all.result); };
-    };
-})"""
+KEPT = all_stored("snapfeed.rows", "feeds")
 
 
 def wait_until_kept(page, *captions: str) -> None:
@@ -55,6 +47,22 @@ def reader(cast, proxy, **options):
     return ana
 
 
+def expect_not_opened(ana) -> None:
+    """A tap on a snap says why nothing comes, and opens nothing."""
+    expect(ana.page.get_by_text(NOT_OPENED)).to_be_visible()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+
+
+def look(ana, caption: str) -> None:
+    ana.open_button(caption).click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+
+
+def look_once_the_network_is_back(ana, caption: str) -> None:
+    expect(ana.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    look(ana, caption)
+
+
 def is_unread(server) -> bool:
     with Wire(server.url).log_in("Ana", "another device") as wire:
         return wire.call("feed.page", feed="animals")["snaps"][0]["status"] == "unread"
@@ -67,13 +75,10 @@ def test_the_browser_s_word_counts_at_once(cast, server):
     ana.context.set_offline(True)
     expect(ana.page.get_by_text(OFFLINE)).to_be_visible(timeout=1_500)
     ana.open_button("Still there").click()
-    expect(ana.page.get_by_text(NOT_OPENED)).to_be_visible()
-    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect_not_opened(ana)
     assert is_unread(server)
     ana.context.set_offline(False)
-    expect(ana.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
-    ana.open_button("Still there").click()
-    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    look_once_the_network_is_back(ana, "Still there")
 
 
 def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):
@@ -84,29 +89,24 @@ def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):
     ana.open_button("Still there").click()
     assert proxy.caught.wait(20), "a sign of life is asked for"
     ana.page.clock.run_for(1_700)
-    expect(ana.page.get_by_text(NOT_OPENED)).to_be_visible()
-    expect(ana.page.locator("dialog")).to_have_count(0)
+    expect_not_opened(ana)
     expect(ana.row("Still there")).to_contain_text("Unread")
     assert "snap.open" not in ana.page.evaluate("window.sent")
     assert is_unread(server)
     ana.page.clock.resume()
     proxy.cut()
-    expect(ana.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
-    ana.open_button("Still there").click()
-    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    look_once_the_network_is_back(ana, "Still there")
 
 
 def test_proof_costs_one_short_message_and_only_after_some_quiet(cast, proxy):
     ana = reader(cast, proxy)
     ana.page.clock.run_for(5_000)
     ana.page.evaluate("window.sent = []")
-    ana.open_button("Still there").click()
-    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    look(ana, "Still there")
     ana.page.clock.run_for(500)
     ana.page.keyboard.press("Escape")
     expect(ana.page.locator("dialog")).to_have_count(0)
-    ana.open_button("Another").click()
-    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    look(ana, "Another")
     assert ana.page.evaluate("window.sent") == ["server.info", "snap.open", "snap.open"]
 
 
@@ -135,7 +135,7 @@ def test_rows_are_readable_offline_and_follow_when_the_network_is_back(cast, ser
         expect(ana.row("Soon gone")).to_contain_text("Unread")
         expect(ana.row("Stays")).to_contain_text("Ben")
         ana.open_button("Stays").click()
-        expect(page.get_by_text(NOT_OPENED)).to_be_visible()
+        expect_not_opened(ana)
         ben.call("snap.delete", snap=gone)
         ben.post("people", "bear", "New")
         proxy.come_back()
@@ -188,8 +188,7 @@ def test_what_is_kept_goes_with_the_login(cast, server, way):
     if way == "removed":
         page.get_by_role("button", name="Add an account").click()
         page.get_by_role("button", name="I am new here").click()
-        page.locator("#name").fill("Mia")
-        page.locator("#password").fill(PASSWORD)
+        fill_in(page, "Mia")
         page.keyboard.press("Enter")
         expect(page.get_by_role("link", name="Account of Mia")).to_be_visible()
         page.get_by_role("link", name="Account of Mia").click()
@@ -206,16 +205,10 @@ def test_accounts_do_not_see_each_other_s_rows(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go("/feeds")
     page = ana.page
     page.evaluate("navigator.serviceWorker.ready")
-    ana.open_button("Look").click()
-    expect(page.locator(".viewer-image")).to_be_visible()
+    look(ana, "Look")
     page.keyboard.press("Escape")
     expect(ana.row("Look")).to_contain_text("Read")
-    page.get_by_role("link", name="Account of Ana").click()
-    page.get_by_role("button", name="Add an account").click()
-    page.locator("#name").fill("Mia")
-    page.locator("#password").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="Account of Mia")).to_be_visible()
+    add_account(ana, "Mia")
     wait_until(page, f"async () => (await ({KEPT})()).length === 2")
     proxy.go_away()
     page.goto(proxy.origin + "/feeds")
@@ -233,8 +226,7 @@ def test_what_is_kept_is_bounded_and_holds_no_image(cast):
     page = ana.page
     page.locator("#feed-animals .feed-end").scroll_into_view_if_needed()
     expect(page.locator("#feed-animals .row")).to_have_count(60)
-    ana.open_button("Number 59").click()
-    expect(page.locator(".viewer-image")).to_be_visible()
+    look(ana, "Number 59")
     wait_until(page, f"async () => (await ({KEPT})())[0]?.feeds.some(({{ snaps }}) => snaps[0]?.status === 'read')")
     kept = page.evaluate(KEPT)[0]["feeds"]
     assert sum(len(feed["snaps"]) for feed in kept) == 30

@@ -1,12 +1,11 @@
 """Reporting a snap: where it is offered, what is asked, what the admins then see, and that it gives nobody a second look."""
 
 import json
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, as_modules
+from people import DESK, PHONE
 from test_accessibility import press_until
 from test_entry import admin
 from test_opening import look_at_own
@@ -37,17 +36,6 @@ def send(person) -> None:
 def expect_reported(person) -> None:
     expect(person.page.get_by_text("Reported to those who run this server.")).to_be_visible()
     expect(person.page.locator("dialog")).to_have_count(0)
-
-
-@contextmanager
-def held_back(person, module: str):
-    """A module of the app that comes only at the block's end, as on a slow network; then the app has dealt with it, too."""
-    routes = []
-    person.page.route(f"**{module}", lambda route: routes.append(route))
-    yield
-    assert len(routes) == 1
-    routes[0].continue_()
-    person.page.evaluate("module => import(module).then(() => undefined)", module)
 
 
 def reports(server) -> list[tuple[str, str, str]]:
@@ -201,58 +189,6 @@ def test_without_a_connection_the_reason_stays_until_there_is_one(cast, server, 
     send(ana)
     expect_reported(ana)
     assert reports(server) == [(snap, "Ana", "Not a feed for bears")]
-
-
-@as_modules
-def test_a_sheet_that_could_not_be_fetched_is_told(cast):
-    cast.script("Ben").post("animals", "bear", "Look")
-    ana = cast.person("Ana")
-    ana.page.route("**/views/report.js", lambda route: route.abort())
-    ana.go("/feeds")
-    flag(ana, "Look").click()
-    expect(ana.page.get_by_role("alert")).to_contain_text("The connection was lost.")
-
-
-@as_modules
-def test_flags_tapped_while_the_sheet_is_still_to_come_give_one_sheet(cast, server):
-    with cast.script("Ben") as ben:
-        ben.post("animals", "bear", "First")
-        second = ben.post("animals", "lion", "Second")["id"]
-    ana = cast.person("Ana")
-    with held_back(ana, "/views/report.js"):
-        ana.go("/feeds")
-        for caption in ("First", "Second", "Second"):
-            flag(ana, caption).click()
-    expect(ana.page.locator("dialog")).to_have_count(1)
-    sheet(ana).get_by_role("button", name="Spam").click()
-    send(ana)
-    expect_reported(ana)
-    expect(ana.page).to_have_url(ana.origin + "/feeds")
-    assert reports(server) == [(second, "Ana", "Spam")]
-
-
-@as_modules
-@pytest.mark.parametrize("is_closed", [False, True], ids=["open", "closed"])
-def test_a_sheet_that_comes_after_a_look_was_opened_stays_away(cast, is_closed):
-    cast.script("Ben").post("animals", "bear", "Look")
-    ana = cast.person("Ana", **PHONE)
-    dialogs = ana.page.locator("dialog")
-    with held_back(ana, "/views/report.js"):
-        ana.go("/feeds/animals")
-        flag(ana, "Look").click()
-        ana.open_button("Look").click()
-        expect(ana.page.locator(".viewer-image")).to_be_visible()
-        if is_closed:
-            ana.page.go_back()
-            expect(dialogs).to_have_count(0)
-    expect(dialogs).to_have_count(0 if is_closed else 1)
-    expect(sheet(ana)).to_have_count(0)
-    if not is_closed:
-        ana.page.go_back()
-        expect(dialogs).to_have_count(0)
-    expect(ana.page).to_have_url(ana.origin + "/feeds/animals")
-    flag(ana, "Look").click()
-    expect(sheet(ana)).to_be_visible()
 
 
 def test_a_double_click_on_the_flag_leaves_the_sheet_open(cast):

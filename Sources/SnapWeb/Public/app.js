@@ -17,6 +17,9 @@ import { Posting } from './views/posting.js';
 import { Router } from './views/router.js';
 import { Stage } from './views/stage.js';
 
+/** The worker fetches the app once more, for its own shelf: on a slow line the first view goes first. */
+const workerDelayMs = 2_000;
+
 /** The composition: what lives as long as the page, and who is at work in it. Views get it as `app`. */
 class App {
   url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
@@ -35,6 +38,7 @@ class App {
   session;
   /** What that account has reported on this device. */
   reported;
+  #hasBuilt = false;
 
   start() {
     this.#applySettings();
@@ -111,11 +115,21 @@ class App {
     this.#dropSession();
     if (!account) return this.stage.showWelcome();
     this.#startSession(account);
-    this.stage.build();
+    this.#buildFor(this.session);
+  }
+
+  /**
+   * The shell of a page that has just loaded is a task of its own. Together with the session's start it would hold up a slow
+   * phone for more than 100 ms, and the connection leaves only when the first task is over.
+   */
+  #buildFor(session) {
+    if (this.#hasBuilt) return this.stage.build();
+    this.#hasBuilt = true;
+    return setTimeout(() => session === this.session && this.stage.build());
   }
 
   #startSession(account) {
-    const session = new Session({ url: this.url, account, clock: this.clock, rows: this.rows });
+    const session = new Session({ url: this.url, account, clock: this.clock, rows: this.rows, feedInView: () => this.router.id });
     this.session = session;
     this.reported = new Reported(account.id);
     session.feeds.addEventListener('change', () => this.stage.update());
@@ -127,10 +141,7 @@ class App {
 
   #stateChanged(session) {
     if (session !== this.session) return;
-    if (session.state === 'online') {
-      this.outbox.flush();
-      this.stage.fetchRest();
-    }
+    if (session.state === 'online') this.outbox.flush();
     this.stage.update();
   }
 
@@ -187,6 +198,6 @@ function registerWorker() {
   navigator.serviceWorker.register(policy.createScriptURL('')).catch(() => {});
 }
 
-// The first screen is a task of its own: together with the scripts' evaluation it would hold up a slow phone for more than 100 ms.
+// A task of its own: together with the scripts' evaluation it would hold up a slow phone for more than 100 ms.
 setTimeout(() => new App().start());
-registerWorker();
+setTimeout(registerWorker, workerDelayMs);

@@ -112,8 +112,9 @@ export class FeedSection {
    * iPhones, rows that come in above would push everything down.
    */
   #keepingPlace(change) {
+    if (this.#list.isEmpty || CSS.supports('overflow-anchor', 'auto')) return change();
     const isAway = this.#list.element.getClientRects().length && this.scroller.scrollTop > this.#list.element.offsetTop;
-    if (!isAway || CSS.supports('overflow-anchor', 'auto')) return change();
+    if (!isAway) return change();
     const comeBack = this.notePlace();
     change();
     return comeBack();

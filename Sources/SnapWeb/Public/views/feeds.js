@@ -30,6 +30,8 @@ export class FeedsScreen {
   #chosen;
   #isVisible = false;
   #isSettled = false;
+  /** The frame in which the chosen chip goes to the middle. */
+  #frame;
   /** What stands there until it is known which feeds there are. */
   #unknown = element('div', { class: 'feed' }, ghostRows());
   #scroll = new Map();
@@ -51,15 +53,20 @@ export class FeedsScreen {
     return this.#feeds.feed(this.#named)?.title ?? text.tabs.feeds;
   }
 
-  /** Comes into view, or goes to another feed. @param {string} [id] the feed in the address */
-  show(id) {
+  /**
+   * Comes into view, or goes to another feed.
+   *
+   * @param {string} [id] the feed in the address
+   * @param {{isAtTop: boolean}} page whether nobody can have scrolled yet
+   */
+  show(id, { isAtTop }) {
     this.#keepScroll();
     const isOther = id !== this.#named;
     const hadFocus = this.#columns.contains(document.activeElement);
     [this.#named, this.#isVisible] = [id, true];
     if (this.#feeds.feed(id)) this.#chosen = id;
     this.#arrange();
-    this.#restoreScroll();
+    if (!isAtTop) this.#restoreScroll();
     if (hadFocus && isOther) this.#sections.get(this.#current)?.element.focus({ preventScroll: true });
     if (id && isOther && this.#media.matches) this.#sections.get(id)?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }
@@ -124,7 +131,7 @@ export class FeedsScreen {
   /** The counts that come while the feeds load make the chips wider: the chosen one stays in sight all the same. */
   #settle(feeds) {
     if (this.#isSettled || this.#media.matches) return;
-    this.#centre(this.#chips.get(this.#current)?.element);
+    this.#centre();
     this.#isSettled = feeds.length > 0 && feeds.every((feed) => feed.loaded);
   }
 
@@ -150,7 +157,7 @@ export class FeedsScreen {
     const isThere = content.every((node, index) => this.#columns.children[index] === node);
     if (!isThere || content.length !== this.#columns.childElementCount) this.#columns.replaceChildren(...content);
     for (const section of this.#sections.values()) section.update();
-    if (!isWide) this.#centre(this.#chips.get(this.#current)?.element);
+    if (!isWide) this.#centre();
   }
 
   #content(isLost) {
@@ -176,10 +183,15 @@ export class FeedsScreen {
     setText(spoken, unread ? text.feeds.unread(unread) : '');
   }
 
-  #centre(chip) {
-    if (!chip) return;
-    const [inner, outer] = [chip.getBoundingClientRect(), this.#index.getBoundingClientRect()];
-    this.#index.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  /** Brings the chosen chip to the middle, in the next frame: that lays out the page anyway, and asking sooner would do it twice. */
+  #centre() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      const chip = this.#chips.get(this.#current)?.element;
+      if (!chip) return;
+      const [inner, outer] = [chip.getBoundingClientRect(), this.#index.getBoundingClientRect()];
+      this.#index.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+    });
   }
 
   /** Where one is in the feeds in view: on the page of a phone, in the columns of a desk. */

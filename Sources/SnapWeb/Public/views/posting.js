@@ -1,8 +1,8 @@
 import { Drafts } from '../model/drafts.js';
+import { preparePhoto } from '../model/photo.js';
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
 import { acceptedTypes } from './intake.js';
-import { later } from './later.js';
 
 /** How long a post may take before the person is let go; it goes on from the outbox. */
 const patienceMs = 6_000;
@@ -91,7 +91,6 @@ export class Posting {
     const isCurrent = () => this.#taken === file && this.#app.session === session;
     notices.say(text.post.preparing);
     try {
-      const { preparePhoto } = await later.photo();
       const photo = await preparePhoto(file);
       if (!isCurrent()) return;
       notices.clear();

@@ -80,7 +80,7 @@ export class Router extends EventTarget {
   }
 
   /**
-   * An overlay has opened; Back shall close it. One at a time: who is about to open one listens for `overlay` and gives up.
+   * An overlay has opened; Back shall close it.
    *
    * @param {() => void} close
    * @param {string} [path] where a reload leads while it is open
@@ -89,7 +89,6 @@ export class Router extends EventTarget {
     this.#closeOverlay = close;
     this.#overlayPath = path;
     if (!this.#isLeavingOverlay) this.#pushOverlay();
-    this.dispatchEvent(new Event('overlay'));
   }
 
   /** An overlay was closed by other means; its entry goes too. @param {() => void} close what it was entered with */

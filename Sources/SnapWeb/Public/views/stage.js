@@ -1,9 +1,14 @@
 import { text } from '../text/text.js';
+import { accountView } from './account.js';
+import { cameraView } from './camera.js';
+import { composeView } from './compose.js';
+import { showDetails } from './details.js';
 import { FeedsScreen } from './feeds.js';
-import { later } from './later.js';
 import { postView } from './post.js';
+import { showReport } from './report.js';
 import { closeSheets } from './sheet.js';
 import { Shell } from './shell.js';
+import { snapView } from './snap.js';
 import { welcomeView } from './welcome.js';
 
 /**
@@ -20,16 +25,15 @@ export class Stage {
   #view;
   /** The feeds, once they have been shown. */
   #feeds;
-  /** The sheet that was asked for last while its module is still to come, and nothing else has taken its place. */
-  #pendingSheet;
   #scroll = new Map();
   #shownPath;
   #hasShown = false;
+  /** Whether nobody can have scrolled yet: asking how far would lay out the page before its first frame. */
+  #isAtTop = true;
 
   constructor(app) {
     this.#app = app;
     app.router.addEventListener('change', () => this.#show());
-    app.router.addEventListener('overlay', () => { this.#pendingSheet = undefined; });
     app.outbox.addEventListener('change', () => this.#shell?.update());
   }
 
@@ -49,6 +53,7 @@ export class Stage {
     document.documentElement.dataset.step = '';
     this.#view = welcomeView(this.#app, options);
     this.#mount(this.#view.element);
+    this.#isAtTop = false;
     this.#setTitle();
   }
 
@@ -66,48 +71,37 @@ export class Stage {
   }
 
   showDetails(snap) {
-    return this.#showSheet(later.details, ({ showDetails }) => showDetails(this.#app, snap));
+    showDetails(this.#app, snap);
   }
 
   showReport(snap) {
-    if (this.#app.reported.has(snap.id)) return this.#app.notices.say(text.errors.already_reported);
-    return this.#showSheet(later.report, ({ showReport }) => showReport(this.#app, snap));
+    if (this.#app.reported.has(snap.id)) this.#app.notices.say(text.errors.already_reported);
+    else showReport(this.#app, snap);
   }
 
-  fetchRest() {
-    for (const load of Object.values(later)) load().catch(() => {});
-  }
-
-  /** Shows a sheet that comes in a module of its own; offline it may not be here yet. */
-  async #showSheet(load, show) {
-    this.#pendingSheet = show;
-    const module = await load().catch(() => undefined);
-    if (this.#pendingSheet !== show) return;
-    this.#pendingSheet = undefined;
-    if (module) show(module);
-    else this.#app.notices.warn(text.errors.connection_lost);
-  }
-
+  /** Where one move follows another at once, only the last one's view is made. */
   async #show() {
-    const { path, step } = this.#app.router;
+    const { posting, router } = this.#app;
+    const { path, step } = router;
     const shell = this.#shell;
     if (!shell) return;
-    const makeView = await this.#viewOf(step);
-    const isStale = shell !== this.#shell || path !== this.#app.router.path || step !== this.#app.router.step;
-    if (!isStale) this.#present(makeView, path, step);
+    await (step === 'compose' && (posting.draft ?? posting.restoreDraft()));
+    const isStale = shell !== this.#shell || path !== router.path || step !== router.step;
+    if (!isStale) this.#present(path, step);
   }
 
-  #present(makeView, path, step) {
+  #present(path, step) {
     if (this.#shownPath) this.#scroll.set(this.#shownPath, scrollY);
     const before = this.#view;
     this.#leaveView();
     if (step !== 'compose') this.#app.posting.dropDraft();
-    this.#view = makeView();
+    this.#view = this.#makeView(step);
     document.documentElement.dataset.step = this.#view.step ?? '';
     this.#shell.show(this.#view, this.#app.router, { isImmersive: step === 'camera' });
     this.#shownPath = step ? undefined : path;
-    if (this.#view === this.#feeds) this.#feeds.show(this.#app.router.id);
-    else scrollTo(0, this.#scroll.get(this.#shownPath) ?? 0);
+    if (this.#view === this.#feeds) this.#feeds.show(this.#app.router.id, { isAtTop: this.#isAtTop });
+    else if (!this.#isAtTop) scrollTo(0, this.#scroll.get(this.#shownPath) ?? 0);
+    this.#isAtTop = false;
     if (this.#hasShown && this.#view !== before) this.#view.element.querySelector('h1')?.focus({ preventScroll: true });
     this.#hasShown = true;
     this.#setTitle();
@@ -116,28 +110,20 @@ export class Stage {
   /** The next view takes the place of the one on the screen. */
   #leaveView() {
     closeSheets();
-    this.#pendingSheet = undefined;
     if (this.#view?.isKept) this.#view.hide();
     else this.#view?.leave?.();
     this.#view = undefined;
   }
 
-  /** How to make the view; waits for its module where that is still to come. */
-  async #viewOf(step) {
+  #makeView(step) {
     const app = this.#app;
     const { place, id } = app.router;
-    try {
-      if (step === 'camera') return await later.camera().then(({ cameraView }) => () => cameraView(app));
-      if (step === 'compose') {
-        const draft = app.posting.draft ?? (await app.posting.restoreDraft());
-        if (draft) return await later.compose().then(({ composeView }) => () => composeView(app, draft));
-      }
-      if (place === '/snap') return await later.snap().then(({ snapView }) => () => snapView(app, id));
-      if (place === '/account') return await later.account().then(({ accountView }) => () => accountView(app));
-    } catch {
-      app.notices.warn(text.errors.connection_lost);
-    }
-    return () => (place === '/feeds' ? (this.#feeds ??= new FeedsScreen(app)) : postView(app));
+    const { draft } = app.posting;
+    if (step === 'camera') return cameraView(app);
+    if (step === 'compose' && draft) return composeView(app, draft);
+    if (place === '/snap') return snapView(app, id);
+    if (place === '/account') return accountView(app);
+    return place === '/feeds' ? (this.#feeds ??= new FeedsScreen(app)) : postView(app);
   }
 
   #mount(node) {
@@ -148,6 +134,7 @@ export class Stage {
     const unread = this.#app.session?.feeds.unread;
     const title = this.#view?.title ?? text.app.name;
     const named = title === text.app.name ? title : `${title} · ${text.app.name}`;
-    document.title = unread ? `(${unread}) ${named}` : named;
+    const words = unread ? `(${unread}) ${named}` : named;
+    if (words !== document.title) document.title = words;
   }
 }
