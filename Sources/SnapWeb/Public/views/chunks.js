@@ -1,7 +1,7 @@
 import { element } from './element.js';
 
 /** How many rows stand together. */
-const rowsPerChunk = 8;
+const rowsPerChunk = 4;
 
 /**
  * A long list of rows, in chunks that the browser lays out only near the view: with a thousand rows side by side it would
