@@ -5,8 +5,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from people import PASSWORD, PHONE, all_stored, wait_until
+from people import LANDSCAPE, PASSWORD, PHONE, all_stored, wait_until
 from test_account import add_account, switch_to
+from test_composer import COVERED
 from test_entry import fill_in
 from test_posting import give, photo
 from wire import Wire
@@ -79,6 +80,16 @@ def test_the_browser_s_word_counts_at_once(cast, server):
     assert is_unread(server)
     ana.context.set_offline(False)
     look_once_the_network_is_back(ana, "Still there")
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, {"viewport": {"width": 820, "height": 1_180}}], ids=["landscape", "tablet"])
+def test_the_word_of_it_lies_over_no_chip(cast, size):
+    ana = cast.person("Ana", **size).go("/feeds")
+    ana.context.set_offline(True)
+    expect(ana.page.get_by_text(OFFLINE)).to_be_visible()
+    chips = ana.page.locator(".feed-index a")
+    expect(chips).to_have_count(5)
+    assert [chip.evaluate(COVERED) for chip in chips.all()] == [[]] * 5
 
 
 def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):

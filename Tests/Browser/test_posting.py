@@ -4,10 +4,11 @@ import base64
 import io
 import signal
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from people import PHONE
+from people import PHONE, SMALL
 
 
 def photo(width=2_600, height=1_400, colour=(180, 60, 30), form="JPEG", **options) -> bytes:
@@ -64,6 +65,18 @@ def test_a_picture_goes_to_the_one_feed_that_was_chosen(cast):
     expect_posted(ana, "Animals", "Monday face")
     expect(page.locator("#feed-animals .row")).to_have_count(1)
     expect(page.locator("#feed-landscapes .row")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_what_leads_to_photos_lies_over_no_picture(cast, locale):
+    """German words are longer: they wrap, and the cell grows in height alone."""
+    page = cast.person("Ana", locale=locale, **SMALL).go("/post").page
+    expect(page.locator(".print img")).to_have_count(14)
+    places = page.locator(".sheet-grid > li").evaluate_all("""cells => cells.map((cell) => {
+        const own = cell.getBoundingClientRect();
+        return [...cell.children].every((child) => child.hidden || child.getBoundingClientRect().right <= own.right + 1);
+    })""")
+    assert places == [True] * 15
 
 
 def test_a_file_is_scaled_down_and_posted(cast):
