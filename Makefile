@@ -14,15 +14,15 @@ TORTURE_PACKAGES := iproute2 nftables util-linux
 BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server
 # Only for `make image`.
 IMAGE_PACKAGES := buildah debootstrap
-# Only for drawing the pictures anew.
+# Only for drawing the pictures again.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The web app's files are bundled first; that takes no time when none of them changed.
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image memory pictures \
-	web-table protocol protocol-table screenshots clean
+.PHONY: help deps build serve dev one test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image memory pictures \
+	web-table architecture protocol protocol-table screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -39,6 +39,12 @@ build: deps ## Build in release mode
 
 serve: build ## Build and run the server on http://localhost:8080
 	.build/release/snapfeed serve
+
+dev: deps ## Run a debug build that starts again when a source changes, with the web app's files from disk
+	Tests/Support/dev.sh
+
+one: deps ## Run the tests of one name, of any kind: T=aSlowReader, T=test_memory
+	Tests/Support/one.sh "$(T)"
 
 test: deps ## Run every test: Swift, other clients, the browser
 	$(MAKE) test-swift test-simulation test-python
@@ -119,6 +125,9 @@ screenshots: deps ## Write pictures of every screen of the web app to .screensho
 
 web-table: ## List the web app's files again, after adding or removing one
 	Sources/CSnapWebFiles/make-table.sh sources
+
+architecture: ## Draw the picture of the targets again, from the manifest
+	python3 Tests/Support/architecture.py
 
 protocol: ## Write openrpc.json from the tables of methods, pushes, errors and close codes
 	$(BUILD) --product snapfeed

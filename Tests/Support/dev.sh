@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# `make dev`: a debug build that starts again whenever a source changes. The web app's files come from Public/ as they are, not bundled, so
+# a change of theirs needs no build. Its store is .build/dev-store; a build that fails leaves the server that runs.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+build="swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error --product snapfeed"
+server=
+stop() { [ -z "$server" ] || { kill "$server" 2> /dev/null; wait "$server" 2> /dev/null; }; }
+trap 'stop; exit 0' INT TERM
+start() {
+    stop
+    .build/debug/snapfeed serve --web Sources/SnapWeb/Public --store .build/dev-store "$@" &
+    server=$!
+}
+# The newest change of a kind of files, in seconds since 1970.
+newest() { find "$1" -type f -name "$2" -printf '%T@\n' | sort -n | tail -n 1; }
+
+Sources/CSnapWebFiles/make-table.sh bundle && $build || exit 1
+start "$@"
+code=$(newest Sources '*.swift') web=$(newest Sources/SnapWeb/Public '*')
+while sleep 1; do
+    if [ "$code" != "$(newest Sources '*.swift')" ]; then
+        code=$(newest Sources '*.swift')
+        $build && start "$@"
+    elif [ "$web" != "$(newest Sources/SnapWeb/Public '*')" ]; then
+        web=$(newest Sources/SnapWeb/Public '*')
+        start "$@"
+    fi
+done
