@@ -42,7 +42,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// What it means, in a line of the help.
     var meaning: String {
         switch self {
-        case .findings: "`doctor` found something to mend"
+        case .findings: "`doctor` found something to fix"
         case .alreadyOpened: "the account has opened this snap before; each opens once"
         case .usage: "wrong use of the command line"
         case .dataError: "refused data: no image, too large, a bad name, password or caption"

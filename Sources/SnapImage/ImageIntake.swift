@@ -23,7 +23,7 @@ package enum ImageIntake {
         return header
     }
 
-    /// Makes a clean image of an upload: checked, decoded whole, upright, at most `longSideMax` long, encoded anew.
+    /// Makes a clean image of an upload: checked, decoded whole, upright, at most `longSideMax` long, encoded again.
     ///
     /// - Throws: any `ImageFault`; then nothing of the upload can be shown, not even a part.
     package static func clean(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits = ImageLimits()) throws(ImageFault) -> CleanImage {

@@ -13,7 +13,7 @@ package struct TLSFiles: Sendable {
 
     /// Whether a server can use them. libwebsockets would only log why not, and half-load a pair that does not fit.
     ///
-    /// - Throws: which file is wrong, and the mend.
+    /// - Throws: which file is wrong, and the fix.
     func check() throws(LoopError) {
         switch clws_check_certificate(certificate, key) {
         case 0: return

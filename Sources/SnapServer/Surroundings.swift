@@ -22,11 +22,11 @@ package struct Surroundings {
     package func findings() -> [Finding] {
         var findings: [Finding] = []
         do throws(SettingsMistakes) { findings += Self.descriptors(for: try limits()[.connections]) } catch {
-            findings += error.lines().map { Finding(.error, "settings", $0, mend: "set it to what the text says") }
+            findings += error.lines().map { Finding(.error, "settings", $0, fix: "set it to what the text says") }
         }
         guard let dataPath else { return findings }
         do { _ = try DataFolder(path: dataPath) } catch {
-            findings.append(Finding(.error, "data", "\(error)", mend: "mend that file: the server does not start with it"))
+            findings.append(Finding(.error, "data", "\(error)", fix: "fix that file: the server does not start with it"))
         }
         return findings
     }
@@ -41,7 +41,7 @@ package struct Surroundings {
         return [
             Finding(
                 .warning, "descriptors", "this account may open \(limit.rlim_max) files, and the limit of connections is \(connections)",
-                mend: "raise it (`ulimit -Hn`, or LimitNOFILE= of systemd), or lower --limit connections")
+                fix: "raise it (`ulimit -Hn`, or LimitNOFILE= of systemd), or lower --limit connections")
         ]
     }
 }

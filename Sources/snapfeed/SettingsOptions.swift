@@ -56,7 +56,7 @@ struct SettingsOptions: ParsableArguments {
         ]
     }
 
-    /// The file, then the environment, then the flags. Reads the file anew each time.
+    /// The file, then the environment, then the flags. Reads the file again each time.
     func settings() throws(SettingsMistakes) -> Settings {
         let flags = single.compactMapValues { $0.map { [$0] } }.merging(lists) { single, _ in single }
         return try Settings(file: config, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)

@@ -103,7 +103,7 @@ def test_help_tells_the_exit_codes(bare):
 def test_errors_are_explained_without_a_server(bare):
     assert "already_opened" in bare.ok("errors", 1030)
     (entry,) = bare.objects("errors", "slow_consumer")
-    assert entry["code"] == 4001 and entry["kind"] == "close" and entry["temporary"] is True and entry["mend"]
+    assert entry["code"] == 4001 and entry["kind"] == "close" and entry["temporary"] is True and entry["fix"]
     assert len(bare.objects("errors")) > 40
     assert bare.error(66, "errors", "9999")["name"] == "unknown_code"
 

@@ -7,7 +7,7 @@ import tour
 
 def test_the_recorded_tour_is_what_the_commands_say(place):
     tour.content(place)
-    assert tour.record(place) == tour.PAGE.read_text(), "record it anew: .venv/bin/python Tests/CommandLine/tour.py"
+    assert tour.record(place) == tour.PAGE.read_text(), "record it again: .venv/bin/python Tests/CommandLine/tour.py"
 
 
 def test_a_changed_word_would_be_noticed(place):

@@ -129,7 +129,7 @@ def test_why_no_server_answers(bare, url, words):
     assert words in bare.error(69, "feeds", "--server", url)["message"]
 
 
-def test_a_certificate_that_is_not_trusted_is_told_with_its_mend(bare):
+def test_a_certificate_that_is_not_trusted_is_told_with_its_fix(bare):
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "chain.pem", "-days", "2", "-subj",
          "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], cwd=bare.folder, check=True, capture_output=True)
@@ -143,7 +143,7 @@ def test_a_certificate_that_is_not_trusted_is_told_with_its_mend(bare):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
-@pytest.mark.parametrize("args", [("doctor",), ("doctor", "--mend"), ("backup", "x.tar"), ("feeds",)])
+@pytest.mark.parametrize("args", [("doctor",), ("doctor", "--fix"), ("backup", "x.tar"), ("feeds",)])
 def test_a_store_of_somebody_else_is_no_missing_store(place, args):
     place.folder.chmod(0o755)
     done = subprocess.run(

@@ -1,6 +1,6 @@
 """Runs the commands of the recorded tour and writes down what they say, with moments, sizes and keys made equal.
 
-    python tour.py        writes Sources/SnapAdmin/SnapAdmin.docc/Tour.md anew
+    python tour.py        writes Sources/SnapAdmin/SnapAdmin.docc/Tour.md again
 """
 
 import pathlib
@@ -34,7 +34,7 @@ COMMANDS = [
 HEAD = """# A tour for operators
 
 Recorded on a live server with a few people and snaps; `Tests/CommandLine/test_cli_recording.py` runs it again and compares. To record it
-anew: `.venv/bin/python Tests/CommandLine/tour.py`.
+again: `.venv/bin/python Tests/CommandLine/tour.py`.
 
 ```
 """

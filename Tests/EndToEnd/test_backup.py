@@ -124,7 +124,7 @@ def test_what_was_deleted_stands_in_no_file_nor_in_a_later_backup(server, tmp_pa
 def test_the_doctor_works_beside_a_server_and_mends_without_one(server, tmp_path):
     assert findings(server.store, "--data", server.data) == []
     assert findings(server.store, "--data", tmp_path / "nowhere", code=1) == ["data"]
-    assert snapfeed("doctor", "--mend", "--store", server.store, code=75)["name"] == "store_locked"
+    assert snapfeed("doctor", "--fix", "--store", server.store, code=75)["name"] == "store_locked"
     assert server.stop() == 0
     with sqlite3.connect(server.database) as db:
         db.execute("UPDATE feed SET snaps = 5")
@@ -132,7 +132,7 @@ def test_the_doctor_works_beside_a_server_and_mends_without_one(server, tmp_path
     stray.mkdir()
     (stray / ("ab" * 16)).write_bytes(b"x")
     assert sorted(findings(server.store, code=1)) == ["counters", "image_orphans"]
-    assert findings(server.store, "--mend") == []
+    assert findings(server.store, "--fix") == []
     assert not (stray / ("ab" * 16)).exists()
     assert snapfeed("doctor", "--store", tmp_path / "none", code=66)["name"] == "no_input"
 
@@ -178,7 +178,7 @@ def test_what_others_put_among_the_images_stops_nothing(server, tmp_path):
     assert server.stop() == 0
     snapfeed("backup", tmp_path / "offline.tar", "--store", server.store)
     assert findings(server.store) == ["foreign_files"]
-    assert findings(server.store, "--mend") == ["foreign_files"]
+    assert findings(server.store, "--fix") == ["foreign_files"]
     assert snapfeed("restore", tmp_path / "online.tar", "--store", server.store)[0]["missingImages"] == 0
     assert all(path.read_bytes() == b"mine" for path in foreign)
 
@@ -206,7 +206,7 @@ def test_an_unreadable_folder_without_images_stops_nothing(request):
     as_nobody("backup", tmp_path / "a.tar", "--store", server.store)
     found = as_nobody("doctor", "--store", server.store, code=1)
     assert "images_blocked" in [f["name"] for f in found]
-    as_nobody("doctor", "--mend", "--store", server.store, code=1)
+    as_nobody("doctor", "--fix", "--store", server.store, code=1)
 
 
 # The steps on the disk, and how many of a kind are passed over between two kills.
@@ -259,7 +259,7 @@ def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp
         shutil.copytree(tmp_path / "template", store)
         killed = killed_at(step, number, "restore", backup, "--store", store)
         # Taking the lock finishes what was ordered, or clears it away.
-        assert findings(store, "--mend") in ([], ["old_store"]), (step, number)
+        assert findings(store, "--fix") in ([], ["old_store"]), (step, number)
         with sqlite3.connect(store / "snapfeed.db") as db:
             digests = Digests(db)
             names = {digests.token(key, SNAP_KEY): key for key in "123"}

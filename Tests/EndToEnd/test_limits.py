@@ -40,17 +40,17 @@ def test_flags_and_environment_set_limits_and_server_info_tells_them(tmp_path, m
 
 
 @pytest.mark.parametrize(
-    "options, variables, mend",
+    "options, variables, fix",
     [
         (["--limit", "postPerMinute=1"], {}, "did you mean postsPerMinute?"),
         (["--limit", "postsPerMinute=many"], {}, "whole number"),
         ([], {"SNAPFEED_LIMIT_POST_PER_MINUTE": "1"}, "SNAPFEED_LIMIT_POSTS_PER_MINUTE"),
         (["--trust-proxy", "proxy.example"], {}, "numeric"),
     ])
-def test_what_is_no_limit_stops_the_start_with_the_mend(tmp_path, options, variables, mend):
+def test_what_is_no_limit_stops_the_start_with_the_fix(tmp_path, options, variables, fix):
     command = [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), *options]
     ended = subprocess.run(command, env=environment(**variables), capture_output=True, text=True, timeout=20)
-    assert ended.returncode == 78 and mend in ended.stderr and "Traceback" not in ended.stderr
+    assert ended.returncode == 78 and fix in ended.stderr and "Traceback" not in ended.stderr
 
 
 def test_an_account_posts_so_often_in_a_minute(tmp_path):

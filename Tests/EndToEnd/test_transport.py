@@ -302,7 +302,7 @@ def test_a_bad_certificate_at_sighup_keeps_the_old_one(secure):
     assert served_name(secure) == "first"
 
 
-def test_certificate_errors_at_start_name_the_file_and_the_mend(tmp_path):
+def test_certificate_errors_at_start_name_the_file_and_the_fix(tmp_path):
     (one, one_key), (_, other_key) = certificate(tmp_path, "one"), certificate(tmp_path, "other")
     (tmp_path / "text").write_text("no certificate\n")
     for files, words in [

@@ -58,8 +58,8 @@ import Testing
     static func mutate(_ file: [UInt8], isPNG: Bool, using random: inout SplitMix) -> [UInt8] {
         var file = file
         for _ in 0..<Int.random(in: 1...4, using: &random) where !file.isEmpty { mutateOnce(&file, using: &random) }
-        // Without mended checksums nearly every mutation of a PNG would end at the first check.
-        if isPNG, Int.random(in: 0..<4, using: &random) > 0 { PNGMaker.mendChecksums(&file) }
+        // Without fixed checksums nearly every mutation of a PNG would end at the first check.
+        if isPNG, Int.random(in: 0..<4, using: &random) > 0 { PNGMaker.fixChecksums(&file) }
         return file
     }
 

@@ -63,7 +63,7 @@ enum PNGMaker {
     }
 
     /// Makes every checksum right again, so that a mutation reaches the code behind the check.
-    static func mendChecksums(_ png: inout [UInt8]) {
+    static func fixChecksums(_ png: inout [UInt8]) {
         var offset = signature.count
         while offset + 12 <= png.count {
             let length = png[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

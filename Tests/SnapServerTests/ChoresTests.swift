@@ -25,7 +25,7 @@ struct ChoresTests {
             next = chores.next(after: try #require(written.first))
         }
         let another = chores.begin(chore)
-        #expect(another != nil, "the run is over and may begin anew")
+        #expect(another != nil, "the run is over and may begin again")
         return outcomes
     }
 

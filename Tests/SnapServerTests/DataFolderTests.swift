@@ -115,7 +115,7 @@ struct DataFolderTests {
         try Self.check(try Self.fault(feeds: Self.goodFeeds, pictures: mistake.text), "pictures.json", mistake)
     }
 
-    @Test func aFileThatIsMissingIsNamedWithTheMend() throws {
+    @Test func aFileThatIsMissingIsNamedWithTheFix() throws {
         #expect(try Self.fault(feeds: Self.goodFeeds) == nil)
         #expect(try Self.fault(feeds: Self.goodFeeds, without: "feeds.json")?.contains("--data") == true)
         #expect(try Self.fault(feeds: Self.goodFeeds, without: "pictures.json")?.contains("--data") == true)

@@ -169,7 +169,7 @@ struct SettingsTests {
         ("port: 1\n---\nport: 2", "not YAML:"),
         ("tls-cert: a", "tls-cert and tls-key go together"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
     ])
-    func aMistakeInTheFileIsToldWithItsLineAndTheMend(_ text: String, _ words: String) {
+    func aMistakeInTheFileIsToldWithItsLineAndTheFix(_ text: String, _ words: String) {
         let told = fault { try settings(text) }
         #expect(told.contains(words), "\(told)")
         #expect(words.first != ":" || told.contains("snapfeed.yaml"))
@@ -193,9 +193,9 @@ struct SettingsTests {
         ("postsPerMinute", "NAME=NUMBER"), ("postsPerMinute=", "whole number"), ("postsPerMinute=1e3", "whole number"),
         ("messageBytes=0", "from 1024"), ("connections=-1", "from 1 "),
     ])
-    func whatIsNoLimitIsRefusedWithTheMend(_ text: String, _ mend: String) {
+    func whatIsNoLimitIsRefusedWithTheFix(_ text: String, _ fix: String) {
         let told = fault { try settings(limits: [text]) }
-        #expect(told.contains(mend), "\(told)")
+        #expect(told.contains(fix), "\(told)")
     }
 
     @Test func everyMistakeIsToldOnceInTheOrderOfItsPlaces() {

@@ -50,7 +50,7 @@ struct DoctorTests {
             try meddle(scratch, sql)
             #expect(try findings(scratch) == ["counters"], "\(sql)")
             let directory = try StoreDirectory(path: scratch.path)
-            try Mending(directory).run()
+            try StoreRepair(directory).run()
             directory.leave()
             #expect(try findings(scratch) == [], "\(sql)")
         }
@@ -76,7 +76,7 @@ struct DoctorTests {
         let orphan = try scratch.images.write([1], type: "")
         #expect(try findings(scratch) == ["image_orphans"])
         let directory = try StoreDirectory(path: scratch.path)
-        try Mending(directory).run()
+        try StoreRepair(directory).run()
         directory.leave()
         #expect(try fault { _ = try scratch.images.read(orphan) }?.kind == .missing)
         let named = try scratch.ask("SELECT file FROM image", as: String.self)[0]

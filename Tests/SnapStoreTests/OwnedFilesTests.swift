@@ -70,7 +70,7 @@ struct OwnedFilesTests {
             if isMending {
                 try scratch.close()
                 let directory = try StoreDirectory(path: scratch.path)
-                try Mending(directory).run()
+                try StoreRepair(directory).run()
                 directory.leave()
             } else {
                 let sweep = try scratch.store.commit { transaction in

@@ -54,7 +54,7 @@ struct TidyTests {
             $0.hasSuffix(".json")
         }
         let embedded = try list.groups(matching: ##"^#embed ".*/transcripts/([^"]+)""##)
-        #expect(embedded == files.sorted(), "`make protocol-table` lists them anew")
+        #expect(embedded == files.sorted(), "`make protocol-table` lists them again")
         #expect(try list.groups(matching: #"^    \{"transcripts/([^"]+)""#) == embedded)
     }
 

@@ -60,7 +60,7 @@ class Arena:
         self._found: dict[Path, Findings] = {}
         self.new_part()
 
-    # A part is a store with its transcript. Most faults need one; some start anew for each cycle.
+    # A part is a store with its transcript. Most faults need one; some start again for each cycle.
 
     def new_part(self, harmless: frozenset[str] = frozenset()) -> None:
         number = next(self._numbers)

@@ -42,7 +42,7 @@ struct CredentialsFile {
     private func read() throws(Failure) -> Content {
         guard access(path, F_OK) == 0 else { return Content() }
         do { return try JSONDecoder().decode(Content.self, from: Data(contentsOf: URL(fileURLWithPath: path))) } catch {
-            throw Failure("The saved logins in \(path) cannot be read. Mend or remove that file, then log in again.", .configuration)
+            throw Failure("The saved logins in \(path) cannot be read. Fix or remove that file, then log in again.", .configuration)
         }
     }
 

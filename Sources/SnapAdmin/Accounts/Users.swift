@@ -118,7 +118,7 @@ struct RestoreUser: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Let a suspended account act again.",
         discussion: """
-            It logs in anew on every device. For admins.
+            It logs in again on every device. For admins.
 
             Example:
               snapfeed users restore ben

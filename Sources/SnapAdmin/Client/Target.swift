@@ -119,7 +119,7 @@ struct Target: Equatable, CustomStringConvertible {
 }
 
 extension Endpoint {
-    /// Why nobody answers there, in words that help to mend it: libwebsockets' own leave out what a person could do.
+    /// Why nobody answers there, in words that help to fix it: libwebsockets' own leave out what a person could do.
     func explained(_ reason: String) -> String {
         let reason = Printable.line(reason)
         guard case .tcp(let host, _, _, let isSecure) = self else { return reason }

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed errors`.
 struct ExplainError: TellingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "errors", abstract: "Tell what an error or close code means, and what mends it.",
+        commandName: "errors", abstract: "Tell what an error or close code means, and what fixes it.",
         discussion: """
             Needs no server. Without a code, all are listed.
 

@@ -7,7 +7,7 @@ struct Top: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "top", abstract: "Show live what the server does: connections, rates, latencies.",
         discussion: """
-            Drawn anew each second on a terminal; q or Ctrl-C ends it, a restart of the server does not. In a pipe, or with --json, one object a second: gauges as they stand, \
+            Drawn again each second on a terminal; q or Ctrl-C ends it, a restart of the server does not. In a pipe, or with --json, one object a second: gauges as they stand, \
             counters as what they gain a second. For admins.
 
             Examples:

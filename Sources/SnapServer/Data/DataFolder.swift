@@ -7,7 +7,7 @@ package struct DataFolder: Sendable {
     package let feeds: [Feed]
     package let gallery: Gallery
 
-    /// - Throws: a fault that names the file, the line and the mend.
+    /// - Throws: a fault that names the file, the line and the fix.
     package init(path: String) throws(DataFault) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -60,7 +60,7 @@ struct ObjectsFile {
         return values
     }
 
-    /// What is wrong with one object, and how to mend it.
+    /// What is wrong with one object, and how to fix it.
     struct Flaw: Error {
         let message: String
         init(_ message: String) { self.message = message }

@@ -12,7 +12,7 @@ package struct Gallery: Sendable {
         var files: [String: [UInt8]] = [:]
         for path in pictures.flatMap({ [$0.file, $0.thumbnail] }) {
             guard let data = FileManager.default.contents(atPath: folder + "/" + path), !data.isEmpty else {
-                throw DataFault(folder + "/pictures.json", "names \(path), which cannot be read. `make pictures` makes the pictures anew")
+                throw DataFault(folder + "/pictures.json", "names \(path), which cannot be read. `make pictures` makes the pictures again")
             }
             files[path] = Array(data)
         }

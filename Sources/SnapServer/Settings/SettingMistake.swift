@@ -78,7 +78,7 @@ package struct SettingsMistakes: Error, CustomStringConvertible {
 
 /// The mistakes found so far, by a reading that goes on after each.
 struct MistakeList {
-    /// Nobody mends more at a time, and a file has room for 100,000.
+    /// Nobody fixes more at a time, and a file has room for 100,000.
     static let keptMax = 50
     private(set) var kept: [SettingMistake] = []
     private(set) var omitted = 0

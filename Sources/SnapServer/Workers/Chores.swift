@@ -24,7 +24,7 @@ struct Chores {
         underWay.insert(chore).inserted ? WriteJob(ticket: nil, command: chore.command, chore: chore) : nil
     }
 
-    /// The next job of a run, with what the one before left over; nil at the run's end. One that failed begins anew at its time.
+    /// The next job of a run, with what the one before left over; nil at the run's end. One that failed begins again at its time.
     mutating func next(after written: Written) -> WriteJob? {
         guard let chore = written.chore else { return nil }
         if let rest = (try? written.result.get())?.rest { return WriteJob(ticket: nil, command: rest, chore: chore) }

@@ -31,7 +31,7 @@ extension Transaction {
         return try snapshot.rows("SELECT id FROM session WHERE account = ?", [account.rawValue]).map { SessionID(rawValue: $0[0]) }
     }
 
-    /// Lets an account act again; it logs in anew on every device. One that was not suspended stays as it is.
+    /// Lets an account act again; it logs in again on every device. One that was not suspended stays as it is.
     package func restore(_ account: AccountID, at now: Timestamp) throws {
         try run(
             "UPDATE account SET suspended = NULL, suspension = NULL WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])

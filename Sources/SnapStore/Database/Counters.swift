@@ -1,6 +1,6 @@
 import GRDB
 
-/// The numbers that rows keep so that nobody has to count: how many are wrong, and counting anew.
+/// The numbers that rows keep so that nobody has to count: how many are wrong, and counting again.
 enum Counters {
     /// What `tally` should hold. Deleted accounts have none.
     private static let tallies = """
@@ -33,14 +33,14 @@ enum Counters {
         ("newest offsets of feeds", "SELECT count(*) FROM feed WHERE head < \(heads)"),
     ]
 
-    /// Feeds in which an offset is missing; nothing can mend that, and followers would notice.
+    /// Feeds in which an offset is missing; nothing can fix that, and followers would notice.
     static let gaps = """
         SELECT count(*) FROM feed WHERE head <> (SELECT count(*) FROM snap WHERE snap.feed = feed.id)
           + (SELECT count(*) FROM removal WHERE removal.feed = feed.id)
         """
 
-    /// Counts anew.
-    static func mend(_ db: Database) throws {
+    /// Counts again.
+    static func fix(_ db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE snap SET opens = (SELECT count(*) FROM open WHERE open.snap = snap.id)

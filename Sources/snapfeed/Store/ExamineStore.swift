@@ -10,18 +10,18 @@ import SnapWire
 struct ExamineStore: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look the store and the configuration over; each finding comes with its mend.",
+        abstract: "Look the store and the configuration over; each finding comes with its fix.",
         discussion: """
-            Changes nothing and works beside a running server, but for --mend, which mends counters, stray files and permissions while \
-            the server is stopped. Exit code 0: nothing found but notes; 1: something to mend.
+            Changes nothing and works beside a running server, but for --fix, which fixes counters, stray files and permissions while \
+            the server is stopped. Exit code 0: nothing found but notes; 1: something to fix.
 
             Examples:
               snapfeed doctor
-              snapfeed doctor --mend
+              snapfeed doctor --fix
             """)
 
-    @Flag(help: "Mend what can be mended without harm. The server must be stopped.")
-    var mend = false
+    @Flag(help: "Fix what can be fixed without harm. The server must be stopped.")
+    var fix = false
 
     @Option(
         help: ArgumentHelp("Folder with feeds.json, pictures.json and the pictures, to be checked as well.", valueName: "folder"),
@@ -37,7 +37,7 @@ struct ExamineStore: TellingCommand {
         do throws(StoreError) {
             let surroundings = Surroundings(dataPath: data, environment: ProcessInfo.processInfo.environment)
             let doctor = Doctor(store: options.path, freeBytesMin: surroundings.freeBytesMin)
-            if mend { try mend(doctor) }
+            if fix { try fix(doctor) }
             let bar = ProgressBar("Looking", on: output, unit: .steps)
             defer { bar.end() }
             findings = try doctor.findings(at: Clock.system.now(), progress: bar.show(done:of:)) + surroundings.findings()
@@ -48,11 +48,11 @@ struct ExamineStore: TellingCommand {
         if findings.contains(where: { $0.severity != .note }) { throw ExitCode(ExitStatus.findings.rawValue) }
     }
 
-    private func mend(_ doctor: Doctor) throws(StoreError) {
+    private func fix(_ doctor: Doctor) throws(StoreError) {
         try StoreDirectory.requireStore(in: options.path)
         let directory = try StoreDirectory(path: options.path)
         defer { directory.leave() }
-        try Mending(directory).run()
+        try StoreRepair(directory).run()
     }
 
     private func tell(_ finding: Finding, _ output: Output) throws {
@@ -60,10 +60,15 @@ struct ExamineStore: TellingCommand {
             json.field("severity", finding.severity.rawValue)
             json.field("name", finding.name)
             json.field("what", finding.what)
-            json.field("mend", finding.mend)
-            json.field("mendable", finding.isMendable)
+            json.field("fix", finding.fix)
+            json.field("fixable", finding.isFixable)
         }
-        let what = finding.what.prefix(1).uppercased() + finding.what.dropFirst()
-        try output.line("\(finding.severity.rawValue): \(what).\n  \(finding.mend.prefix(1).uppercased() + finding.mend.dropFirst()).")
+        try output.line("\(finding.severity.rawValue): \(sentence(finding.what)).\n  \(sentence(finding.fix)).")
+    }
+
+    /// A path in front stays as it is: a capital would name another folder.
+    private func sentence(_ text: String) -> String {
+        guard !text.hasPrefix(options.path) else { return text }
+        return text.prefix(1).uppercased() + text.dropFirst()
     }
 }

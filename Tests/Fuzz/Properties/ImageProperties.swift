@@ -5,13 +5,13 @@ package enum ImageProperties {
     /// Small, so that a second has many executions and a bomb stands out.
     package static let limits = ImageLimits(bytesMax: 1 << 20, pixelsMax: 250_000, sideMax: 4_096, longSideMax: 64)
 
-    /// - Parameter input: a first byte that chooses (odd: the checksums of a PNG are mended, or nearly all would end at the first of
+    /// - Parameter input: a first byte that chooses (odd: the checksums of a PNG are fixed, or nearly all would end at the first of
     ///   them), then the file as it was uploaded.
     /// - Returns: nil, or the property that does not hold.
     package static func broken(by input: UnsafeRawBufferPointer) -> String? {
         guard let kind = input.first else { return nil }
         var file = Array(input.dropFirst())
-        if kind & 1 == 1 { PNGChecksums.mend(&file) }
+        if kind & 1 == 1 { PNGChecksums.fix(&file) }
         guard let image = try? ImageIntake.clean(file, limits: limits) else { return nil }
         guard let header = try? ImageIntake.probe(image.bytes) else { return "the result is no image" }
         guard (header.size.width, header.size.height) == (image.width, image.height) else {
@@ -41,7 +41,7 @@ enum PNGChecksums {
     }
 
     /// Makes the checksum of every whole chunk right.
-    static func mend(_ file: inout [UInt8]) {
+    static func fix(_ file: inout [UInt8]) {
         guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return }
         var offset = 8
         while offset + 12 <= file.count {

@@ -109,13 +109,13 @@ final class SimulatedClient {
         let unfollowed = SimulatedData.feeds.indices.filter { following[$0] == nil }
         guard !unfollowed.isEmpty else { return }
         let all = random.chance(1, in: 2)
-        subscribe(to: all ? unfollowed : [unfollowed.pick(&random)], anew: random.chance(1, in: 10))
+        subscribe(to: all ? unfollowed : [unfollowed.pick(&random)], again: random.chance(1, in: 10))
     }
 
-    func subscribe(to feeds: [Int], anew: Bool = false) {
+    func subscribe(to feeds: [Int], again: Bool = false) {
         var known: [Int: Cursor?] = [:]
         let requests = feeds.map { feed in
-            let cursor = anew ? nil : cursors[feed]
+            let cursor = again ? nil : cursors[feed]
             known[feed] = .some(cursor)
             following[feed] = .asked
             return SubscriptionRequest(feed: name(feed), since: cursor.map { FeedPosition(epoch: $0.epoch, offset: $0.offset) })

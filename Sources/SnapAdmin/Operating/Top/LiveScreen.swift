@@ -42,7 +42,7 @@ final class LiveScreen {
         var size = size
         while DispatchTime.now() < deadline {
             var ready = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-            // In short steps, so that a resized terminal is drawn anew at once.
+            // In short steps, so that a resized terminal is drawn again at once.
             guard poll(&ready, 1, 100) > 0 else {
                 if self.size != size { return false }
                 size = self.size

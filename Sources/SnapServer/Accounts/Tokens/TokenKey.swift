@@ -11,7 +11,7 @@ struct TokenKey: Sendable {
     /// Knows one way to sign, by the kind of key: what a token says of itself never chooses it.
     let algorithm: any JWTAlgorithm
 
-    /// - Throws: `StartFault`, naming the file and how to mend it.
+    /// - Throws: `StartFault`, naming the file and how to fix it.
     init(_ file: TokenConfiguration.KeyFile) throws(StartFault) {
         guard let bytes = FileManager.default.contents(atPath: file.path) else {
             throw StartFault("the key file \(file.path) cannot be read")

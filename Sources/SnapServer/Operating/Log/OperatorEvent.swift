@@ -68,10 +68,10 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .notReady: "`/readyz` says no: why. The process is alive, so look at its disk and its load."
         case .readyAgain: "`/readyz` says yes again."
         case .settingsRead: "SIGHUP: the configuration file was read again; which settings changed, and which of them wait for a restart."
-        case .settingsRefused: "SIGHUP: the configuration file has a mistake; the old settings stay. Mend it and send SIGHUP again."
+        case .settingsRefused: "SIGHUP: the configuration file has a mistake; the old settings stay. Fix it and send SIGHUP again."
         case .nothingToRead: "SIGHUP: the server was started without a configuration file, a TLS certificate and JWT keys. Nothing changed."
         case .keysRead: "SIGHUP: the keys that JWTs are checked with were read again."
-        case .keysKept: "SIGHUP: a new JWT key cannot be used; all the old ones stay. Mend the file and send SIGHUP again."
+        case .keysKept: "SIGHUP: a new JWT key cannot be used; all the old ones stay. Fix the file and send SIGHUP again."
         case .drainBegun: "A stop was asked for: nothing new is taken, clients are told to come back."
         case .drainEnded: "All that was accepted is answered; how many connections were left behind."
         case .stopOverdue:
@@ -82,7 +82,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .loopWarning: "A warning of libwebsockets, mostly about what a peer sent."
         case .loopError: "An error of libwebsockets."
         case .certificateRead: "SIGHUP: the TLS certificate was read again."
-        case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Mend the files and send SIGHUP again."
+        case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Fix the files and send SIGHUP again."
         case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
         case .uncleanStop:
             "The last stop was a crash or a power cut, or had no time left for all files of deleted images. The database was checked and is sound."

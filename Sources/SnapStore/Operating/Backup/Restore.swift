@@ -151,7 +151,7 @@ package struct Restore {
 
     /// A new run of offsets, so that nobody goes on from a place that is no more.
     private static func settle(_ db: Database, _ manifest: BackupManifest, at now: Timestamp) throws {
-        try Counters.mend(db)
+        try Counters.fix(db)
         for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {
             try db.execute(sql: "UPDATE feed SET epoch = ? WHERE id = ?", arguments: [Secret.epoch(), feed])
         }

@@ -21,13 +21,13 @@ extension Doctor {
                 findings.append(
                     Finding(
                         .warning, "permissions", "\(store)\(name) is open to other accounts of this machine",
-                        mend: "`chmod go= \(store)\(name)`, or `snapfeed doctor --mend`", isMendable: true))
+                        fix: "`chmod go= \(store)\(name)`, or `snapfeed doctor --fix`", isFixable: true))
             }
             if facts.st_uid != geteuid(), geteuid() != 0 {
                 findings.append(
                     Finding(
                         .error, "owner", "\(store)\(name) belongs to another account (user id \(facts.st_uid))",
-                        mend: "`chown` it, or run as that account"))
+                        fix: "`chown` it, or run as that account"))
             }
         }
         return findings
@@ -39,19 +39,19 @@ extension Doctor {
             findings.append(
                 Finding(
                     .warning, "restore_unfinished", "a restore was interrupted after its last point of return",
-                    mend: "start the server: it finishes it"))
+                    fix: "start the server: it finishes it"))
         }
         for name in try Files.names(in: store) where name.hasPrefix("before-restore-") {
             findings.append(
                 Finding(
                     .note, "old_store", "\(store)/\(name) holds the store as it was before a restore, with images erased since",
-                    mend: "remove that folder once you do not need it"))
+                    fix: "remove that folder once you do not need it"))
         }
         for path in try MigrationCopy.paths(in: store) {
             findings.append(
                 Finding(
                     .note, "old_schema", "\(path) holds the database as it was before this version brought it up to date",
-                    mend: "nothing: the server removes it after a day"))
+                    fix: "nothing: the server removes it after a day"))
         }
         return findings
     }
@@ -63,14 +63,14 @@ extension Doctor {
             findings.append(
                 Finding(
                     .error, "disk_full", "the store's disk has \(free >> 20) MiB left, so posts are refused",
-                    mend: "make \((freeBytesMin >> 20) + 1) MiB free, or lower --limit storeFreeBytes"))
+                    fix: "make \((freeBytesMin >> 20) + 1) MiB free, or lower --limit storeFreeBytes"))
         }
         let log = Files.size(of: StoreDirectory.databasePath(in: store) + "-wal") ?? 0
         if log > Self.logBytesMax {
             findings.append(
                 Finding(
                     .warning, "log_size", "the database's log has \(log >> 20) MiB: something reads one state of the store for long",
-                    mend:
+                    fix:
                         "end other programs that have \(StoreDirectory.databasePath(in: store)) open; the server empties it at its next stop"
                 ))
         }

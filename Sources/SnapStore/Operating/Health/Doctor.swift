@@ -53,7 +53,7 @@ package struct Doctor {
             return [
                 Finding(
                     .error, "database_unreadable", "the database cannot be read: \(StoreError(error).message)",
-                    mend: "bring a backup back with `snapfeed restore`")
+                    fix: "bring a backup back with `snapfeed restore`")
             ]
         }
     }
@@ -62,22 +62,22 @@ package struct Doctor {
         try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }.map {
             Finding(
                 .error, "database_damaged", "the database is damaged: \($0)",
-                mend: "stop the server, copy its folder, and bring a backup back with `snapfeed restore`")
+                fix: "stop the server, copy its folder, and bring a backup back with `snapfeed restore`")
         }
     }
 
     private static func schemaFinding(_ db: Database) throws -> Finding? {
         guard try db.tableExists("grdb_migrations") else {
             return Finding(
-                .error, "no_tables", "the database holds no feed server's tables", mend: "bring a backup back with `snapfeed restore`")
+                .error, "no_tables", "the database holds no feed server's tables", fix: "bring a backup back with `snapfeed restore`")
         }
         if try Schema.migrator.hasBeenSuperseded(db) {
-            return Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", mend: "run that version")
+            return Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", fix: "run that version")
         }
         guard try !Schema.migrator.hasCompletedMigrations(db) else { return nil }
         return Finding(
             .note, "older_store", "the store was written by an older version of snapfeed",
-            mend: "`snapfeed serve` brings it up to this version; what else there is to find shows after that")
+            fix: "`snapfeed serve` brings it up to this version; what else there is to find shows after that")
     }
 
     private static func foreignKeys(_ db: Database) throws -> [Finding] {
@@ -86,7 +86,7 @@ package struct Doctor {
         return [
             Finding(
                 .error, "foreign_keys", "\(count) rows name rows that are not there",
-                mend: "the database was changed by another program: bring a backup back with `snapfeed restore`")
+                fix: "the database was changed by another program: bring a backup back with `snapfeed restore`")
         ]
     }
 
@@ -98,14 +98,14 @@ package struct Doctor {
             findings.append(
                 Finding(
                     .error, "counters", "the kept number of \(question.name) is wrong in \(count) rows",
-                    mend: "stop the server and count anew with `snapfeed doctor --mend`", isMendable: true))
+                    fix: "stop the server and count again with `snapfeed doctor --fix`", isFixable: true))
         }
         let gaps = try Int.fetchOne(db, sql: Counters.gaps) ?? 0
         if gaps > 0 {
             findings.append(
                 Finding(
                     .error, "offset_gap", "offsets are missing in \(gaps) feeds",
-                    mend: "the database was changed by another program: bring a backup back with `snapfeed restore`"))
+                    fix: "the database was changed by another program: bring a backup back with `snapfeed restore`"))
         }
         return findings
     }
@@ -116,7 +116,7 @@ package struct Doctor {
             LIMIT 100
             """
         return try Int64.fetchAll(db, sql: sql).map {
-            Finding(.error, "image_without_key", "snap \($0) has neither picture nor image", mend: "delete it: `snapfeed delete \($0)`")
+            Finding(.error, "image_without_key", "snap \($0) has neither picture nor image", fix: "delete it: `snapfeed delete \($0)`")
         }
     }
 
@@ -127,7 +127,7 @@ package struct Doctor {
         return [
             Finding(
                 .warning, "clock", "the newest snap was posted \((newest - now.milliseconds) / 60_000) minutes in the future",
-                mend: "set the machine's clock, and keep it by NTP")
+                fix: "set the machine's clock, and keep it by NTP")
         ]
     }
 
@@ -145,7 +145,7 @@ package struct Doctor {
         var findings = missing.prefix(100).map { _, noun, owner in
             Finding(
                 .error, "image_missing", "the image of \(noun) \(owner) is missing",
-                mend: "delete the \(noun) (`snapfeed delete \(owner)`), or bring a backup back with `snapfeed restore`")
+                fix: "delete the \(noun) (`snapfeed delete \(owner)`), or bring a backup back with `snapfeed restore`")
         }
         let orphans = files.subtracting(named.map(\.name)).count
         // Uploads under way and snaps deleted just now look the same beside a live server.
@@ -153,7 +153,7 @@ package struct Doctor {
             findings.append(
                 Finding(
                     .warning, "image_orphans", "\(orphans) image files of the store belong to nothing; without their keys they are noise",
-                    mend: "remove them with `snapfeed doctor --mend`", isMendable: true))
+                    fix: "remove them with `snapfeed doctor --fix`", isFixable: true))
         }
         return findings + strangers(owned, named.map(\.name))
     }
@@ -165,14 +165,14 @@ package struct Doctor {
             return Finding(
                 count > 0 ? .error : .warning, "images_blocked",
                 "\(store)/images/\(folder) should be a folder of the store's, with \(count) images in it, and cannot be read: \(why)",
-                mend: "make it a folder of the server's account again, or move what is there elsewhere")
+                fix: "make it a folder of the server's account again, or move what is there elsewhere")
         }
         if !owned.foreign.isEmpty {
             let few = owned.foreign.prefix(3).map(Self.quoted).joined(separator: ", ") + (owned.foreign.count > 3 ? " and others" : "")
             findings.append(
                 Finding(
                     .note, "foreign_files", "\(owned.foreign.count) things in \(store)/images are not the store's: \(few)",
-                    mend: "nothing need be done: they are left alone, and are in no backup; move away what you miss elsewhere"))
+                    fix: "nothing need be done: they are left alone, and are in no backup; move away what you miss elsewhere"))
         }
         return findings
     }

@@ -14,15 +14,15 @@ package struct Finding: Hashable, Sendable {
     /// What was found, in a sentence without a full stop.
     package let what: String
     /// What to do about it, likewise.
-    package let mend: String
-    /// Whether `doctor --mend` does it.
-    package let isMendable: Bool
+    package let fix: String
+    /// Whether `doctor --fix` does it.
+    package let isFixable: Bool
 
-    package init(_ severity: Severity, _ name: String, _ what: String, mend: String, isMendable: Bool = false) {
+    package init(_ severity: Severity, _ name: String, _ what: String, fix: String, isFixable: Bool = false) {
         self.severity = severity
         self.name = name
         self.what = what
-        self.mend = mend
-        self.isMendable = isMendable
+        self.fix = fix
+        self.isFixable = isFixable
     }
 }

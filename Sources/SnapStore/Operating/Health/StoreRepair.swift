@@ -1,8 +1,8 @@
 import GRDB
 import Glibc
 
-/// The mends that cannot do harm. Only for who holds the store's lock.
-package struct Mending {
+/// The fixes that cannot do harm. Only for who holds the store's lock.
+package struct StoreRepair {
     package let directory: StoreDirectory
 
     package init(_ directory: StoreDirectory) { self.directory = directory }
@@ -18,7 +18,7 @@ package struct Mending {
                 guard try Schema.migrator.hasCompletedMigrations(db) else {
                     throw StoreError(.other, "the store is of another version of snapfeed; start the server on it first")
                 }
-                try Counters.mend(db)
+                try Counters.fix(db)
                 return Set(try OwnedFiles.named(in: db))
             }
             try queue.close()

@@ -80,7 +80,7 @@ export class Outbox extends EventTarget {
     }
   }
 
-  /** What is stored, anew: other tabs of this browser add to it and take from it. Only the latest reading counts. */
+  /** What is stored, again: other tabs of this browser add to it and take from it. Only the latest reading counts. */
   async #read() {
     const reading = ++this.#reading;
     const stored = await this.#storage.all();

@@ -1,7 +1,7 @@
 /**
  * A photo from the camera or the device, made fit to post: upright, at most 2,048 pixels on its long side, JPEG.
  *
- * Drawing it anew also leaves all metadata behind, the place where it was taken included. The server checks and strips
+ * Drawing it again also leaves all metadata behind, the place where it was taken included. The server checks and strips
  * again; doing it here saves the upload of what it would throw away.
  */
 const longSide = 2_048;

@@ -141,11 +141,11 @@ class Composer {
       bytes,
     });
     clearInterval(this.#timer);
-    if (error) this.#mend(error);
+    if (error) this.#fix(error);
   }
 
   /** The server refused; what was chosen stays, so that it can be changed and sent again. */
-  #mend(error) {
+  #fix(error) {
     this.#isSending = false;
     this.#progress.hidden = true;
     setText(this.#send, text.compose.send);

@@ -8,7 +8,7 @@ import { openSheet } from './sheet.js';
  *
  * @param {{title: string, label?: string, words: string, fields: {element: Node}[], tone?: string,
  *   check?: () => [Field, string | undefined][], places?: Record<string, Field>, submit: (tell: (words: string) => void) => Promise<void>}} options
- *   `check` says what is wrong before anything is sent; `submit` rejects with what the person is to mend, which stands at
+ *   `check` says what is wrong before anything is sent; `submit` rejects with what the person is to fix, which stands at
  *   the field that `places` gives for the error's name, else below all fields
  */
 export function openForm(app, { title, label = title, words, fields, tone = 'primary', check = () => [], places = {}, submit }) {

@@ -37,7 +37,7 @@ export class Stage {
     app.outbox.addEventListener('change', () => this.#shell?.update());
   }
 
-  /** The shell anew: another account, or another language. */
+  /** The shell again: another account, or another language. */
   build() {
     this.clear();
     this.#shell = new Shell(this.#app);
