@@ -21,10 +21,10 @@ let package = Package(
     name: "snapfeed",
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        // For the tests alone, which sign with it. The server does not check its own signatures, and builds without it.
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
@@ -32,11 +32,14 @@ let package = Package(
         .target(name: "SnapWire", dependencies: ["SnapModel"], swiftSettings: swift),
         .systemLibrary(name: "CLibwebsockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
         .target(name: "SnapLoop", dependencies: ["CLibwebsockets"], swiftSettings: swift),
+        // OpenSSL does all cryptography: libwebsockets links it anyway, and nothing has to be compiled. SnapCrypto alone knows its calls.
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "SnapCrypto", dependencies: ["COpenSSL"], swiftSettings: swift),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .target(
             name: "SnapStore",
             dependencies: [
-                "CArgon2", "SnapModel", .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+                "CArgon2", "SnapCrypto", "SnapModel", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -52,8 +55,7 @@ let package = Package(
         .target(
             name: "SnapServer",
             dependencies: [
-                "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
-                .product(name: "Crypto", package: "swift-crypto"), .product(name: "JWTKit", package: "jwt-kit"),
+                "SnapCrypto", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
             ], swiftSettings: swift),
         .target(name: "CSnapProtocolFiles", exclude: ["make-table.sh"]),
@@ -73,8 +75,7 @@ let package = Package(
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
         .executableTarget(
-            name: "snapbench", dependencies: ["CEpoll", .product(name: "Crypto", package: "swift-crypto")], exclude: ["Peers"],
-            swiftSettings: swift),
+            name: "snapbench", dependencies: ["CEpoll", "SnapCrypto"], exclude: ["Peers"], swiftSettings: swift),
         // What the bench measures against: the least that the machine can do the work with.
         .executableTarget(name: "FanOutLimit"),
         .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -82,6 +83,7 @@ let package = Package(
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: swift),
         .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
         .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: swift),
         .testTarget(

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import JWTKit
 import TestSupport
@@ -22,7 +21,8 @@ struct TokenMaker {
         let keys = JWTKeyCollection()
         switch kind {
         case .rs256:
-            let key = try Insecure.RSA.PrivateKey(pem: try Self.openSSL("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"))
+            let pem = try OpenSSLProgram.run("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048")
+            let key = try Insecure.RSA.PrivateKey(pem: pem)
             keyFile = key.publicKey.pemRepresentation
             algorithm = try await keys.add(rsa: key, digestAlgorithm: .sha256).getKey()
         case .es256:
@@ -37,19 +37,6 @@ struct TokenMaker {
             keyFile = UUID().uuidString
             algorithm = try await keys.add(hmac: HMACKey(from: keyFile), digestAlgorithm: .sha256).getKey()
         }
-    }
-
-    static func openSSL(_ arguments: String...) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
     }
 
     /// The key's file in a folder, as the server is told of it.

@@ -178,10 +178,14 @@ struct TokenVerifierTests {
         #expect(try fault(app.keyFile, .sharedSecret).contains("--jwt-key"))
         #expect(try fault(app.keyFile, .publicKey) == "")
         #expect(try fault("garbage", .publicKey).contains("no public key"))
-        #expect(try fault(TokenMaker.openSSL("genpkey", "-algorithm", "ED25519"), .publicKey).contains("private key"))
-        let weak = try TokenMaker.openSSL("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1024")
+        #expect(try fault(OpenSSLProgram.run("genpkey", "-algorithm", "ED25519"), .publicKey).contains("private key"))
+        let weak = try OpenSSLProgram.run("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1024")
         try folder.write(weak, to: "weak")
-        #expect(try fault(TokenMaker.openSSL("pkey", "-in", folder("weak"), "-pubout"), .publicKey).contains("2048"))
+        #expect(try fault(OpenSSLProgram.run("pkey", "-in", folder("weak"), "-pubout"), .publicKey).contains("2048"))
         #expect(throws: StartFault.self) { try verifier(TokenConfiguration.KeyFile("/nowhere", .publicKey)) }
+        let pss = try OpenSSLProgram.run("genpkey", "-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048")
+        try folder.write(pss, to: "pss")
+        #expect(try fault(OpenSSLProgram.run("pkey", "-in", folder("pss"), "-pubout"), .publicKey).contains("no public key"))
+        #expect(try fault(app.keyFile + app.keyFile, .publicKey).contains("no public key"))
     }
 }

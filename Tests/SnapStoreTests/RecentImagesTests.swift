@@ -14,7 +14,7 @@ struct RecentImagesTests {
         try scratch.images.write([UInt8](repeating: byte, count: count), type: "image/jpeg")
     }
 
-    private func read(_ image: StoredImage) throws -> [UInt8] { Array(try scratch.images.unsealed(image, recent: recent)) }
+    private func read(_ image: StoredImage) throws -> [UInt8] { try scratch.images.read(image, recent: recent) }
 
     @Test func whatWasReadIsReadAgainWithoutItsFile() throws {
         let (kept, other) = (try stored(1), try stored(2))

@@ -7,11 +7,12 @@ enum Rules {
         "SnapModel": [],
         "SnapWire": ["SnapModel"],
         "SnapLoop": ["CLibwebsockets", "Glibc", "Synchronization"],
-        "SnapStore": ["CArgon2", "Crypto", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapModel", "Synchronization"],
+        "SnapCrypto": ["COpenSSL"],
+        "SnapStore": ["CArgon2", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapCrypto", "SnapModel", "Synchronization"],
         "SnapImage": ["CLCMS2", "CPNG", "CPNGRows", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
-            "Crypto", "Foundation", "Glibc", "JWTKit", "Logging", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
+            "Foundation", "Glibc", "Logging", "SnapCrypto", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
             "Synchronization", "Yams",
         ],
         "SnapAdmin": [
@@ -22,16 +23,15 @@ enum Rules {
             "ArgumentParser", "CMalloc", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb",
             "SnapWire",
         ],
-        "snapbench": ["ArgumentParser", "CEpoll", "Crypto", "Foundation", "Glibc", "Synchronization"],
+        "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "SnapCrypto", "Synchronization"],
     ]
 
     /// The one module that may know a library.
     static let soleImporters = [
-        "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "CTurboJPEG": "SnapImage",
-        "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
+        "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "COpenSSL": "SnapCrypto",
+        "CTurboJPEG": "SnapImage", "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
         "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
-        "CMalloc": "snapfeed",
-        "JWTKit": "SnapServer", "Yams": "SnapServer",
+        "CMalloc": "snapfeed", "Yams": "SnapServer",
     ]
 
     static let fileLinesMax = 400

@@ -1,4 +1,4 @@
-import Crypto
+import SnapCrypto
 import SnapStore
 import SnapWeb
 import SnapWire
@@ -15,10 +15,10 @@ struct Shell {
         let kept = files.filter(Self.keeps).sorted { $0.path < $1.path }
         var hash = SHA256()
         for file in files.sorted(by: { $0.path < $1.path }) {
-            hash.update(data: Array(file.path.utf8) + [0])
-            hash.update(data: file.bytes)
+            hash.update(Array(file.path.utf8) + [0])
+            hash.update(file.bytes)
         }
-        version = hash.finalize().prefix(8).hexadecimal
+        version = hash.finished().prefix(8).hexadecimal
         paths = kept.map(\.path)
     }
 

@@ -1,4 +1,4 @@
-import Crypto
+import SnapCrypto
 import SnapLoop
 import SnapStore
 import SnapWeb
@@ -79,7 +79,7 @@ struct Site {
         }
 
         private static func variant(_ body: [UInt8], _ headers: [(String, String)]) -> Variant {
-            let tag = "\"" + SHA256.hash(data: body).prefix(12).hexadecimal + "\""
+            let tag = "\"" + SHA256.digest(of: body).prefix(12).hexadecimal + "\""
             return Variant(headers: headers + [("etag", tag)], tag: tag, body: body)
         }
 

@@ -1,4 +1,3 @@
-import Foundation
 import SnapModel
 import SnapStore
 
@@ -33,7 +32,7 @@ struct DeliverImage: ImageDelivery {
         Answer(.opened(claim.snap, claim.image), image: try bytes(archive))
     }
 
-    private func bytes(_ archive: Archive) throws -> any ContiguousBytes & Sendable {
+    private func bytes(_ archive: Archive) throws -> [UInt8] {
         switch claim.source {
         case .picture(let id):
             guard let bytes = archive.gallery.bytes(of: id) else {

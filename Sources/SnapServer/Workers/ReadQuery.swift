@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import SnapLoop
 import SnapModel
@@ -31,8 +30,8 @@ struct Archive {
     }
 
     /// The bytes of a claimed upload.
-    func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<Data, Absence> {
-        do throws(StoreError) { return .success(try images.unsealed(image, recent: recent)) } catch {
+    func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<[UInt8], Absence> {
+        do throws(StoreError) { return .success(try images.read(image, recent: recent)) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
         if let gone = try read({ try $0.snap(snap, for: .localAdmin) }).gone { return .failure(.gone(gone)) }
@@ -54,12 +53,12 @@ struct Answer: Sendable {
 
     enum Content: Sendable {
         case reply(Reply)
-        /// An image behind a reply, in whatever it was read into: it is copied once, into its frame.
-        case image(Reply, any ContiguousBytes & Sendable)
+        /// An image behind a reply. It is copied once, into its frame.
+        case image(Reply, [UInt8])
     }
 
     init(_ reply: Reply) { content = .reply(reply) }
-    init(_ reply: Reply, image: any ContiguousBytes & Sendable) { content = .image(reply, image) }
+    init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
 
     /// - Parameter first: what leaves just before it.
     func frame(to id: RequestID, now: Timestamp, after first: Frame?) -> Frame {

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import GRDB
+import SnapCrypto
 package import SnapModel
 
 /// What an app's token led to.
@@ -123,7 +123,7 @@ extension Transaction {
     /// - Shape: SHA-256 over the issuer's length, the issuer and the subject, so that no two pairs run into each other; and of that the
     ///   digest under the store's key, since it stays when the account is deleted.
     private func digest(of user: ExternalName) -> [UInt8] {
-        let hash = SHA256.hash(data: Array("\(user.issuer.utf8.count):\(user.issuer)\(user.subject)".utf8))
-        return feeds.digests.long(Array(hash), .appUser)
+        let hash = SHA256.digest(of: Array("\(user.issuer.utf8.count):\(user.issuer)\(user.subject)".utf8))
+        return feeds.digests.long(hash, .appUser)
     }
 }

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import SnapCrypto
 
 /// Random names and secrets, all from the system's generator.
 package enum Secret {
@@ -10,7 +10,7 @@ package enum Secret {
     }
 
     /// What the store keeps of a token: enough to know it again, useless to a thief.
-    package static func digest(ofToken token: String) -> [UInt8] { Array(SHA256.hash(data: Array(token.utf8))) }
+    package static func digest(ofToken token: String) -> [UInt8] { SHA256.digest(of: Array(token.utf8)) }
 
     /// An invitation's code: 100 random bits, for people to type, in letters and digits that are not mistaken for each other.
     package static func invitationCode() -> String {

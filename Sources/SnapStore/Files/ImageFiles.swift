@@ -1,6 +1,5 @@
-import Crypto
-package import Foundation
 import Glibc
+import SnapCrypto
 
 /// An upload at rest: where its bytes lie, and the secret without which they are noise.
 package struct StoredImage: Hashable, Sendable {
@@ -32,18 +31,15 @@ package struct ImageFiles: Sendable {
     /// - Throws: `.full`, `.disk`.
     package func write(_ bytes: [UInt8], type: String) throws(StoreError) -> StoredImage {
         let name = try makePlace()
-        let key = SymmetricKey(size: .bits256)
-        let sealed: Data
-        do { sealed = try AES.GCM.seal(bytes, using: key, authenticating: Array(name.utf8)).combined ?? Data() } catch {
-            throw StoreError(.other, "cannot seal an image: \(error)")
+        let secret = Secret.bytes(SealedBytes.keyCount)
+        guard let sealed = SealedBytes.seal(bytes, key: secret, label: Array(name.utf8)) else {
+            throw StoreError(.other, "cannot seal an image")
         }
         let subfolder = path(ofFolder: name)
         // Also for a folder that is there: who made it, another thread or a server that was killed, may not have come to this yet.
         try Files.syncFolder(folder)
-        do {
-            try sealed.withUnsafeBytes { bytes in try Files.writeDurably(bytes, to: path(of: name), folder: subfolder) }
-        } catch { throw StoreError(error) }
-        return StoredImage(file: name, secret: key.withUnsafeBytes { Array($0) }, type: type)
+        try Files.writeDurably(sealed, to: path(of: name), folder: subfolder)
+        return StoredImage(file: name, secret: secret, type: type)
     }
 
     /// A new name, whose folder is there. Where something else has a folder's place, another name is taken.
@@ -62,22 +58,16 @@ package struct ImageFiles: Sendable {
         return name
     }
 
-    /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
-    package func read(_ image: StoredImage) throws(StoreError) -> [UInt8] { Array(try unsealed(image)) }
-
-    /// The same as it comes out of the cipher, without one copy more.
-    ///
     /// - Parameter recent: where the file is looked for first, and kept.
-    /// - Throws: as `read`.
-    package func unsealed(_ image: StoredImage, recent: RecentImages? = nil) throws(StoreError) -> Data {
+    /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
+    package func read(_ image: StoredImage, recent: RecentImages? = nil) throws(StoreError) -> [UInt8] {
         let kept = recent?[image.file]
-        let bytes = kept == nil ? try Files.read(path(of: image.file)) : []
-        do {
-            let box = try kept ?? AES.GCM.SealedBox(combined: bytes)
-            let opened = try AES.GCM.open(box, using: SymmetricKey(data: image.secret), authenticating: Array(image.file.utf8))
-            if kept == nil { recent?.keep(box, of: image.file) }
-            return opened
-        } catch { throw StoreError(.corrupt, "the image file \(image.file) is damaged") }
+        let sealed = if let kept { kept } else { try Files.read(path(of: image.file)) }
+        guard let opened = SealedBytes.open(sealed, key: image.secret, label: Array(image.file.utf8)) else {
+            throw StoreError(.corrupt, "the image file \(image.file) is damaged")
+        }
+        if kept == nil { recent?.keep(sealed, of: image.file) }
+        return opened
     }
 
     /// The bytes that an image has at most; nil when its file is gone.

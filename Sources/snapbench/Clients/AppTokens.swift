@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import SnapCrypto
 
 /// The users of an app that signs its own tokens: accounts without the cost of a password, as many as a bench wants.
 final class AppTokens {
@@ -21,8 +21,7 @@ final class AppTokens {
             {"iss":"snapbench","aud":"snapbench","sub":"\(name)","name":"\(name)","iat":\(now - 1),"exp":\(now + 3_600)}
             """
         let signed = Self.base64URL("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".utf8) + "." + Self.base64URL(claims.utf8)
-        let code = HMAC<SHA256>.authenticationCode(for: Array(signed.utf8), using: SymmetricKey(data: secret))
-        return signed + "." + Self.base64URL(code)
+        return signed + "." + Self.base64URL(SharedSecret(secret).code(of: Array(signed.utf8)) ?? [])
     }
 
     private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {

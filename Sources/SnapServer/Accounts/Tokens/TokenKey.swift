@@ -1,5 +1,5 @@
 import Foundation
-import JWTKit
+import SnapCrypto
 
 /// A key that tokens may be signed with.
 struct TokenKey: Sendable {
@@ -8,8 +8,12 @@ struct TokenKey: Sendable {
 
     /// `kid`; nil for a key that tries every token.
     let name: String?
-    /// Knows one way to sign, by the kind of key: what a token says of itself never chooses it.
-    let algorithm: any JWTAlgorithm
+    private let material: Material
+
+    private enum Material {
+        case publicKey(PublicKey)
+        case sharedSecret(SharedSecret)
+    }
 
     /// - Throws: `StartFault`, naming the file and how to fix it.
     init(_ file: TokenConfiguration.KeyFile) throws(StartFault) {
@@ -18,24 +22,42 @@ struct TokenKey: Sendable {
         }
         name = file.name
         switch file.kind {
-        case .publicKey: algorithm = try Self.algorithm(publicKey: String(decoding: bytes, as: UTF8.self), file.path)
-        case .sharedSecret: algorithm = try Self.algorithm(secret: bytes, file.path)
+        case .publicKey: material = .publicKey(try Self.publicKey(bytes, file.path))
+        case .sharedSecret: material = .sharedSecret(try Self.sharedSecret(bytes, file.path))
         }
     }
 
-    private static func algorithm(publicKey pem: String, _ path: String) throws(StartFault) -> any JWTAlgorithm {
-        guard !pem.contains("PRIVATE KEY") else {
+    /// The one way to sign (`alg`), by the kind of key: what a token says of itself never chooses it.
+    var algorithm: String {
+        switch material {
+        case .publicKey(let key):
+            switch key.kind {
+            case .rsa: "RS256"
+            case .p256: "ES256"
+            case .ed25519: "EdDSA"
+            }
+        case .sharedSecret: "HS256"
+        }
+    }
+
+    func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        switch material {
+        case .publicKey(let key): key.verifies(signature, of: message)
+        case .sharedSecret(let secret): secret.verifies(signature, of: message)
+        }
+    }
+
+    private static func publicKey(_ pem: Data, _ path: String) throws(StartFault) -> PublicKey {
+        guard pem.range(of: Data("PRIVATE KEY".utf8)) == nil else {
             throw StartFault("\(path) is a private key; give the public one (openssl pkey -in KEY -pubout)")
         }
-        if let key = try? Insecure.RSA.PublicKey(pem: pem) {
-            return try made(path) { try await $0.add(rsa: key, digestAlgorithm: .sha256).getKey() }
+        guard let key = PublicKey(pem: Array(pem)) else {
+            throw StartFault("\(path) is no public key in PEM of a kind that tokens are signed with: RSA from 2048 bits, P-256 or Ed25519")
         }
-        if let key = try? ES256PublicKey(pem: pem) { return try made(path) { try await $0.add(ecdsa: key).getKey() } }
-        if let key = try? EdDSA.PublicKey(pem: pem) { return try made(path) { try await $0.add(eddsa: key).getKey() } }
-        throw StartFault("\(path) is no public key in PEM of a kind that tokens are signed with: RSA from 2048 bits, P-256 or Ed25519")
+        return key
     }
 
-    private static func algorithm(secret file: Data, _ path: String) throws(StartFault) -> any JWTAlgorithm {
+    private static func sharedSecret(_ file: Data, _ path: String) throws(StartFault) -> SharedSecret {
         // Editors and `openssl rand -hex` end a line that is no part of the secret.
         var secret = file
         if secret.last == 0x0A { secret.removeLast() }
@@ -46,26 +68,6 @@ struct TokenKey: Sendable {
         guard secret.count >= secretBytesMin else {
             throw StartFault("\(path) has \(secret.count) bytes; a shared secret has \(secretBytesMin) or more (openssl rand -hex 32)")
         }
-        let key = HMACKey(from: secret)
-        return try made(path) { try await $0.add(hmac: key, digestAlgorithm: .sha256).getKey() }
+        return SharedSecret(Array(secret))
     }
-
-    /// The library gives out its algorithms through an actor; what it gives checks signatures without one. So only reading keys takes this
-    /// way, and it waits for nobody: each step is run where it is asked for.
-    private static func made(
-        _ path: String, _ make: @escaping @Sendable (JWTKeyCollection) async throws -> any JWTAlgorithm
-    ) throws(StartFault) -> any JWTAlgorithm {
-        let box = Mailbox<any JWTAlgorithm>()
-        Task(executorPreference: OnTheSpot()) {
-            guard let algorithm = try? await make(JWTKeyCollection()) else { return }
-            _ = box.post([algorithm])
-        }
-        guard let algorithm = box.takeAll().first else { throw StartFault("the key in \(path) cannot be used") }
-        return algorithm
-    }
-}
-
-/// Runs what it is given at once, on the thread that gives it.
-private final class OnTheSpot: TaskExecutor {
-    func enqueue(_ job: consuming ExecutorJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
 }

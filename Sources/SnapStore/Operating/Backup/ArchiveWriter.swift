@@ -1,5 +1,5 @@
-import Crypto
 import Glibc
+import SnapCrypto
 import SnapModel
 
 /// Writes a tar archive to a new file, digesting it on the way.
@@ -31,7 +31,7 @@ final class ArchiveWriter {
     deinit { if isOpen { close(file) } }
 
     /// SHA-256 of all bytes so far, in hexadecimal.
-    var digest: String { hash.finalize().hexadecimal }
+    var digest: String { hash.finished().hexadecimal }
 
     func add(_ bytes: [UInt8], name: String, at: Timestamp) throws(StoreError) {
         try write(header(name, Int64(bytes.count), at))
@@ -83,7 +83,7 @@ final class ArchiveWriter {
     }
 
     private func write(_ bytes: [UInt8]) throws(StoreError) {
-        hash.update(data: bytes)
+        hash.update(bytes)
         try Files.write(bytes, to: file, of: path)
         count += Int64(bytes.count)
         guard count - synced >= Self.syncEvery else { return }

@@ -1,5 +1,5 @@
-import Crypto
 import Glibc
+import SnapCrypto
 
 /// A backup that was read from its first byte to its last and found whole.
 ///
@@ -45,14 +45,14 @@ package final class BackupFile {
             guard header.size <= total - start else { throw StoreError(.corrupt, "it was cut short") }
             guard header.name != BackupManifest.fileName else {
                 let manifest = try manifest(file, path, header)
-                let digest = hash.finalize().hexadecimal
+                let digest = hash.finished().hexadecimal
                 guard manifest.bytes == offset, manifest.digest == digest else {
                     throw StoreError(
                         .corrupt, "its bytes are not those that were written: their SHA-256 is \(digest), not \(manifest.digest)")
                 }
                 return (entries, manifest)
             }
-            hash.update(data: block)
+            hash.update(block)
             entries[header.name] = (start, header.size)
             try digest(file, path, header.size + Int64(TarHeader.padding(after: header.size)), into: &hash)
             offset = start + header.size + Int64(TarHeader.padding(after: header.size))
@@ -65,7 +65,7 @@ package final class BackupFile {
         while rest > 0 {
             let piece = try Files.read(file, upTo: Int(min(rest, Int64(chunk))), of: path)
             guard !piece.isEmpty else { throw StoreError(.corrupt, "it was cut short") }
-            hash.update(data: piece)
+            hash.update(piece)
             rest -= Int64(piece.count)
         }
     }

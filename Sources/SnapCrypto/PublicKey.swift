@@ -1,0 +1,110 @@
+import COpenSSL
+
+/// A public key that signatures are checked with. It knows one way to sign: by its kind, never by what a message says of itself.
+///
+/// - Thread: any.
+// The key is not changed after `init`, and each check has a context of its own, which is all that OpenSSL asks of threads.
+package final class PublicKey: @unchecked Sendable {
+    package enum Kind: Sendable {
+        /// RSASSA-PKCS1-v1_5 with SHA-256; 2048 bits or more.
+        case rsa
+        /// ECDSA on P-256 with SHA-256; a signature is r and s, 32 bytes each (RFC 7518, section 3.4).
+        case p256
+        /// RFC 8032.
+        case ed25519
+    }
+
+    private static let rsaBitsMin: CInt = 2_048
+    /// Of r, and of s.
+    private static let numberBytes = 32
+
+    package let kind: Kind
+    private let key: OpaquePointer
+
+    /// - Parameter pem: one block, `PUBLIC KEY` or `RSA PUBLIC KEY`, and nothing beside it.
+    /// - Returns: nil for all else: other kinds and curves, short keys, keys for RSA-PSS alone, bytes behind the key.
+    package init?(pem: [UInt8]) {
+        let read = leavingNoErrors { () -> (key: OpaquePointer, kind: Kind)? in
+            guard let key = PEMBlock(pem)?.publicKey else { return nil }
+            guard let kind = Self.kind(of: key) else {
+                EVP_PKEY_free(key)
+                return nil
+            }
+            return (key, kind)
+        }
+        guard let read else { return nil }
+        (key, kind) = read
+    }
+
+    deinit { EVP_PKEY_free(key) }
+
+    /// Whether the owner of the private key signed the message.
+    package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        leavingNoErrors {
+            guard let signature = kind == .p256 ? Self.der(ofRAndS: signature) : signature, let context = EVP_MD_CTX_new() else {
+                return false
+            }
+            defer { EVP_MD_CTX_free(context) }
+            return EVP_DigestVerifyInit(context, nil, kind == .ed25519 ? nil : EVP_sha256(), nil, key) == 1
+                && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+        }
+    }
+
+    private static func kind(of key: OpaquePointer) -> Kind? {
+        guard isSound(key) else { return nil }
+        if EVP_PKEY_is_a(key, "RSA") == 1 { return EVP_PKEY_get_bits(key) >= rsaBitsMin ? .rsa : nil }
+        if EVP_PKEY_is_a(key, "EC") == 1 { return group(of: key) == SN_X9_62_prime256v1 ? .p256 : nil }
+        return EVP_PKEY_is_a(key, "ED25519") == 1 ? .ed25519 : nil
+    }
+
+    /// Refuses points off their curve, and moduli and exponents with which anybody could sign.
+    private static func isSound(_ key: OpaquePointer) -> Bool {
+        guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return false }
+        defer { EVP_PKEY_CTX_free(context) }
+        return EVP_PKEY_public_check(context) == 1
+    }
+
+    private static func group(of key: OpaquePointer) -> String? {
+        var name = [CChar](repeating: 0, count: 64)
+        var count = 0
+        guard EVP_PKEY_get_group_name(key, &name, name.count, &count) == 1 else { return nil }
+        return String(decoding: name.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The form that OpenSSL reads; nil for what has not 64 bytes.
+    private static func der(ofRAndS bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.count == 2 * numberBytes, let signature = ECDSA_SIG_new() else { return nil }
+        defer { ECDSA_SIG_free(signature) }
+        let r = BN_bin2bn(Array(bytes.prefix(numberBytes)), CInt(numberBytes), nil)
+        let s = BN_bin2bn(Array(bytes.suffix(numberBytes)), CInt(numberBytes), nil)
+        guard ECDSA_SIG_set0(signature, r, s) == 1 else {
+            BN_free(r)
+            BN_free(s)
+            return nil
+        }
+        var der: UnsafeMutablePointer<UInt8>?
+        let count = i2d_ECDSA_SIG(signature, &der)
+        defer { CRYPTO_free(der, nil, 0) }
+        return count > 0 ? Array(UnsafeBufferPointer(start: der, count: Int(count))) : nil
+    }
+}
+
+extension PEMBlock {
+    /// The key in it, to be freed; nil for another kind of block, and where bytes follow the key.
+    fileprivate var publicKey: OpaquePointer? {
+        bytes.withUnsafeBufferPointer { buffer in
+            var next = buffer.baseAddress
+            let key: OpaquePointer?
+            switch label {
+            case "PUBLIC KEY": key = d2i_PUBKEY(nil, &next, buffer.count)
+            case "RSA PUBLIC KEY": key = d2i_PublicKey(EVP_PKEY_RSA, nil, &next, buffer.count)
+            default: return nil
+            }
+            guard next == buffer.baseAddress.map({ $0 + buffer.count }) else {
+                EVP_PKEY_free(key)
+                return nil
+            }
+            return key
+        }
+    }
+}
