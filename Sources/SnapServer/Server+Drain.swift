@@ -8,7 +8,7 @@ extension Server {
     /// Refuses what is new; connections are closed as soon as all that was accepted on them is answered.
     func beginDrain() {
         guard drain == nil else { return }
-        log.tell(.drainBegun, "draining: \(sessions.count) connections", ["connections": sessions.count])
+        log.tell(.drainBegun, "draining: \(clients.count) connections", ["connections": clients.count])
         drain = Drain(startedAt: clock.monotonicMicroseconds())
         loop.stopListening()
         backup?.cancellation.cancel()
@@ -16,18 +16,18 @@ extension Server {
     }
 
     func closeIdleSessions() {
-        for (connection, session) in sessions where session.isIdle {
+        for (connection, client) in clients where client.isIdle {
             loop.close(connection, code: CloseCode.restarting.rawValue, reason: "restarting")
         }
-        if sessions.isEmpty { finishDrain() }
+        if clients.isEmpty { finishDrain() }
     }
 
     func finishDrain() {
         guard let drain, !drain.isFinished else { return }
         self.drain?.isFinished = true
-        log.tell(.drainEnded, "drained; \(sessions.count) connections are left behind", ["connections": sessions.count])
+        log.tell(.drainEnded, "drained; \(clients.count) connections are left behind", ["connections": clients.count])
         for timer in timers { timer.cancel() }
-        for (connection, session) in sessions { part(connection, session) }
+        for (connection, client) in clients { part(connection, client) }
         roundEnds()
         workforce.stop(by: drain.lastMoment, clock, log)
         loop.stop()

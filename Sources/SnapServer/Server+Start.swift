@@ -68,9 +68,9 @@ extension Server {
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, door, log))
         let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
-        let plant = Plant(
+        let factory = WorkerFactory(
             storePath: configuration.storePath, data: data, limits: configuration.limits, clock: clock, log: log)
-        let heads = try workforce.start(plant)
+        let heads = try workforce.start(factory)
         let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: clock)
         server.tokens = tokens
         server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))

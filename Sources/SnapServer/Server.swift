@@ -5,13 +5,13 @@ import SnapWire
 
 // The server: everything wired together, and the loop thread's part of a request's way.
 //
-//     loop thread     bytes → Request → Session.admit → Command.plan → a batch per lane, handed over once per loop round
-//     writer thread   one transaction for the whole batch → COMMIT → Delivery.written
-//     reader threads  one snapshot per question, the answer encoded there → Delivery.answered
+//     loop thread     bytes → Request → ClientConnection.admit → Command.plan → a batch per lane, handed over once per loop round
+//     writer thread   one transaction for the whole batch → COMMIT → WorkerNews.written
+//     reader threads  one snapshot per question, the answer encoded there → WorkerNews.answered
 //     preparing ones  passwords and images → straight on to the writer
 //     loop thread     replies → outboxes; events → Hub → each feed's log → every subscriber's cursor
 
-/// The loop thread's world. Made and run on one thread.
+/// What lives on the loop's thread. Made and run on one thread.
 package final class Server {
     /// Which `listen` call came first: the order of `Peer.listener`.
     static let adminListener = 1
@@ -29,7 +29,7 @@ package final class Server {
     /// Limits that every request is held against, looked up once.
     let messageBytesMax, recoveryEventsMax, storeFreeBytesMin: Int
 
-    var sessions = SessionTable()
+    var clients = ClientTable()
     /// Connections whose held requests wait for their outbox.
     var waiting: Set<ConnectionID> = []
     var figures = Figures()
@@ -88,10 +88,10 @@ package final class Server {
 
     package func everySecond() {
         let (deadline, now) = (clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000, clock.now())
-        for (connection, session) in sessions {
-            if session.isStranger && session.isIdle && session.openedAt < deadline {
+        for (connection, client) in clients {
+            if client.isStranger && client.isIdle && client.openedAt < deadline {
                 loop.close(connection, code: CloseCode.authenticationTimeout.rawValue, reason: "log in sooner")
-            } else if session.isExpired(at: now) {
+            } else if client.isExpired(at: now) {
                 expire(connection)
             }
         }
@@ -102,8 +102,8 @@ package final class Server {
 
     var limits: Limits { configuration.limits }
 
-    var world: World {
-        World(
+    var context: PlanContext {
+        PlanContext(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
             recoveryEventsMax: recoveryEventsMax, isStoreFull: isStoreFull, tokens: tokens
         ) { [unowned self] in readings().stats }

@@ -77,7 +77,7 @@ struct AccountLedgerTests {
     @Test func aConnectionFollowsSoManyFeeds() throws {
         var limits = Limits()
         limits[.subscriptions] = 2
-        let session = Session(isLocalAdmin: false, caller: Caller(network: "a", standing: .ordinary), limits: limits, at: 0)
+        let session = ClientConnection(isLocalAdmin: false, caller: Caller(network: "a", standing: .ordinary), limits: limits, at: 0)
         let feeds = ["a", "b", "c"].map(FeedID.init(rawValue:))
         #expect(throws: Rejection.self) { try session.checkFollowing(feeds) }
         session.follow(Array(feeds[..<2]))

@@ -63,11 +63,11 @@ final class Bench {
 
     private func draft(_ key: String, _ caption: String?, by author: Person, in feed: Feed) throws -> PostSnap.Draft {
         let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
-        let world = World(
+        let context = PlanContext(
             info: ServerInfo(name: "", version: "", limits: limits), feeds: [Self.animals, Self.feed],
             gallery: try Gallery(pictures: [], folder: folder.path), stats: { ServerStats(figures: []) })
         let request = PostRequest(feed: feed.id, key: key, caption: caption, image: .picture(PictureID(rawValue: "bear")))
-        return try PostSnap.Draft(request, by: author, in: world)
+        return try PostSnap.Draft(request, by: author, in: context)
     }
 
     func identity(_ person: Person) -> Identity {

@@ -22,14 +22,14 @@ struct PolicyTests {
         }
     }
 
-    private static func world(signUp: SignUpRule = .open) throws -> World {
+    private static func context(signUp: SignUpRule = .open) throws -> PlanContext {
         let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
         let folder = try TemporaryFolder()
         try folder.write("x", to: "pictures/bear.jpg")
         let bear = Picture(
             id: PictureID(rawValue: "bear"), title: "Bear", alt: "", type: "image/jpeg", width: 1, height: 1, file: "pictures/bear.jpg",
             thumbnail: "pictures/bear.jpg")
-        return World(
+        return PlanContext(
             info: ServerInfo(name: "", version: "", limits: limits, signUp: signUp),
             feeds: [Feed(id: FeedID(rawValue: "animals"), title: "Animals")],
             gallery: try Gallery(pictures: [bear], folder: folder.path), stats: { ServerStats(figures: []) })
@@ -88,17 +88,17 @@ struct PolicyTests {
         (.operating(.actOnConnection(ConnectionNumber(rawValue: 1), .trace(seconds: 1))), ["not_authenticated", "forbidden", "", ""]),
     ]
 
-    private static func name(of command: Command, for who: Who, in world: World) -> String {
-        do { _ = try command.plan(for: asker(who), in: world, access: command.method.row.traits.access) } catch {
+    private static func name(of command: Command, for who: Who, in context: PlanContext) -> String {
+        do { _ = try command.plan(for: asker(who), in: context, access: command.method.row.traits.access) } catch {
             return error.reason.rawValue
         }
         return ""
     }
 
     @Test func everyCommandIsAllowedToWhomTheTableAllowsIt() throws {
-        let world = try Self.world()
+        let context = try Self.context()
         for (command, expected) in Self.table {
-            #expect(Who.allCases.map { Self.name(of: command, for: $0, in: world) } == expected, "\(command)")
+            #expect(Who.allCases.map { Self.name(of: command, for: $0, in: context) } == expected, "\(command)")
         }
     }
 
@@ -127,9 +127,9 @@ struct PolicyTests {
 
     /// The checks in plans may be stricter than the table, never laxer: both must say the same.
     @Test func theTableSaysOfEachMethodWhomThePolicyAllowsIt() throws {
-        let world = try Self.world()
+        let context = try Self.context()
         for (command, _) in Self.table {
-            let allowed = Self.access(Who.allCases.map { Self.name(of: command, for: $0, in: world) })
+            let allowed = Self.access(Who.allCases.map { Self.name(of: command, for: $0, in: context) })
             #expect(command.method.row.traits.access.rawValue == allowed, "\(command.method.name)")
         }
     }
@@ -155,23 +155,23 @@ struct PolicyTests {
         for (rule, plain, invited) in [
             (SignUpRule.open, "", ""), (.invited, "invalid_invitation", ""), (.closed, "sign_up_closed", "sign_up_closed"),
         ] {
-            let world = try Self.world(signUp: rule)
-            #expect(Self.name(of: .account(.createAccount(Self.credentials)), for: .stranger, in: world) == plain)
-            #expect(Self.name(of: coded, for: .stranger, in: world) == invited)
-            #expect(Self.name(of: .account(.createAccount(Self.credentials)), for: .local, in: world) == "")
-            #expect(Self.name(of: .account(.createSession(Self.credentials)), for: .stranger, in: world) == "")
+            let context = try Self.context(signUp: rule)
+            #expect(Self.name(of: .account(.createAccount(Self.credentials)), for: .stranger, in: context) == plain)
+            #expect(Self.name(of: coded, for: .stranger, in: context) == invited)
+            #expect(Self.name(of: .account(.createAccount(Self.credentials)), for: .local, in: context) == "")
+            #expect(Self.name(of: .account(.createSession(Self.credentials)), for: .stranger, in: context) == "")
         }
     }
 
     @Test func whatNeedsNoStoreIsRefusedBeforeIt() throws {
-        let world = try Self.world()
-        func refusal(_ command: Command) -> String { Self.name(of: command, for: .member, in: world) }
+        let context = try Self.context()
+        func refusal(_ command: Command) -> String { Self.name(of: command, for: .member, in: context) }
         #expect(refusal(Self.post("nowhere", picture: "bear")) == "unknown_feed")
         #expect(refusal(Self.post("animals", picture: "unicorn")) == "unknown_picture")
         #expect(refusal(Self.post("animals", picture: "bear", caption: "a\nb")) == "invalid_caption")
         #expect(refusal(Self.post("animals", picture: "bear", caption: "")) == "")
         func stranger(_ name: String, _ password: String) -> String {
-            Self.name(of: .account(.createAccount(Credentials(name: name, password: password))), for: .stranger, in: world)
+            Self.name(of: .account(.createAccount(Credentials(name: name, password: password))), for: .stranger, in: context)
         }
         #expect(stranger("a\u{202E}", "correct horse") == "invalid_name")
         #expect(refusal(.account(.changePassword(PasswordChange(password: "correct horse", newPassword: "short")))) == "invalid_password")
@@ -179,7 +179,7 @@ struct PolicyTests {
             refusal(.account(.changePassword(PasswordChange(password: String(repeating: "x", count: 129), newPassword: "long enough"))))
                 == "wrong_credentials")
         func login(_ name: String, _ password: String) -> String {
-            Self.name(of: .account(.createSession(Credentials(name: name, password: password))), for: .stranger, in: world)
+            Self.name(of: .account(.createSession(Credentials(name: name, password: password))), for: .stranger, in: context)
         }
         #expect(login(String(repeating: "x", count: 1_025), "correct horse") == "wrong_credentials")
         #expect(login("ana", String(repeating: "x", count: 129)) == "wrong_credentials")

@@ -11,7 +11,7 @@ import Testing
 /// How slow work is given to its threads.
 struct WorkforceTests {
     private struct Nothing: Preparation {
-        func prepare(in workshop: Workshop) throws -> any WriteCommand { Heartbeat() }
+        func prepare(in context: PreparationContext) throws -> any WriteCommand { Heartbeat() }
     }
 
     private let ana = Sharer.account(AccountID(rawValue: 1))
@@ -70,7 +70,7 @@ struct WorkforceTests {
 
     @Test func imagesAreCountedByAccountPasswordsByAddressAndLoopbackNotAtAll() {
         func sharers(_ caller: Caller, _ person: Person?) -> [Sharer?] {
-            let session = Session(isLocalAdmin: false, caller: caller, limits: Limits(), at: 0)
+            let session = ClientConnection(isLocalAdmin: false, caller: caller, limits: Limits(), at: 0)
             if let person { session.signIn(Identity(person: person, role: .member, session: SessionID(rawValue: 1), device: "x")) }
             return [Plan.Lane.imaging, .identity, .tokens].map { $0.sharer(of: session) }
         }
@@ -81,16 +81,16 @@ struct WorkforceTests {
 
     @Test func aHashToCompareWithIsMadeWherePasswordsAreCheckedAndNowhereElse() throws {
         let bench = try Bench()
-        let plant = Plant(
+        let factory = WorkerFactory(
             storePath: bench.folder.path, data: try DataFolder(path: "data"), limits: Limits(), clock: .system,
             log: Logger(label: "test"))
         var made: [Plan.Lane] = []
         for lane in [Plan.Lane.identity, .imaging, .tokens] {
-            let preparer = try plant.makePreparer(for: lane) {
+            let preparer = try factory.makePreparer(for: lane) {
                 made.append(lane)
                 return "a hash"
             }
-            #expect(preparer.workshop.dummyPasswordHash == (lane == .identity ? "a hash" : ""))
+            #expect(preparer.context.dummyPasswordHash == (lane == .identity ? "a hash" : ""))
         }
         #expect(made == [.identity])
     }

@@ -46,14 +46,14 @@ struct WriterTests {
             bench.images.remove(image.file)
             return try #require(try outcomes[0].get().delivery as? DeliverImage)
         }
-        let deliveries = [try claim("deleted", thenDelete: true), try claim("lost", thenDelete: false)]
+        let news = [try claim("deleted", thenDelete: true), try claim("lost", thenDelete: false)]
         let lines = Mutex<[String]>([])
         let log = LineLog(LogLevels(), .text, write: { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } })
-        let archive = Archive(
+        let context = ReadContext(
             store: try bench.reader(), images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path), log: log.logger,
             recent: RecentImages(bytesMax: 0))
-        let told = deliveries.map { delivery in
-            let answer = Result { try delivery.answer(with: archive, at: Timestamp(milliseconds: 0)) }
+        let told = news.map { delivery in
+            let answer = Result { try delivery.answer(with: context, at: Timestamp(milliseconds: 0)) }
             return (answer.failure.flatMap { ($0 as? Rejection)?.reason }, lines.withLock { $0.count })
         }
         #expect(told.map(\.0) == [.snapGone, .imageLost])

@@ -5,15 +5,15 @@ import SnapWire
 /// One transcript against one server.
 final class Replay {
     private let place: ConformancePlace
-    private let surroundings: Surroundings
+    private let facts: ServerFacts
     private var matcher: Matcher
     private var wires: [String: Wire] = [:]
     private var pushes: [String: [JSONValue]] = [:]
 
-    init(_ place: ConformancePlace, _ surroundings: Surroundings, known: Set<String>) {
+    init(_ place: ConformancePlace, _ facts: ServerFacts, known: Set<String>) {
         self.place = place
-        self.surroundings = surroundings
-        matcher = Matcher(known: known, startedAt: surroundings.startedAt)
+        self.facts = facts
+        matcher = Matcher(known: known, startedAt: facts.startedAt)
     }
 
     /// - Throws: `Mismatch`, with the step in its words; `Failure` where no server answers.
@@ -29,7 +29,7 @@ final class Replay {
         try wire(step.on).send(frame(step.send))
         try match(step.receive, try answer(step.on))
         for (name, patterns) in step.pushes {
-            for pattern in patterns { try matcher.match(surroundings.fitted(pattern), try push(name), "the push to \(name)") }
+            for pattern in patterns { try matcher.match(facts.fitted(pattern), try push(name), "the push to \(name)") }
         }
         for (name, code) in step.closed { try expectClose(name, code) }
     }
@@ -53,7 +53,7 @@ final class Replay {
 
     private func json(_ value: JSONValue) throws -> [UInt8] {
         var json = JSONWriter()
-        try matcher.filled(surroundings.fitted(value)).write(to: &json)
+        try matcher.filled(facts.fitted(value)).write(to: &json)
         return json.bytes
     }
 
@@ -71,7 +71,7 @@ final class Replay {
         if message.json["error"]?["data"]?["name"]?.string == "rate_limited" {
             throw Mismatch("the server's rates are in the way (rate_limited); start it with --limit signUpsPerHour=100000, or try later")
         }
-        try matcher.match(surroundings.fitted(pattern["json"] ?? pattern), message.json, "the answer")
+        try matcher.match(facts.fitted(pattern["json"] ?? pattern), message.json, "the answer")
         guard let expected = pattern["bytes"] else {
             guard message.bytes == nil else { throw Mismatch("the answer has bytes behind it") }
             return

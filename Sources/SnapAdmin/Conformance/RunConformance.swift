@@ -103,7 +103,7 @@ struct Verdict {
         steps = transcript.steps.count
         stepsDone = possible.steps.count
         do {
-            try Replay(place, scout.surroundings(of: possible), known: known).run(possible)
+            try Replay(place, scout.facts(of: possible), known: known).run(possible)
             difference = nil
         } catch let mismatch as Mismatch { difference = mismatch.message }
     }

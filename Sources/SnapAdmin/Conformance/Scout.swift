@@ -27,16 +27,16 @@ final class Scout {
 
     func close() { wire.close() }
 
-    func surroundings(of transcript: Transcript) throws -> Surroundings {
+    func facts(of transcript: Transcript) throws -> ServerFacts {
         let feeds = try ask(#"{"jsonrpc":"2.0","id":0,"method":"feed.list"}"#)["feeds"]?.array ?? []
-        let heads = feeds.compactMap { feed -> (String, Surroundings.Head)? in
+        let heads = feeds.compactMap { feed -> (String, ServerFacts.Head)? in
             guard let id = feed["id"]?.string, let offset = feed["offset"]?.integer, let snaps = feed["snaps"]?.integer else { return nil }
             return (id, .init(offset: offset, snaps: snaps))
         }
         guard let now = try ask(#"{"jsonrpc":"2.0","id":0,"method":"server.info"}"#)["now"]?.integer else {
             throw Mismatch("server.info does not tell the server's time")
         }
-        return Surroundings(
+        return ServerFacts(
             suffix: Self.suffix(), accounts: transcript.accounts, heads: Dictionary(heads) { first, _ in first }, startedAt: now)
     }
 

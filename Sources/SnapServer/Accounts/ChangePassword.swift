@@ -14,8 +14,8 @@ struct ChangePassword: Preparation {
         try TextRule.checkPassword(newPassword)
     }
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
-        let verified = try check.verifiedHash(in: workshop)
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        let verified = try check.verifiedHash(in: context)
         return ReplacePassword(identity: identity, verified: verified, replacement: try PasswordHash.make(newPassword))
     }
 }
@@ -48,8 +48,8 @@ struct PasswordCheck: Sendable {
     /// The stored hash, once the password proved to fit.
     ///
     /// - Throws: `wrongCredentials`.
-    func verifiedHash(in workshop: Workshop) throws -> String {
-        let hash = try workshop.store.read { try $0.passwordHash(of: account) }.get()
+    func verifiedHash(in context: PreparationContext) throws -> String {
+        let hash = try context.store.read { try $0.passwordHash(of: account) }.get()
         guard PasswordHash.verify(password, against: hash) else { throw Self.wrong }
         return hash
     }

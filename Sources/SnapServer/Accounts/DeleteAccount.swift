@@ -11,8 +11,8 @@ struct DeleteAccount: Preparation {
         check = try PasswordCheck(password, of: identity)
     }
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
-        EraseAccount(account: identity.person.id, verified: try check.verifiedHash(in: workshop))
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        EraseAccount(account: identity.person.id, verified: try check.verifiedHash(in: context))
     }
 }
 
@@ -43,8 +43,8 @@ struct DeleteExternalAccount: Preparation {
         self.verifier = verifier
     }
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
-        let now = workshop.clock.now()
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        let now = context.clock.now()
         let login = try verifier.verify(token, at: now)
         guard now.milliseconds - login.issuedAt.milliseconds <= Self.minutesMax * 60_000 else {
             throw Rejection(

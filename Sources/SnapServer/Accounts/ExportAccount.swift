@@ -13,17 +13,17 @@ struct ExportAccount: Preparation {
     let request: ExportRequest
     let identity: Identity
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
         let account = identity.person.id
         let cursor = request.cursor ?? ExportCursor(.snaps, after: 0)
-        return try workshop.store.read { snapshot in
+        return try context.store.read { snapshot in
             var page = ExportPage()
             var uploads: [SnapID: StoredImage] = [:]
             if request.cursor == nil { page.account = try snapshot.exportedAccount(account) }
             switch cursor.list {
             case .snaps:
                 let found = try snapshot.exportedSnaps(of: account, after: cursor.after, limit: Self.rowsMax)
-                let taken = request.withImages ? fitting(found, workshop.images) : found.count
+                let taken = request.withImages ? fitting(found, context.images) : found.count
                 page.snaps = found.prefix(taken).map(\.snap)
                 if request.withImages { for (snap, upload) in found.prefix(taken) { uploads[snap.id] = upload } }
                 page.next = Self.next(.snaps, last: page.snaps.last?.id.rawValue, isFull: taken == Self.rowsMax || taken < found.count)
@@ -91,12 +91,12 @@ struct DeliverExport: ImageDelivery {
 
     var images: Int { uploads.count }
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         var page = page
         var tar = Tar()
         for index in page.snaps.indices {
             guard case .file(let name) = page.snaps[index].image, let upload = uploads[page.snaps[index].id] else { continue }
-            switch try archive.bytes(of: upload, in: page.snaps[index].id) {
+            switch try context.bytes(of: upload, in: page.snaps[index].id) {
             case .success(let bytes): tar.add(Array(bytes), name: name, at: page.snaps[index].postedAt)
             case .failure(.gone): page.snaps[index].image = .omitted(.gone)
             case .failure(.lost): page.snaps[index].image = .omitted(.lost)

@@ -22,8 +22,8 @@ struct CreateInvitation: WriteCommand {
 
 /// `invitation.list`.
 struct ListInvitations: ReadQuery {
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        Answer(.invitations(try archive.read { try $0.invitations() }))
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        Answer(.invitations(try context.read { try $0.invitations() }))
     }
 }
 

@@ -21,10 +21,10 @@ struct LogIn: Preparation {
         guard password.utf8.count <= TextRule.passwordBytes.upperBound else { throw Self.wrong }
     }
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
-        let account = try workshop.store.read { try $0.account(named: name) }.get()
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        let account = try context.store.read { try $0.account(named: name) }.get()
         // An unknown name, and one without a password, is hashed for as long as any other: the time taken tells nothing.
-        let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? workshop.dummyPasswordHash)
+        let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? context.dummyPasswordHash)
         guard let account, let passwordHash = account.passwordHash, isRight else { throw Self.wrong }
         if let suspension = account.suspension { throw suspension.rejection }
         return AddSession(

@@ -60,9 +60,9 @@ struct RemoveAccount: WriteCommand {
 struct ListAccounts: ReadQuery {
     let request: AccountListRequest
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         let prefix = request.prefix.map(Normalised.text)
-        let accounts = try archive.read { try $0.accounts(AccountListRequest(prefix: prefix, backlog: request.backlog)) }
+        let accounts = try context.read { try $0.accounts(AccountListRequest(prefix: prefix, backlog: request.backlog)) }
         return Answer(.accounts(accounts, next: accounts.count < request.backlog.limit ? nil : accounts.last?.person.id.rawValue))
     }
 }

@@ -19,8 +19,8 @@ struct ResumeByToken: Preparation {
         current = asker.identity?.person.id
     }
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
-        EnterExternal(login: try verifier.verify(token, at: workshop.clock.now()), device: device, current: current)
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        EnterExternal(login: try verifier.verify(token, at: context.clock.now()), device: device, current: current)
     }
 }
 

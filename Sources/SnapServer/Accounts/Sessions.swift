@@ -10,8 +10,8 @@ struct ResumeSession: ReadQuery {
         digest = Secret.digest(ofToken: token)
     }
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        guard let identity = try archive.read({ try $0.identity(ofTokenDigest: digest) }) else {
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        guard let identity = try context.read({ try $0.identity(ofTokenDigest: digest) }) else {
             throw Rejection(.invalidToken, "This login has ended. Log in again with name and password.")
         }
         var answer = Answer(.signedIn(SignedIn(identity: identity, token: nil)))
@@ -34,8 +34,8 @@ struct TouchSession: WriteCommand {
 struct ListSessions: ReadQuery {
     let identity: Identity
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        Answer(.sessions(try archive.read { try $0.sessions(of: identity.person.id) }, current: identity.session))
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        Answer(.sessions(try context.read { try $0.sessions(of: identity.person.id) }, current: identity.session))
     }
 }
 

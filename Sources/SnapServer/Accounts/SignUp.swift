@@ -9,10 +9,10 @@ struct SignUp: Preparation {
     /// Of the code; nil where none is needed.
     private let invitation: [UInt8]?
 
-    init(_ credentials: Credentials, _ asker: Asker, in world: World) throws(Rejection) {
+    init(_ credentials: Credentials, _ asker: Asker, in context: PlanContext) throws(Rejection) {
         try asker.requireNobody()
         // The local admin makes accounts under every rule.
-        invitation = try Self.invitation(credentials.invitation, asker.isLocalAdmin ? .open : world.info.signUp)
+        invitation = try Self.invitation(credentials.invitation, asker.isLocalAdmin ? .open : context.info.signUp)
         name = Normalised.text(credentials.name)
         password = Normalised.text(credentials.password)
         device = TextRule.deviceName(credentials.device.map(Normalised.text))
@@ -31,11 +31,11 @@ struct SignUp: Preparation {
         }
     }
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
         // First of all: without an invitation nobody learns which names are taken.
-        if let invitation { try workshop.store.read { try $0.requireInvitation(codeDigest: invitation) }.get() }
+        if let invitation { try context.store.read { try $0.requireInvitation(codeDigest: invitation) }.get() }
         // A name that is taken need not cost a hash; the writer decides for good.
-        try workshop.store.read { try $0.requireFree(name) }.get()
+        try context.store.read { try $0.requireFree(name) }.get()
         return AddAccount(
             name: name, passwordHash: try PasswordHash.make(password), device: device, token: Secret.token(), invitation: invitation)
     }

@@ -9,19 +9,19 @@ extension Server {
     func connections(_ query: ConnectionQuery) -> Reply {
         let name = query.name.map { TextRule.folded(Normalised.text($0)) }
         let before = query.before?.rawValue ?? .max
-        let found = sessions.filter { _, session in
-            session.number.rawValue < before && (name == nil || session.identity.map { TextRule.folded($0.person.name) } == name)
-        }.sorted { $0.session.number.rawValue > $1.session.number.rawValue }
-        let shown = found.prefix(query.limit).map { facts($0.connection, $0.session) }
+        let found = clients.filter { _, client in
+            client.number.rawValue < before && (name == nil || client.identity.map { TextRule.folded($0.person.name) } == name)
+        }.sorted { $0.client.number.rawValue > $1.client.number.rawValue }
+        let shown = found.prefix(query.limit).map { facts($0.connection, $0.client) }
         return .connections(shown, next: found.count > shown.count ? shown.last?.number : nil)
     }
 
-    private func facts(_ c: ConnectionID, _ session: Session) -> ConnectionFacts {
-        let ageMs = (clock.monotonicMicroseconds() - session.openedAt) / 1_000
+    private func facts(_ c: ConnectionID, _ client: ClientConnection) -> ConnectionFacts {
+        let ageMs = (clock.monotonicMicroseconds() - client.openedAt) / 1_000
         return ConnectionFacts(
-            number: session.number, identity: session.identity, isLocalAdmin: session.isLocalAdmin, address: session.caller.network,
+            number: client.number, identity: client.identity, isLocalAdmin: client.isLocalAdmin, address: client.caller.network,
             openedAt: Timestamp(milliseconds: clock.now().milliseconds - ageMs),
-            feeds: session.followed.sorted { $0.rawValue < $1.rawValue }, requests: session.requests, bytesReceived: session.bytesReceived,
+            feeds: client.followed.sorted { $0.rawValue < $1.rawValue }, requests: client.requests, bytesReceived: client.bytesReceived,
             queuedBytes: loop.queuedBytes(of: c))
     }
 
@@ -29,7 +29,7 @@ extension Server {
     ///
     /// - Throws: `unknownConnection`.
     func connection(_ number: ConnectionNumber) throws(Rejection) -> ConnectionID {
-        guard let found = sessions.first(where: { $1.number == number }) else {
+        guard let found = clients.first(where: { $1.number == number }) else {
             throw Rejection(.unknownConnection, "There is no connection of this number. It may have ended.")
         }
         return found.connection
@@ -62,13 +62,13 @@ extension Server {
     }
 
     private func trace(_ event: Event) {
-        for target in traces.targets where sessions[target]?.followed.contains(event.feed) == true {
+        for target in traces.targets where clients[target]?.followed.contains(event.feed) == true {
             trace(target, .push(.feedEvent), bytes: event.message().count)
         }
     }
 
     private func trace(_ notice: Notice, to account: AccountID) {
-        for target in traces.targets where sessions[target]?.identity?.person.id == account {
+        for target in traces.targets where clients[target]?.identity?.person.id == account {
             trace(target, .push(notice.push), bytes: notice.message().count)
         }
     }

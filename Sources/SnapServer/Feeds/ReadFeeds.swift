@@ -5,8 +5,8 @@ import SnapStore
 struct ListFeeds: ReadQuery {
     let perspective: Perspective
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        Answer(.feeds(try archive.read { try $0.feedSummaries(for: perspective.account) }))
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        Answer(.feeds(try context.read { try $0.feedSummaries(for: perspective.account) }))
     }
 }
 
@@ -15,8 +15,8 @@ struct ReadPage: ReadQuery {
     let request: PageRequest
     let perspective: Perspective
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        Answer(.page(try archive.read { try $0.page(request, for: perspective) }))
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        Answer(.page(try context.read { try $0.page(request, for: perspective) }))
     }
 }
 
@@ -26,8 +26,8 @@ struct Subscribe: ReadQuery {
     let perspective: Perspective
     let recoveryEventsMax: Int
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        let subscriptions = try archive.read { snapshot in try requests.map { try subscription($0, in: snapshot) } }
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        let subscriptions = try context.read { snapshot in try requests.map { try subscription($0, in: snapshot) } }
         var answer = Answer(.subscribed(subscriptions))
         answer.follows = subscriptions.compactMap { subscription in
             subscription.head.map { (subscription.feed, after: $0.offset) }

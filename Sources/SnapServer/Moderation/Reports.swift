@@ -26,8 +26,8 @@ struct ListReports: ReadQuery {
     let request: BacklogRequest
     let perspective: Perspective
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        let (reports, next) = try archive.read { try $0.reports(state, request, for: perspective) }
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        let (reports, next) = try context.read { try $0.reports(state, request, for: perspective) }
         return Answer(.reports(reports, next: next))
     }
 }
@@ -59,8 +59,8 @@ struct ResolveReport: WriteCommand {
 struct ListAudit: ReadQuery {
     let request: BacklogRequest
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        let entries = try archive.read { try $0.auditEntries(request) }
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        let entries = try context.read { try $0.auditEntries(request) }
         return Answer(.audit(entries, next: entries.count < request.limit ? nil : entries.last?.id))
     }
 }

@@ -11,8 +11,8 @@ struct FindSnaps: ReadQuery {
         self.filter = filter
     }
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        let (snaps, next) = try archive.read { try $0.snaps(filter, for: perspective) }
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        let (snaps, next) = try context.read { try $0.snaps(filter, for: perspective) }
         return Answer(.foundSnaps(snaps, next: next))
     }
 }
@@ -27,8 +27,8 @@ struct ExplainOpen: ReadQuery {
         self.viewer = Normalised.text(viewer)
     }
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        Answer(.explained(try archive.read { try $0.explain(snap, viewerNamed: viewer, at: now) }))
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        Answer(.explained(try context.read { try $0.explain(snap, viewerNamed: viewer, at: now) }))
     }
 }
 
@@ -53,8 +53,8 @@ struct InspectSnap: WriteCommand {
 struct FindSessions: ReadQuery {
     let query: LoginQuery
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        let (logins, next) = try archive.read { try $0.logins(query) }
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        let (logins, next) = try context.read { try $0.logins(query) }
         return Answer(.logins(logins, next: next))
     }
 }
@@ -81,7 +81,7 @@ struct SetPassword: Preparation {
         try TextRule.checkPassword(self.password)
     }
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
         StorePassword(name: name, hash: try PasswordHash.make(password))
     }
 }

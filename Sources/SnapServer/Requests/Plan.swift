@@ -69,14 +69,14 @@ extension Command {
     ///
     /// - Parameter access: of the command's method.
     /// - Throws: what the asker may not do, or what can be refused without looking into the store.
-    func plan(for asker: Asker, in world: World, access: Access) throws(Rejection) -> Plan {
+    func plan(for asker: Asker, in context: PlanContext, access: Access) throws(Rejection) -> Plan {
         try asker.require(access)
         return switch self {
-        case .snap(let command): try command.plan(for: asker, in: world)
-        case .feed(let command): try command.plan(for: asker, in: world)
-        case .account(let command): try command.plan(for: asker, in: world)
+        case .snap(let command): try command.plan(for: asker, in: context)
+        case .feed(let command): try command.plan(for: asker, in: context)
+        case .account(let command): try command.plan(for: asker, in: context)
         case .moderation(let command): try command.plan(for: asker)
-        case .operating(let command): try command.plan(for: asker, in: world)
+        case .operating(let command): try command.plan(for: asker, in: context)
         }
     }
 }

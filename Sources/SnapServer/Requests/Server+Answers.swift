@@ -9,8 +9,8 @@ import SnapWire
 extension Server {
     package func woken() {
         var newest: CommitFigures?
-        for delivery in workforce.deliveries.takeAll() {
-            switch delivery {
+        for news in workforce.news.takeAll() {
+            switch news {
             case .written(let batch, let commit):
                 heard(commit)
                 for written in batch { finish(written) }
@@ -20,7 +20,7 @@ extension Server {
                 finish(answered)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .backingUp(let ticket, let progress):
-                if sessions[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
+                if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
             case .backedUp(let ticket, let result): finishBackup(ticket, result)
             case .shutdown: beginDrain()
             case .reload(let tokens): reload(tokens)
@@ -73,7 +73,7 @@ extension Server {
 
     private func finish(_ outcome: Outcome, _ notices: [Notice], _ ticket: Ticket) {
         if let delivery = outcome.delivery {
-            guard sessions[ticket.connection] != nil else { return figures.count(images: delivery.images, areDelivered: false) }
+            guard clients[ticket.connection] != nil else { return figures.count(images: delivery.images, areDelivered: false) }
             reads.append(ReadJob(ticket: ticket, query: delivery, notices: notices))
             return
         }
@@ -94,12 +94,12 @@ extension Server {
             guard signIn(identity, ticket) else { return }
             writes.append(WriteJob(ticket: nil, command: TouchSession(session: identity.session)))
         }
-        guard sessions[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
+        guard clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
             // More came in than the log keeps since the store was asked: ask again.
             reads.append(answered.job)
             return
         }
-        sessions[ticket.connection]?.follow(answer.follows.map(\.feed))
+        clients[ticket.connection]?.follow(answer.follows.map(\.feed))
         count(answer, isHeard: loop.isOpen(ticket.connection))
         send(answered.frame, ticket)
     }
@@ -131,23 +131,23 @@ extension Server {
 
     /// False when the login ended while it was being looked up; the client has its answer then.
     private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
-        guard let session = sessions[ticket.connection] else { return true }
+        guard let client = clients[ticket.connection] else { return true }
         // A fresh token on a living connection may be one of another login of the same user.
-        if let before = session.identity { hub.leave(before, ticket.connection) }
+        if let before = client.identity { hub.leave(before, ticket.connection) }
         guard hub.enter(identity, ticket.connection) else {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
             return false
         }
-        if !session.hasLoggedIn { callers.introduce(session.caller) }
-        session.signIn(identity)
-        if isCrowded(identity) { session.turnAway() }
+        if !client.hasLoggedIn { callers.introduce(client.caller) }
+        client.signIn(identity)
+        if isCrowded(identity) { client.turnAway() }
         raiseMessageLimit(of: ticket.connection)
         return true
     }
 
     /// An account's connections go on under its new name.
     private func rename(_ person: Person) {
-        for connection in hub.connections(of: person.id) { sessions[connection]?.rename(person) }
+        for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
     }
 
     /// The token that a connection was logged in with is over: it acts for nobody any more, gets no more pushes, and is closed.
@@ -158,9 +158,9 @@ extension Server {
 
     /// Takes a connection's rights, before anything that waits on it goes on.
     private func signOut(_ connection: ConnectionID) {
-        guard let session = sessions[connection] else { return }
-        if let identity = session.identity { hub.leave(identity, connection) }
-        session.signOut()
+        guard let client = clients[connection] else { return }
+        if let identity = client.identity { hub.leave(identity, connection) }
+        client.signOut()
     }
 
     /// Only those who are known may send images, which are binary messages.
@@ -187,15 +187,15 @@ extension Server {
     }
 
     private func send(_ frame: Frame, _ ticket: Ticket, _ kind: TraceEntry.Kind? = nil) {
-        guard let session = sessions[ticket.connection] else { return }
+        guard let client = clients[ticket.connection] else { return }
         trace(ticket.connection, kind ?? .reply(ticket.request), bytes: frame.count)
         loop.send(frame, to: ticket.connection)
         figures.answered(ticket.rate, after: clock.monotonicMicroseconds() - ticket.startedAt)
-        session.finish(ticket.hold)
-        guard !session.isTurnedAway else {
+        client.finish(ticket.hold)
+        guard !client.isTurnedAway else {
             return loop.close(
                 ticket.connection, code: CloseCode.tooManyConnections.rawValue, reason: "too many connections of this account")
         }
-        release(ticket.connection, session)
+        release(ticket.connection, client)
     }
 }

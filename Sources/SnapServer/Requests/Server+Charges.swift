@@ -8,28 +8,28 @@ extension Server {
     /// Counts a request against its account, its name and its address.
     ///
     /// - Throws: `rateLimited`, `tooLarge`.
-    func charge(_ request: Request, _ session: Session) throws(Rejection) -> Attempt? {
-        guard !session.isLocalAdmin else { return nil }
+    func charge(_ request: Request, _ client: ClientConnection) throws(Rejection) -> Attempt? {
+        guard !client.isLocalAdmin else { return nil }
         let now = clock.monotonicMicroseconds()
-        if let identity = session.identity { try ledger.charge(identity.person.id, for: request, at: now) }
+        if let identity = client.identity { try ledger.charge(identity.person.id, for: request, at: now) }
         switch request.command {
         case .account(.createAccount(let credentials)):
-            let attempt = LoginAttempt(name: credentials.name, session.caller)
+            let attempt = LoginAttempt(name: credentials.name, client.caller)
             try countingThrottled { () throws(Rejection) in try throttle.begin(signUp: attempt, at: now) }
             return .signUp(attempt)
-        case .account(.createSession(let credentials)): return try beginAttempt(credentials.name, session, at: now)
+        case .account(.createSession(let credentials)): return try beginAttempt(credentials.name, client, at: now)
         // Whoever got hold of a login must not guess the password with it.
         case .account(.changePassword), .account(.deleteAccount(.password)):
-            guard let name = session.identity?.person.name else { return nil }
-            return try beginAttempt(name, session, at: now)
-        case .feed(.subscribe(let requests)): try session.checkFollowing(requests.map(\.feed))
+            guard let name = client.identity?.person.name else { return nil }
+            return try beginAttempt(name, client, at: now)
+        case .feed(.subscribe(let requests)): try client.checkFollowing(requests.map(\.feed))
         default: break
         }
         return nil
     }
 
-    private func beginAttempt(_ name: String, _ session: Session, at now: Int64) throws(Rejection) -> Attempt {
-        let attempt = LoginAttempt(name: name, session.caller)
+    private func beginAttempt(_ name: String, _ client: ClientConnection, at now: Int64) throws(Rejection) -> Attempt {
+        let attempt = LoginAttempt(name: name, client.caller)
         try countingThrottled { () throws(Rejection) in try throttle.begin(attempt, at: now) }
         return .login(attempt)
     }

@@ -3,7 +3,7 @@ package import SnapLoop
 import SnapModel
 import SnapWire
 
-// Requests on their way in: bytes → Request → Session.admit → Command.plan → a batch per lane.
+// Requests on their way in: bytes → Request → ClientConnection.admit → Command.plan → a batch per lane.
 
 extension Server: LoopHandler {
     package func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? {
@@ -20,10 +20,10 @@ extension Server: LoopHandler {
         let caller = door.caller(of: peer) ?? Caller(network: peer.address, standing: .local)
         callers.enter(caller)
         connectionsSeen += 1
-        let session = Session(
+        let client = ClientConnection(
             number: ConnectionNumber(rawValue: connectionsSeen), isLocalAdmin: peer.listener == Self.adminListener, caller: caller,
             limits: limits, at: clock.monotonicMicroseconds())
-        sessions.add(session, of: c)
+        clients.add(client, of: c)
         if peer.listener == Self.adminListener { raiseMessageLimit(of: c) }
     }
 
@@ -31,37 +31,37 @@ extension Server: LoopHandler {
         waiting.remove(c)
         endTraces(with: c, code: code)
         endBackup(of: c)
-        if let session = sessions[c] {
-            part(c, session)
-            _ = sessions.remove(c)
-            callers.leave(session.caller, asStranger: !session.hasLoggedIn)
-            if let identity = session.identity { hub.leave(identity, c) }
+        if let client = clients[c] {
+            part(c, client)
+            _ = clients.remove(c)
+            callers.leave(client.caller, asStranger: !client.hasLoggedIn)
+            if let identity = client.identity { hub.leave(identity, c) }
         }
-        if drain != nil, sessions.isEmpty { finishDrain() }
+        if drain != nil, clients.isEmpty { finishDrain() }
     }
 
     package func connectFailed(_ c: ConnectionID, reason: String) {}
 
     package func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
-        guard let session = sessions[c] else { return }
+        guard let client = clients[c] else { return }
         figures.requests += 1
-        session.count(bytes: message.count)
+        client.count(bytes: message.count)
         let now = clock.monotonicMicroseconds()
         let request: Request
         do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: messageBytesMax) } catch {
             trace(c, .request(error.id, nil), bytes: message.count)
-            return turnAway(session.admit(error, at: now), error.id, c)
+            return turnAway(client.admit(error, at: now), error.id, c)
         }
         trace(c, .request(request.id, request.method), bytes: message.count)
         guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
-        switch session.admit(request, bytes: message.count, at: now, outboxIsSmall: hasSmallOutbox(c)) {
-        case .run: start(request, c, session)
+        switch client.admit(request, bytes: message.count, at: now, outboxIsSmall: hasSmallOutbox(c)) {
+        case .run: start(request, c, client)
         case .hold: waiting.insert(c)
         case let refusal: turnAway(refusal, request.id, c)
         }
     }
 
-    private func turnAway(_ refusal: Session.Admission, _ id: RequestID?, _ c: ConnectionID) {
+    private func turnAway(_ refusal: ClientConnection.Admission, _ id: RequestID?, _ c: ConnectionID) {
         switch refusal {
         case .refuse(let rejection): reject(rejection, id, c)
         case .close: loop.closeFlooder(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
@@ -71,14 +71,14 @@ extension Server: LoopHandler {
 
     private static let shuttingDown = Rejection(.shuttingDown, "The server is restarting. Reconnect in a moment.", retryAfterMs: 1_000)
 
-    private func start(_ request: Request, _ c: ConnectionID, _ session: Session) {
-        guard !session.isExpired(at: clock.now()) else { return expire(c) }
-        var ticket = Ticket(connection: c, request: request.id, hold: session.hold(of: request))
+    private func start(_ request: Request, _ c: ConnectionID, _ client: ClientConnection) {
+        guard !client.isExpired(at: clock.now()) else { return expire(c) }
+        var ticket = Ticket(connection: c, request: request.id, hold: client.hold(of: request))
         ticket.rate = request.traits.rate
         ticket.startedAt = clock.monotonicMicroseconds()
         do {
-            let plan = try request.command.plan(for: session.asker, in: world, access: request.traits.access)
-            ticket.attempt = try charge(request, session)
+            let plan = try request.command.plan(for: client.asker, in: context, access: request.traits.access)
+            ticket.attempt = try charge(request, client)
             try follow(plan, ticket)
         } catch { reject(error, ticket) }
     }
@@ -89,12 +89,12 @@ extension Server: LoopHandler {
         case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
         case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
         case .prepare(let preparation, let lane):
-            let sharer = sessions[ticket.connection].flatMap(lane.sharer)
+            let sharer = clients[ticket.connection].flatMap(lane.sharer)
             try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, sharer: sharer), lane)
         case .backUp(let request): beginBackup(request, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)
-            sessions[ticket.connection]?.unfollow(feeds)
+            clients[ticket.connection]?.unfollow(feeds)
             answer(.done, ticket)
         case .listConnections(let query): answer(connections(query), ticket)
         case .actOnConnection(let command):
@@ -105,7 +105,7 @@ extension Server: LoopHandler {
 
     /// The round's work is handed over in one batch a lane: the writer finds all of it in one transaction.
     package func roundEnds() {
-        for c in waiting { if let session = sessions[c] { release(c, session) } }
+        for c in waiting { if let client = clients[c] { release(c, client) } }
         if !writes.isEmpty { _ = workforce.write(writes) }
         if !reads.isEmpty {
             health.askedReaders(reads.count, at: clock.monotonicMicroseconds())
@@ -117,18 +117,18 @@ extension Server: LoopHandler {
 
     /// Starts held requests whose turn has come. Never on a connection that is closing: an open would be used up and its image dropped.
     /// The answer to one that was just started may have closed it, or filled its outbox.
-    func release(_ c: ConnectionID, _ session: Session) {
-        guard !session.held.isEmpty else { return }
-        while !session.held.isEmpty, loop.isOpen(c) {
-            guard let request = session.release(outboxIsSmall: hasSmallOutbox(c)) else { return }
-            start(request, c, session)
+    func release(_ c: ConnectionID, _ client: ClientConnection) {
+        guard !client.held.isEmpty else { return }
+        while !client.held.isEmpty, loop.isOpen(c) {
+            guard let request = client.release(outboxIsSmall: hasSmallOutbox(c)) else { return }
+            start(request, c, client)
         }
-        if session.held.isEmpty { waiting.remove(c) }
+        if client.held.isEmpty { waiting.remove(c) }
     }
 
     /// The connection is over: begins a logout that waits on it, the answer to which nobody hears.
-    func part(_ c: ConnectionID, _ session: Session) {
-        if let request = session.takeParting() { start(request, c, session) }
+    func part(_ c: ConnectionID, _ client: ClientConnection) {
+        if let request = client.takeParting() { start(request, c, client) }
     }
 
     private func hasSmallOutbox(_ c: ConnectionID) -> Bool { loop.queuedBytes(of: c) <= 64 << 10 }

@@ -28,20 +28,20 @@ struct DeliverImage: ImageDelivery {
     let claim: Claim
     var images: Int { 1 }
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        Answer(.opened(claim.snap, claim.image), image: try bytes(archive))
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        Answer(.opened(claim.snap, claim.image), image: try bytes(context))
     }
 
-    private func bytes(_ archive: Archive) throws -> [UInt8] {
+    private func bytes(_ context: ReadContext) throws -> [UInt8] {
         switch claim.source {
         case .picture(let id):
-            guard let bytes = archive.gallery.bytes(of: id) else {
-                archive.tellLost()
+            guard let bytes = context.gallery.bytes(of: id) else {
+                context.tellLost()
                 throw Self.lost
             }
             return bytes
         case .upload(let image):
-            switch try archive.bytes(of: image, in: claim.snap.id) {
+            switch try context.bytes(of: image, in: claim.snap.id) {
             case .success(let bytes): return bytes
             case .failure(.gone(let gone)): throw Rejection.gone(gone)
             case .failure(.lost): throw Self.lost

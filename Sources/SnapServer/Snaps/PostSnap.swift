@@ -15,8 +15,8 @@ struct PostSnap: WriteCommand {
         let key: String
         let caption: String?
 
-        init(_ request: PostRequest, by author: Person, in world: World) throws(Rejection) {
-            feed = try world.feed(request.feed)
+        init(_ request: PostRequest, by author: Person, in context: PlanContext) throws(Rejection) {
+            feed = try context.feed(request.feed)
             self.author = author
             key = request.key
             let caption = request.caption.map(Normalised.text)
@@ -65,23 +65,23 @@ struct IntakeUpload: Preparation {
     let post: PostSnap.Draft
     let bytes: [UInt8]
 
-    func prepare(in workshop: Workshop) throws -> any WriteCommand {
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
         let image: CleanImage
-        do throws(ImageFault) { image = try clean(in: workshop) } catch {
+        do throws(ImageFault) { image = try clean(in: context) } catch {
             switch error {
             case .tooLarge, .tooMuchMemory: throw Rejection(.tooLarge, error.message)
             default: throw Rejection(.invalidImage, error.message)
             }
         }
-        let stored = try workshop.images.write(image.bytes, type: image.type)
+        let stored = try context.images.write(image.bytes, type: image.type)
         return PostSnap(
             post, image: ImageFacts(type: image.type, width: image.width, height: image.height), source: .upload(stored))
     }
 
     /// Waits until there is the memory that the file's header asks for.
-    private func clean(in workshop: Workshop) throws(ImageFault) -> CleanImage {
-        let limits = workshop.imageLimits
+    private func clean(in context: PreparationContext) throws(ImageFault) -> CleanImage {
+        let limits = context.imageLimits
         let memory = try limits.memory(for: try ImageIntake.probe(bytes, limits: limits))
-        return try workshop.imageMemory.with(memory) { () throws(ImageFault) in try ImageIntake.clean(bytes, limits: limits) }
+        return try context.imageMemory.with(memory) { () throws(ImageFault) in try ImageIntake.clean(bytes, limits: limits) }
     }
 }

@@ -6,8 +6,8 @@ struct ShowSnap: ReadQuery {
     let snap: SnapID
     let perspective: Perspective
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        Answer(.snap(try archive.read { try $0.snap(snap, for: perspective) }))
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        Answer(.snap(try context.read { try $0.snap(snap, for: perspective) }))
     }
 }
 
@@ -16,8 +16,8 @@ struct ListViews: ReadQuery {
     let snap: SnapID
     let perspective: Perspective
 
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer {
-        let (views, opens) = try archive.read { snapshot in
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
+        let (views, opens) = try context.read { snapshot in
             guard let opens = try snapshot.snap(snap, for: perspective).opens else {
                 throw Rejection(.forbidden, "Only its author and admins may see who opened a snap.")
             }

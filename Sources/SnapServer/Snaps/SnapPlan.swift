@@ -2,9 +2,9 @@ import SnapModel
 
 extension SnapCommand {
     /// - Throws: what can be refused without looking into the store.
-    func plan(for asker: Asker, in world: World) throws(Rejection) -> Plan {
+    func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
-        case .post(let request): try post(request, by: try asker.person(), in: world)
+        case .post(let request): try post(request, by: try asker.person(), in: context)
         case .show(let snap): .read(ShowSnap(snap: snap, perspective: try asker.perspective()))
         case .views(let snap): .read(ListViews(snap: snap, perspective: try asker.perspective()))
         case .open(let snap): .write(OpenSnap(snap: snap, identity: try asker.person()))
@@ -19,13 +19,13 @@ extension SnapCommand {
         }
     }
 
-    private func post(_ request: PostRequest, by identity: Identity, in world: World) throws(Rejection) -> Plan {
-        guard !world.isStoreFull else {
+    private func post(_ request: PostRequest, by identity: Identity, in context: PlanContext) throws(Rejection) -> Plan {
+        guard !context.isStoreFull else {
             throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
         }
-        let post = try PostSnap.Draft(request, by: identity.person, in: world)
+        let post = try PostSnap.Draft(request, by: identity.person, in: context)
         switch request.image {
-        case .picture(let id): return .write(try PostSnap(post, picture: id, in: world.gallery))
+        case .picture(let id): return .write(try PostSnap(post, picture: id, in: context.gallery))
         case .upload(let bytes): return .prepare(IntakeUpload(post: post, bytes: bytes), .imaging)
         }
     }

@@ -28,13 +28,13 @@ struct BackupWorker {
     let clock: Clock
     let log: Logger
 
-    func run(_ mailbox: Mailbox<BackupJob>, deliver: @escaping (Delivery) -> Void) {
+    func run(_ mailbox: Mailbox<BackupJob>, deliver: @escaping (WorkerNews) -> Void) {
         while let jobs = mailbox.take(limit: 1) {
             for job in jobs { deliver(.backedUp(job.ticket, make(job, deliver))) }
         }
     }
 
-    private func make(_ job: BackupJob, _ deliver: @escaping (Delivery) -> Void) -> Result<BackupInfo, Rejection> {
+    private func make(_ job: BackupJob, _ deliver: @escaping (WorkerNews) -> Void) -> Result<BackupInfo, Rejection> {
         let file = URL(fileURLWithPath: job.request.file, relativeTo: URL(fileURLWithPath: store, isDirectory: true)).path
         let backup = Backup(store: store, file: file, replaces: job.request.replaces, version: Product.version)
         var toldAt = clock.monotonicMicroseconds()

@@ -7,11 +7,11 @@ import SnapStore
 /// bounded queue, so that a flood of it is answered `busy` and delays nothing else.
 protocol Preparation: Sendable {
     /// - Throws: a `Rejection`.
-    func prepare(in workshop: Workshop) throws -> any WriteCommand
+    func prepare(in context: PreparationContext) throws -> any WriteCommand
 }
 
 /// What a preparing thread has at hand.
-struct Workshop {
+struct PreparationContext {
     let store: StoreReader
     let images: ImageFiles
     let imageLimits: ImageLimits
@@ -39,10 +39,10 @@ enum Sharer: Hashable, Sendable {
 extension Plan.Lane {
     /// Images are an account's; passwords come from those who have not logged in yet. Addresses that may have any number of connections
     /// are not counted here either: everybody may be behind one.
-    func sharer(of session: Session) -> Sharer? {
+    func sharer(of client: ClientConnection) -> Sharer? {
         switch self {
-        case .imaging: session.identity.map { .account($0.person.id) }
-        case .identity: session.caller.isCapped ? .network(session.caller.network) : nil
+        case .imaging: client.identity.map { .account($0.person.id) }
+        case .identity: client.caller.isCapped ? .network(client.caller.network) : nil
         case .tokens: nil
         }
     }
@@ -50,7 +50,7 @@ extension Plan.Lane {
 
 /// A preparing thread: what it makes ready goes to the writer without another trip through the loop.
 struct Preparer {
-    let workshop: Workshop
+    let context: PreparationContext
     let log: Logger
 
     func run(_ mailbox: Mailbox<PreparationJob>, deliver: (Ticket, Result<any WriteCommand, Rejection>) -> Void) {
@@ -60,7 +60,7 @@ struct Preparer {
     }
 
     func prepare(_ preparation: any Preparation) -> Result<any WriteCommand, Rejection> {
-        do { return .success(try preparation.prepare(in: workshop)) } catch {
+        do { return .success(try preparation.prepare(in: context)) } catch {
             if let rejection = error as? Rejection { return .failure(rejection) }
             let error = StoreError(error)
             log.tell(.preparationFailed, "a preparation failed: \(error)")

@@ -7,11 +7,11 @@ import SnapWire
 /// A question that the store's last committed state answers. It runs on a reader thread and never waits for the writer.
 protocol ReadQuery: Sendable {
     /// - Throws: a `Rejection`.
-    func answer(with archive: Archive, at now: Timestamp) throws -> Answer
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer
 }
 
 /// What a reader thread has at hand.
-struct Archive {
+struct ReadContext {
     let store: StoreReader
     let images: ImageFiles
     let gallery: Gallery
@@ -98,7 +98,7 @@ struct Reader {
     /// Images that are told together while more wait: each time the loop is woken costs as much as a small answer.
     private static let imagesTogether = 4
 
-    let archive: Archive
+    let context: ReadContext
     let clock: Clock
     let log: Logger
 
@@ -120,7 +120,7 @@ struct Reader {
         let now = clock.now()
         let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
         do {
-            let answer = try job.query.answer(with: archive, at: now)
+            let answer = try job.query.answer(with: context, at: now)
             return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now, after: first), answer: answer)
         } catch {
             let rejection = rejection(error)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A thread of our own, for work that may block, with a name that `top -H` shows.
 ///
-/// What the body uses is made inside it: the world of a thread is built by that thread, so only values cross.
+/// What the body uses is made inside it: what a thread works with is built by that thread, so only values cross.
 final class WorkerThread: Sendable {
     let name: String
     private let done = Mailbox<Void>()

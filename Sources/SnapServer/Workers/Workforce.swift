@@ -6,7 +6,7 @@ import SnapStore
 import Synchronization
 
 /// News for the loop thread from the others.
-enum Delivery: Sendable {
+enum WorkerNews: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
     case refused(Ticket, Rejection)
@@ -23,7 +23,7 @@ package final class Workforce: Sendable {
     private static let preparersPerLane = 2
 
     /// What the threads have told, for the loop to take when it is woken.
-    let deliveries = Mailbox<Delivery>()
+    let news = Mailbox<WorkerNews>()
     let writes = Mailbox<WriteJob>()
     let reads = Mailbox<ReadJob>()
     let identityJobs: Mailbox<PreparationJob>
@@ -31,7 +31,7 @@ package final class Workforce: Sendable {
     let tokenJobs: Mailbox<PreparationJob>
     private let backupJobs = Mailbox<BackupJob>()
     let discarder = Discarder()
-    /// Tells the loop that there are deliveries.
+    /// Tells the loop that there are news.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
@@ -60,29 +60,29 @@ package final class Workforce: Sendable {
     /// Starts all threads. The store is opened by the writer's own thread, and the readers' connections by theirs.
     ///
     /// - Throws: when the store cannot be opened.
-    func start(_ plant: Plant) throws(StoreError) -> [FeedSummary] {
+    func start(_ factory: WorkerFactory) throws(StoreError) -> [FeedSummary] {
         let opened = Mailbox<Result<[FeedSummary], StoreError>>()
-        _ = writer.post([WorkerThread("snap-writer") { [self] in write(plant, opened) }])
+        _ = writer.post([WorkerThread("snap-writer") { [self] in write(factory, opened) }])
         guard let summaries = try opened.take()?.first?.get() else { throw StoreError(.other, "the writer did not start") }
         for index in 1...Self.readers {
-            _ = readers.post([WorkerThread("snap-reader-\(index)") { [self] in read(plant) }])
+            _ = readers.post([WorkerThread("snap-reader-\(index)") { [self] in read(factory) }])
         }
         for index in 1...Self.preparersPerLane {
             _ = preparers.post([
-                WorkerThread("snap-identity-\(index)") { [self] in prepare(plant, .identity, identityJobs) },
-                WorkerThread("snap-imaging-\(index)") { [self] in prepare(plant, .imaging, imagingJobs) },
+                WorkerThread("snap-identity-\(index)") { [self] in prepare(factory, .identity, identityJobs) },
+                WorkerThread("snap-imaging-\(index)") { [self] in prepare(factory, .imaging, imagingJobs) },
             ])
         }
-        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(plant, .tokens, tokenJobs) }])
-        _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(plant) }])
-        _ = discarding.post([WorkerThread("snap-discarder") { [self] in discarder.run(plant.images, plant.clock, write: goOn) }])
+        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(factory, .tokens, tokenJobs) }])
+        _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(factory) }])
+        _ = discarding.post([WorkerThread("snap-discarder") { [self] in discarder.run(factory.images, factory.clock, write: goOn) }])
         return summaries
     }
 
-    private func write(_ plant: Plant, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
+    private func write(_ factory: WorkerFactory, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
         var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try plant.makeWriter(discard: discarder.remove)
+            let (made, summaries) = try factory.makeWriter(discard: discarder.remove)
             writer = made
             _ = opened.post([.success(summaries)])
         } catch {
@@ -91,37 +91,37 @@ package final class Workforce: Sendable {
         }
         writer.run(writes) { deliver(.written($0, $1)) }
         // The mark of a clean stop comes last: with it no start looks for files.
-        let end = discarder.end(at: plant.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
-        join(discarding, by: end + Discarder.patienceWithOne, plant.clock, plant.log)
+        let end = discarder.end(at: factory.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
+        join(discarding, by: end + Discarder.patienceWithOne, factory.clock, factory.log)
         writer.close(isClean: discarder.hasFinished && !hasLeftThreads.load(ordering: .relaxed))
     }
 
-    private func read(_ plant: Plant) {
-        opening(plant) { () throws(StoreError) in try plant.makeReader() }?.run(reads) { deliver($0.map(Delivery.answered)) }
+    private func read(_ factory: WorkerFactory) {
+        opening(factory) { () throws(StoreError) in try factory.makeReader() }?.run(reads) { deliver($0.map(WorkerNews.answered)) }
     }
 
-    private func prepare(_ plant: Plant, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
-        opening(plant) { () throws(StoreError) in try plant.makePreparer(for: lane) }?.run(jobs, deliver: pass)
+    private func prepare(_ factory: WorkerFactory, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
+        opening(factory) { () throws(StoreError) in try factory.makePreparer(for: lane) }?.run(jobs, deliver: pass)
     }
 
-    private func backUp(_ plant: Plant) {
-        let worker = BackupWorker(store: plant.storePath, clock: plant.clock, log: plant.log)
+    private func backUp(_ factory: WorkerFactory) {
+        let worker = BackupWorker(store: factory.storePath, clock: factory.clock, log: factory.log)
         worker.run(backupJobs, deliver: deliver)
     }
 
     /// A server without one of its threads would leave requests unanswered: it ends.
-    private func opening<Worker>(_ plant: Plant, _ make: () throws(StoreError) -> Worker) -> Worker? {
+    private func opening<Worker>(_ factory: WorkerFactory, _ make: () throws(StoreError) -> Worker) -> Worker? {
         do throws(StoreError) { return try make() } catch {
-            plant.log.tell(.readerFailed, "a reader could not open the store: \(error)")
+            factory.log.tell(.readerFailed, "a reader could not open the store: \(error)")
             deliver(.shutdown)
             return nil
         }
     }
 
-    func deliver(_ delivery: Delivery) { deliver([delivery]) }
+    func deliver(_ delivery: WorkerNews) { deliver([delivery]) }
 
-    private func deliver(_ batch: [Delivery]) {
-        _ = deliveries.post(batch)
+    private func deliver(_ batch: [WorkerNews]) {
+        _ = news.post(batch)
         ring()
     }
 

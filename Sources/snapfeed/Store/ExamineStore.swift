@@ -35,12 +35,12 @@ struct ExamineStore: TellingCommand {
     func perform(_ output: Output) throws {
         let findings: [Finding]
         do throws(StoreError) {
-            let surroundings = Surroundings(dataPath: data, environment: ProcessInfo.processInfo.environment)
-            let doctor = Doctor(store: options.path, freeBytesMin: surroundings.freeBytesMin)
+            let host = HostChecks(dataPath: data, environment: ProcessInfo.processInfo.environment)
+            let doctor = Doctor(store: options.path, freeBytesMin: host.freeBytesMin)
             if fix { try fix(doctor) }
             let bar = ProgressBar("Looking", on: output, unit: .steps)
             defer { bar.end() }
-            findings = try doctor.findings(at: Clock.system.now(), progress: bar.show(done:of:)) + surroundings.findings()
+            findings = try doctor.findings(at: Clock.system.now(), progress: bar.show(done:of:)) + host.findings()
         } catch { throw error.failure }
         for finding in findings { try tell(finding, output) }
         if findings.isEmpty { try output.line("All is well with \(options.path).") }

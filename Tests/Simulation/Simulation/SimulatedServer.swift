@@ -100,7 +100,7 @@ final class SimulatedMachine {
 final class SimulatedServer {
     let loop: SimulatedLoop
     let workforce: Workforce
-    let lanes: HandWork
+    let lanes: SteppedWorkforce
     let server: Server
 
     /// - Throws: `StoreError` when the disk fails while it starts.
@@ -109,11 +109,11 @@ final class SimulatedServer {
         loop = SimulatedLoop(machine.loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, machine.mutation) { clock.microseconds }
         let limits = machine.configuration.limits
         workforce = Workforce(limits: limits) { [bell = loop.bell] in bell.ring() }
-        var plant = Plant(
+        var factory = WorkerFactory(
             storePath: machine.configuration.storePath, data: machine.data, limits: limits, clock: clock.clock, log: machine.log)
         // The process's end is a step of its own: the scheduler sees that the disk is dead.
-        plant.failStop = {}
-        lanes = try HandWork(workforce, plant, dummyPasswordHash: "none")
+        factory.failStop = {}
+        lanes = try SteppedWorkforce(workforce, factory, dummyPasswordHash: "none")
         server = Server(
             machine.configuration, try Door(machine.configuration), machine.data, heads: lanes.heads, loop, workforce, log: machine.log,
             clock: clock.clock)

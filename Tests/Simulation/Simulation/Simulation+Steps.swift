@@ -52,7 +52,7 @@ extension Simulation {
     func loopActs() throws {
         guard let life else { return random.chance(1, in: 8) ? try boot() : () }
         if life.loop.bell.hasRung, random.chance(1, in: 3) {
-            note("the loop takes deliveries")
+            note("the loop takes news")
             _ = life.loop.bell.answer()
             return life.server.woken()
         }

@@ -9,7 +9,7 @@ struct Readings {
     let accountsOnline: Int
     let subscriptions: Int
     let published: Int64
-    let deliveries: Int64
+    let news: Int64
     let queueBytes: Int
     let databaseBytes: Int
     let walBytes: Int
@@ -41,9 +41,9 @@ extension Server {
         let sizes = StoreDirectory.databaseSizes(in: path)
         let now = clock.monotonicMicroseconds()
         return Readings(
-            figures: figures, loop: loop.counters, sessions: sessions.count, accountsOnline: hub.accountsOnline,
-            subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries,
-            queueBytes: sessions.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
+            figures: figures, loop: loop.counters, sessions: clients.count, accountsOnline: hub.accountsOnline,
+            subscriptions: hub.subscriptions, published: hub.published, news: hub.news,
+            queueBytes: clients.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,
             process: ProcessFacts())

@@ -1,7 +1,7 @@
 import SnapModel
 
 /// What commands may know of the server without asking the store.
-struct World {
+struct PlanContext {
     let info: ServerInfo
     let feeds: [Feed]
     let gallery: Gallery

@@ -5,7 +5,7 @@ import SnapWire
 /// One connection's state: who it acts for and how much it may have under way. It decides; `Server` does.
 ///
 /// - Thread: loop.
-final class Session {
+final class ClientConnection {
     /// What to do with a request now.
     enum Admission {
         case run

@@ -3,8 +3,8 @@ import SnapImage
 import SnapModel
 import SnapStore
 
-/// What the threads are built from; only values, because each builds its own world.
-package struct Plant: Sendable {
+/// What the threads are built from; only values, because each builds its own context.
+package struct WorkerFactory: Sendable {
     let storePath: String
     let feeds: [Feed]
     let gallery: Gallery
@@ -64,19 +64,19 @@ package struct Plant: Sendable {
     }
 
     func makeReader() throws(StoreError) -> Reader {
-        let archive = Archive(store: try openStore(), images: images, gallery: gallery, log: log, recent: recent)
-        return Reader(archive: archive, clock: clock, log: log)
+        let context = ReadContext(store: try openStore(), images: images, gallery: gallery, log: log, recent: recent)
+        return Reader(context: context, clock: clock, log: log)
     }
 
     /// - Parameter makeDummy: takes long, and is called for the lane only that checks passwords.
     func makePreparer(
         for lane: Plan.Lane, makeDummy: () throws(StoreError) -> String = { () throws(StoreError) in try PasswordHash.make(Secret.token()) }
     ) throws(StoreError) -> Preparer {
-        let workshop = Workshop(
+        let context = PreparationContext(
             store: try openStore(), images: images, imageLimits: imageLimits, imageMemory: imageMemory,
             dummyPasswordHash: lane == .identity ? try makeDummy() : "",
             clock: clock)
-        return Preparer(workshop: workshop, log: log)
+        return Preparer(context: context, log: log)
     }
 
     private func openStore() throws(StoreError) -> StoreReader {

@@ -4,13 +4,13 @@ import Testing
 @testable import SnapServer
 
 /// Sessions by slot: a connection finds its own, never that of who has its slot now.
-struct SessionTableTests {
-    private var table = SessionTable()
+struct ClientTableTests {
+    private var table = ClientTable()
 
     private func connection(_ slot: UInt32, _ generation: UInt32 = 1) -> ConnectionID { ConnectionID(slot: slot, generation: generation) }
 
-    private func session() -> Session {
-        Session(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: Limits(), at: 0)
+    private func session() -> ClientConnection {
+        ClientConnection(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: Limits(), at: 0)
     }
 
     @Test mutating func aConnectionThatIsGoneFindsNothingThoughItsSlotIsTakenAgain() {

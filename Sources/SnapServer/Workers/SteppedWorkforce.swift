@@ -2,24 +2,24 @@ package import SnapModel
 package import SnapStore
 
 /// The lanes of a `Workforce` worked by hand, a step at a time and all on one thread: what a simulation has instead of threads.
-package final class HandWork {
+package final class SteppedWorkforce {
     private let workforce: Workforce
-    private let plant: Plant
+    private let factory: WorkerFactory
     private var writer: Writer
     private var reader: Reader?
     private var preparer: Preparer?
     package let heads: [FeedSummary]
     /// What was done and not yet told: a thread may be held up at that point, too.
-    private var written: Delivery?
-    private var answered: [Delivery?] = [nil, nil]
+    private var written: WorkerNews?
+    private var answered: [WorkerNews?] = [nil, nil]
 
-    /// - Parameter dummyPasswordHash: see `Workshop`; it takes long to make.
-    package init(_ workforce: Workforce, _ plant: Plant, dummyPasswordHash: String) throws(StoreError) {
+    /// - Parameter dummyPasswordHash: see `PreparationContext`; it takes long to make.
+    package init(_ workforce: Workforce, _ factory: WorkerFactory, dummyPasswordHash: String) throws(StoreError) {
         self.workforce = workforce
-        self.plant = plant
-        (writer, heads) = try plant.makeWriter(discard: workforce.discarder.remove)
-        reader = try plant.makeReader()
-        preparer = try plant.makePreparer(for: .identity) { dummyPasswordHash }
+        self.factory = factory
+        (writer, heads) = try factory.makeWriter(discard: workforce.discarder.remove)
+        reader = try factory.makeReader()
+        preparer = try factory.makePreparer(for: .identity) { dummyPasswordHash }
     }
 
     /// The writer's next half step: one transaction of up to `limit` commands, or telling of it. False when none waited.
@@ -59,7 +59,7 @@ package final class HandWork {
     }
 
     /// Some files of one transaction, or the next batch of a chore. False when nothing waited.
-    package func discard() -> Bool { workforce.discarder.step(plant.images, plant.clock, write: workforce.goOn) }
+    package func discard() -> Bool { workforce.discarder.step(factory.images, factory.clock, write: workforce.goOn) }
 
     /// Whether no write waits, and no file.
     package var isIdle: Bool { written == nil && workforce.writes.isEmpty && workforce.discarder.isIdle }

@@ -2,7 +2,7 @@ import Glibc
 package import SnapStore
 
 /// What `snapfeed doctor` can tell of a server that does not run: its limits and its data folder, as it would find them here.
-package struct Surroundings {
+package struct HostChecks {
     private let dataPath: String?
     private let environment: [String: String]
 

@@ -2,7 +2,7 @@ import SnapWire
 
 /// Transcripts are written for an empty store. This makes one fit a server that has been used: by names that are free there, and by
 /// how far its feeds had come before.
-struct Surroundings {
+struct ServerFacts {
     /// A feed before the transcript: its newest offset, and how many snaps it has.
     struct Head {
         let offset: Int64

@@ -5,18 +5,18 @@ import Testing
 @testable import SnapServer
 
 /// What a connection may have under way, and in which order.
-struct SessionTests {
+struct ClientConnectionTests {
     private static let login = Command.account(.createSession(Credentials(name: "ana", password: "correct horse")))
     private static let open = Command.snap(.open(SnapID(rawValue: 1)))
     private static let subscribe = Command.feed(.subscribe([]))
 
     /// A session with numbered requests, and what became of each.
     private struct Script {
-        var session: Session
+        var session: ClientConnection
         var number: Int64 = 0
 
         init(_ limits: Limits = Limits(), isLocalAdmin: Bool = false) {
-            session = Session(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
+            session = ClientConnection(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
         }
 
         mutating func admit(_ command: Command, bytes: Int = 100, at now: Int64 = 0, outboxIsSmall: Bool = true) -> String {
@@ -28,7 +28,7 @@ struct SessionTests {
         /// A message that is no request.
         mutating func admitBad(at now: Int64 = 0) -> String { name(session.admit(BadRequest(.parseError, ""), at: now)) }
 
-        private func name(_ admission: Session.Admission) -> String {
+        private func name(_ admission: ClientConnection.Admission) -> String {
             switch admission {
             case .run: "run"
             case .hold: "hold"
@@ -242,7 +242,7 @@ struct SessionTests {
     @Test func aRefusalTellsWhenToComeBack() {
         var limits = Limits()
         limits[.readsPerSecond] = 4
-        let session = Session(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
+        let session = ClientConnection(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
         for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .operating(.serverInfo)), bytes: 0, at: 0) }
         guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .operating(.serverInfo)), bytes: 0, at: 0) else {
             Issue.record("not refused")
