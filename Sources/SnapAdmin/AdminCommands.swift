@@ -24,29 +24,6 @@ package enum AdminCommands {
     /// What tells of the program itself, without a server.
     package static let help: [any ParsableCommand.Type] = [ExplainError.self]
 
-    /// Short ways to write a command: the words that each stands for. An option given behind is taken as the command's own argument.
-    private static let shortcuts: [String: (words: [String], options: [String: String])] = [
-        "show": (["snaps", "show"], [:]), "grant": (["users", "grant"], [:]), "suspend": (["users", "suspend"], [:]),
-        "unsuspend": (["users", "restore"], [:]), "accounts": (["users", "list"], [:]), "export": (["users", "export"], [:]),
-        "remove": (["users", "delete"], [:]), "invite": (["invitations", "add"], [:]),
-        "devices": (["sessions"], ["--revoke": "revoke"]), "invitations": (["invitations"], ["--revoke": "revoke"]),
-        "reports": (["reports"], ["--keep": "keep", "--remove": "remove"]),
-    ]
-
-    /// A command line with its shortcuts written out: `grant ana` is `users grant ana`, `devices --revoke 7` is `sessions revoke 7`.
-    package static func spelledOut(_ arguments: [String]) -> [String] {
-        guard let first = arguments.first, let shortcut = shortcuts[first] else { return arguments }
-        var rest = Array(arguments.dropFirst())
-        guard let index = rest.firstIndex(where: { shortcut.options[$0] != nil }), let verb = shortcut.options[rest[index]] else {
-            return shortcut.words + rest
-        }
-        rest.remove(at: index)
-        return shortcut.words + [verb] + rest
-    }
-
-    /// The short ways.
-    package static var short: [String] { shortcuts.keys.sorted() }
-
     /// For the help: which server, who acts, and how commands end.
     package static let discussion = """
         Commands reach the server through the admin socket of ./store; --store DIR (or SNAPFEED_STORE) names another store, \

@@ -28,15 +28,13 @@ extension Snapfeed {
     static func misspelling(of complaint: String) -> String? {
         var command: any ParsableCommand.Type = Snapfeed.self
         var path = "snapfeed"
-        for word in AdminCommands.spelledOut((try? words()) ?? []) {
+        for word in (try? words()) ?? [] {
             let children = command.children
             guard !word.hasPrefix("-"), !children.isEmpty else { return nil }
             guard let child = children.first(where: { $0._commandName == word }) else {
                 // Behind a noun it may be an argument of the verb that is the noun's default.
                 guard path == "snapfeed" || complaint.contains("nexpected argument") && complaint.contains("'\(word)'") else { return nil }
-                var known = children.map { $0._commandName }
-                if path == "snapfeed" { known += AdminCommands.short }
-                return unknown(word, under: path, among: known) + complaint.drop { $0 != "\n" }
+                return unknown(word, under: path, among: children.map { $0._commandName }) + complaint.drop { $0 != "\n" }
             }
             command = child
             path += " " + word

@@ -26,7 +26,7 @@ enum Main {
         StandardStreams.complainOfLostOutput()
         do {
             try Snapfeed.requireVariablesOfText()
-            var command = try Snapfeed.parseAsRoot(AdminCommands.spelledOut(try Snapfeed.words()))
+            var command = try Snapfeed.parseAsRoot(try Snapfeed.words())
             try command.run()
         } catch let failure as Failure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))

@@ -157,7 +157,7 @@ def test_an_account_is_deleted_with_its_snaps(cast):
 
 def test_a_suspended_account_is_told_so(cast, server):
     ana = cast.person("Ana").go("/feeds")
-    admin(server, "suspend", "Ana", "--reason", "Too many bears")
+    admin(server, "users", "suspend", "Ana", "--reason", "Too many bears")
     told = "This account has been suspended by those who run this server. Their reason: “Too many bears”"
     expect(ana.page.get_by_text(told)).to_be_visible()
     log_in(ana.page, "Ana")
@@ -181,7 +181,7 @@ def test_a_server_that_stays_silent_is_given_up(cast, proxy):
 
 @pytest.mark.parametrize("serve_options", [["--sign-up", "invited"]])
 def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
-    code = admin(server, "invite").split()
+    code = admin(server, "invitations", "add").split()
     stranger = cast.stranger().go("/")
     page = stranger.page
     expect(page.get_by_label("Invitation")).to_be_visible()

@@ -252,7 +252,7 @@ def test_the_keyboard_and_a_screen_reader_are_enough(cast, server):
 def test_an_admin_may_report_beside_deleting(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana")
-    admin(server, "grant", "Ana", "--role", "admin")
+    admin(server, "users", "grant", "Ana", "--role", "admin")
     ana.go("/feeds")
     expect(flag(ana, "Look")).to_have_count(0)
     ana.row("Look").locator(".row-manage").click()

@@ -128,14 +128,14 @@ def test_logging_out_of_a_login_that_has_ended_tidies_up(place):
 def test_devices(place):
     place.sign_up("ana")
     place.ok("login", "ana", "--device", "kitchen tablet", SNAPFEED_PASSWORD=PASSWORD)
-    first, second = sorted(place.objects("devices", "--as", "ana"), key=lambda device: int(device["id"]))
+    first, second = sorted(place.objects("sessions", "list", "--as", "ana"), key=lambda device: int(device["id"]))
     assert (first["current"], second["current"], second["device"]) == (False, True, "kitchen tablet")
-    assert "kitchen tablet" in place.ok("devices", "--as", "ana")
-    assert place.ok("devices", "--as", "ana", "--revoke", first["id"]) == f"Ended login {first['id']}.\n"
-    assert [device["id"] for device in place.objects("devices", "--as", "ana")] == [second["id"]]
-    assert place.error(66, "devices", "--as", "ana", "--revoke", "99")["name"] == "unknown_session"
-    place.run("devices", "--as", "ana", "--revoke", "x", code=64)
-    assert {login["user"]["name"] for login in place.objects("devices")} == {"ana"}
+    assert "kitchen tablet" in place.ok("sessions", "list", "--as", "ana")
+    assert place.ok("sessions", "revoke", "--as", "ana", first["id"]) == f"Ended login {first['id']}.\n"
+    assert [device["id"] for device in place.objects("sessions", "list", "--as", "ana")] == [second["id"]]
+    assert place.error(66, "sessions", "revoke", "--as", "ana", "99")["name"] == "unknown_session"
+    place.run("sessions", "revoke", "--as", "ana", "x", code=64)
+    assert {login["user"]["name"] for login in place.objects("sessions", "list")} == {"ana"}
 
 
 def test_a_broken_file_of_logins_is_told_and_kept(place):
@@ -159,8 +159,8 @@ def test_a_password_is_changed_and_other_logins_end(place):
     (place.folder / "new").write_text("battery staple\n")
     out = place.ok("password", "--as", "ana", "--new-password-file", "new", SNAPFEED_PASSWORD=PASSWORD)
     assert out == "The password is changed. All other logins have ended.\n"
-    assert [d["current"] for d in place.objects("devices", "--as", "ana")] == [True]
-    assert place.error(77, "devices", SNAPFEED_TOKEN=desk)["name"] == "invalid_token"
+    assert [d["current"] for d in place.objects("sessions", "list", "--as", "ana")] == [True]
+    assert place.error(77, "sessions", "list", SNAPFEED_TOKEN=desk)["name"] == "invalid_token"
     place.run("login", "ana", code=77, SNAPFEED_PASSWORD=PASSWORD)
     place.ok("login", "ana", SNAPFEED_PASSWORD="battery staple")
     place.run("password", code=64, SNAPFEED_PASSWORD=PASSWORD)
@@ -172,16 +172,16 @@ def test_an_export_saves_all_and_uses_up_the_views_it_takes(place):
         place.ok("post", "animals", picture_file("bear"), "--caption", caption, "--as", "ana")
     place.post(image="redpanda")
     place.ok("open", "2", "-o", "seen.jpg", "--as", "ana")
-    place.ok("export", "dry", "--no-images", "--as", "ana")
+    place.ok("users", "export", "dry", "--no-images", "--as", "ana")
     assert os.listdir(place.folder / "dry") == ["export.json"]
-    assert place.ok("export", "own", "--as", "ana") == "Saved 3 snaps and 1 images to own.\n"
+    assert place.ok("users", "export", "own", "--as", "ana") == "Saved 3 snaps and 1 images to own.\n"
     export = json.loads((place.folder / "own/export.json").read_text())
     assert export["account"]["name"] == "ana" and [s.get("caption") for s in export["snaps"]] == ["one", "two", None]
     assert (place.folder / "own/1.jpg").read_bytes()[:2] == b"\xff\xd8" and sorted(os.listdir(place.folder / "own")) == ["1.jpg", "export.json"]
     assert [o["snap"] for o in export["opens"]] == ["1", "2"] or [o["snap"] for o in export["opens"]] == ["2"]
     place.run("open", "1", "-o", "again.jpg", "--as", "ana", code=3)
-    assert place.run("export", "own", "--as", "ana", code=73).err.count("Nothing was exported") == 1
-    place.run("export", "other", code=77)
+    assert place.run("users", "export", "own", "--as", "ana", code=73).err.count("Nothing was exported") == 1
+    place.run("users", "export", "other", code=77)
     assert not (place.folder / "other").exists()
 
 
@@ -198,14 +198,14 @@ def test_an_account_is_deleted_by_its_owner_and_its_login_forgotten(place):
 
 def test_accounts_are_listed_for_admins(place):
     place.sign_up("ana", "anton", "ben")
-    place.ok("suspend", "ben", "--reason", "spam")
-    place.ok("grant", "ana", "--role", "admin")
-    assert [(a["name"], a["role"]) for a in place.objects("accounts")] == [("ben", "member"), ("anton", "member"), ("ana", "admin")]
-    assert [a["name"] for a in place.objects("accounts", "AN")] == ["anton", "ana"]
-    page = place.run("accounts", "--limit", "1", code=0)
+    place.ok("users", "suspend", "ben", "--reason", "spam")
+    place.ok("users", "grant", "ana", "--role", "admin")
+    assert [(a["name"], a["role"]) for a in place.objects("users", "list")] == [("ben", "member"), ("anton", "member"), ("ana", "admin")]
+    assert [a["name"] for a in place.objects("users", "list", "AN")] == ["anton", "ana"]
+    page = place.run("users", "list", "--limit", "1", code=0)
     assert "ben" in page.out and "spam" in page.out and "anton" not in page.out and "--before 3" in page.err
-    assert "anton" in place.ok("accounts", "--before", "3", "--limit", "1", "--as", "ana")
-    place.run("accounts", "--as", "anton", code=77)
+    assert "anton" in place.ok("users", "list", "--before", "3", "--limit", "1", "--as", "ana")
+    place.run("users", "list", "--as", "anton", code=77)
 
 
 def test_an_account_is_shown_with_its_logins(place):

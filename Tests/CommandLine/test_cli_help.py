@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 import pytest
-from cli_place import binary
+from cli_place import REPOSITORY, binary
 
 EXIT_CODE_LINE = r"^  3    .*opened"
 
@@ -112,7 +112,40 @@ def test_the_version(bare):
     assert bare.objects("version")[0]["version"] == bare.ok("--version").strip() == bare.ok("version").split()[1]
 
 
-def test_short_ways_to_write_commands_go_on(people):
-    assert people.ok("grant", "ana", "--role", "admin") == people.ok("users", "grant", "ana", "--role", "admin")
-    assert people.objects("invite")[0]["code"]
-    assert people.ok("invitations", "--revoke", 1) == "Revoked invitation 1.\n"
+def texts():
+    """Whatever people read that may name a command: sources with their messages, and documents."""
+    for folder, pattern in [("Sources", "*.swift"), ("Sources", "*.md"), (".github", "*.md"), (".", "README.md")]:
+        yield from (REPOSITORY / folder).glob(pattern if folder == "." else f"**/{pattern}")
+
+
+def is_command(found, noun, verb):
+    if (noun,) not in found:
+        return False
+    verbs = {path[1] for path in found if path[0] == noun and len(path) == 2}
+    if not verb or not verbs or verb in verbs:
+        return True
+    # Behind a noun alone stands what its own verb takes: `snapfeed snaps animals`.
+    standard = found[noun,].get("defaultSubcommand")
+    return standard is not None and any(argument["kind"] == "positional" for argument in found[noun, standard]["arguments"])
+
+
+def test_texts_name_commands_that_exist(bare):
+    found = commands(bare)
+    named = [
+        (file.name, *match.groups())
+        for file in texts()
+        for match in re.finditer(r"(?:`|^ *(?:\$ )?)snapfeed ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?\b", file.read_text(), re.M)]
+    assert len(named) > 100
+    # The one that a document says does not exist.
+    assert {name for name in named if not is_command(found, *name[1:])} == {("CommandLine.md", "bench", None)}
+
+
+@pytest.mark.parametrize("noun, verb, is_one", [
+    ("snaps", "show", True), ("snaps", "animals", True), ("show", None, False), ("reports", "kept", False), ("open", "it", True)])
+def test_a_command_that_does_not_exist_would_be_noticed(bare, noun, verb, is_one):
+    assert is_command(commands(bare), noun, verb) == is_one
+
+
+@pytest.mark.parametrize("args", [("show", "1"), ("grant", "ana"), ("devices", "--revoke", "1"), ("invitations", "--revoke", "1"), ("reports", "--keep", "1")])
+def test_a_command_has_one_spelling(bare, args):
+    bare.run(*args, code=64)

@@ -36,7 +36,7 @@ def documented():
 
 def test_json_fields_are_those_of_the_table(place):
     tour.content(place)
-    place.ok("invite")
+    place.ok("invitations", "add")
     fields = documented()
     for line in [
         "feeds list", "feeds list --as ben", "feeds show animals", "snaps list", "snaps list animals --as ben", "snaps show 1", "explain 1 --viewer ben",

@@ -74,7 +74,7 @@ def test_wrong_use(bare):
     "args, meant",
     [
         (("snap",), "snaps"), (("sevre", "--port", "0"), "serve"), (("connections", "kik", "3"), "connections kick"),
-        (("feeds", "lst"), "feeds list"), (("snap", "--json"), "snaps"), (("unsupend", "ben"), "unsuspend"),
+        (("feeds", "lst"), "feeds list"), (("snap", "--json"), "snaps"), (("reports", "kep", "8"), "reports keep"),
     ])
 def test_a_misspelt_command_is_told_the_nearest_one(bare, args, meant):
     assert f"Did you mean 'snapfeed {meant}'?" in bare.run(*args, code=64).err

@@ -48,7 +48,7 @@ def test_a_key_posts_once(people):
 
 
 def unread(people):
-    return people.objects("show", 1, "--as", "ben")[0]["status"] == "unread"
+    return people.objects("snaps", "show", 1, "--as", "ben")[0]["status"] == "unread"
 
 
 def test_an_open_whose_file_exists_opens_nothing(people):

@@ -63,7 +63,7 @@ def evil(request):
     return {"result": {"feeds": feeds, "snaps": [snap], "snap": snap, "views": [], "now": 0, "pictures": [{"id": EVIL, "alt": EVIL}]}}
 
 
-@pytest.mark.parametrize("args", [("feeds",), ("snaps", "animals"), ("show", "1"), ("pictures",)])
+@pytest.mark.parametrize("args", [("feeds",), ("snaps", "animals"), ("snaps", "show", "1"), ("pictures",)])
 def test_nothing_from_a_stranger_commands_the_terminal(bare, args):
     with FakeServer(evil) as server:
         run = bare.terminal(*args, "--server", server.address, NO_COLOR="1", SNAPFEED_TOKEN="t")
@@ -89,7 +89,7 @@ def test_nor_through_an_error(bare):
 def test_an_open_that_breaks_off_says_that_it_may_have_counted(bare):
     with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
         done = bare.run("open", 7, "-o", "x.jpg", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
-    assert "The snap may be opened or not; `snapfeed show 7` tells." in done.err
+    assert "The snap may be opened or not; `snapfeed snaps show 7` tells." in done.err
     assert list(bare.folder.iterdir()) == []
 
 

@@ -112,7 +112,7 @@ def test_a_question_before_a_snap_goes(people, args, answer, code, done):
     assert "snap 1 by ana, posted 0 minutes ago? [y/N] " in run.wait_for("[y/N] ")
     run.type(answer)
     assert run.wait() == code
-    assert ("gone" in people.objects("show", 1)[0]) == done
+    assert ("gone" in people.objects("snaps", "show", 1)[0]) == done
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_what_cannot_be_undone_is_refused_without_a_terminal_or_yes(people, args
     people.ok("report", 1, "--reason", "spam", "--as", "ben")
     done = people.run(*args, code=64)
     assert "Say --yes. Nothing was done." in done.err
-    assert "gone" not in people.objects("show", 1)[0]
+    assert "gone" not in people.objects("snaps", "show", 1)[0]
 
 
 @pytest.mark.parametrize(
@@ -134,16 +134,16 @@ def test_what_cannot_be_undone_is_refused_without_a_terminal_or_yes(people, args
 def test_a_rehearsal_changes_nothing(people, args):
     people.post()
     people.ok("report", 1, "--reason", "spam", "--as", "ben")
-    people.ok("invite")
+    people.ok("invitations", "add")
     watch = people.background("watch", "--as", "ben")
     watch.wait_for("^Watching", "err")
     if args[0] == "connections":
         args = ("connections", "kick", next(c["id"] for c in people.objects("connections") if "user" in c))
-    before = people.objects("audit"), people.objects("sessions", "--as", "ana"), people.objects("show", 1), people.objects("invitations")
+    before = people.objects("audit"), people.objects("sessions", "--as", "ana"), people.objects("snaps", "show", 1), people.objects("invitations")
     assert people.ok(*args, "--dry-run").startswith("Would ")
     (told,) = people.objects(*args, "--dry-run")
     assert told["dryRun"] is True and told["would"]
-    after = people.objects("audit"), people.objects("sessions", "--as", "ana"), people.objects("show", 1), people.objects("invitations")
+    after = people.objects("audit"), people.objects("sessions", "--as", "ana"), people.objects("snaps", "show", 1), people.objects("invitations")
     strip = lambda lists: json.loads(re.sub(r'"(usedAt|posted)": [^,}]*', '"x": 0', json.dumps(lists)))
     assert strip(before) == strip(after)
     assert watch.process.poll() is None and len(watch.lines["err"]) == 1

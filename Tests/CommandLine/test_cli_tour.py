@@ -85,14 +85,14 @@ def test_ages(people, minutes, age):
 def test_show(people):
     people.post(args=("--caption", "Who is this?"))
     people.ok("open", 1, "-o", "x.jpg", "--as", "ben")
-    shown = people.ok("show", 1)
+    shown = people.ok("snaps", "show", 1)
     assert "Caption  Who is this?\n" in shown and "Opens    1\n" in shown
     assert shown.endswith("OPENED BY  WHEN\nben        0 minutes ago\n")
-    (snap,) = people.objects("show", "#1", "--as", "ana")
+    (snap,) = people.objects("snaps", "show", "#1", "--as", "ana")
     assert snap["views"][0]["viewer"]["name"] == "ben" and snap["author"]["name"] == "ana"
-    (snap,) = people.objects("show", 1, "--as", "ben")
+    (snap,) = people.objects("snaps", "show", 1, "--as", "ben")
     assert "views" not in snap and snap["status"] == "read" and snap["opened"]["device"].startswith("snapfeed on ")
-    assert people.error(66, "show", 99)["name"] == "unknown_snap"
+    assert people.error(66, "snaps", "show", 99)["name"] == "unknown_snap"
 
 
 def test_pictures(place):
@@ -110,12 +110,12 @@ def test_stats(people):
 
 
 def test_grant(people):
-    assert people.ok("grant", "ana", "--role", "admin") == "ana is an admin from the next connection on.\n"
+    assert people.ok("users", "grant", "ana", "--role", "admin") == "ana is an admin from the next connection on.\n"
     assert people.objects("stats", "--as", "ana")
-    assert people.objects("grant", "ana", "--role", "member") == [{"name": "ana", "role": "member"}]
+    assert people.objects("users", "grant", "ana", "--role", "member") == [{"name": "ana", "role": "member"}]
     people.run("stats", "--as", "ana", code=77)
-    assert people.error(67, "grant", "nobody", "--role", "admin")["name"] == "unknown_account"
-    people.run("grant", "ana", "--role", "king", code=64)
+    assert people.error(67, "users", "grant", "nobody", "--role", "admin")["name"] == "unknown_account"
+    people.run("users", "grant", "ana", "--role", "king", code=64)
 
 
 def test_a_pipe_gets_neither_colours_nor_cuts(people):

@@ -17,7 +17,7 @@ def test_a_reported_snap_is_removed_and_the_log_tells_who_did_it(server):
         queue = admin_cli(server, "reports")
         assert [(r["snap"]["id"], r["reporter"]["name"], r["state"]) for r in queue] == [
             (good, "ben", "open"), (bad, "cleo", "open"), (bad, "ben", "open")]
-        admin_cli(server, "grant", "cleo", "--role", "admin")
+        admin_cli(server, "users", "grant", "cleo", "--role", "admin")
         admin = await Client.resumed(server.url, cleo.token)
         await admin.call("report.resolve", report=queue[2]["id"], action="remove", reason="a toy")
         event = (await ben.wait_for(lambda c: [e for e in c.events("animals") if e["type"] == "snap.deleted"]))[0]
@@ -46,11 +46,11 @@ def test_every_act_of_an_admin_is_in_the_log_and_ones_own_acts_are_not(server):
         await ana.call("snap.report", snap=other, reason="spam")
         await ben.call("snap.delete", snap=own)
         admin_cli(server, "delete", other, "--reason", "spam", "--yes")
-        invitation = admin_cli(server, "invite")[0]["invitation"]["id"]
-        admin_cli(server, "invitations", "--revoke", invitation)
-        admin_cli(server, "suspend", "ben", "--reason", "spam")
-        admin_cli(server, "unsuspend", "ben")
-        admin_cli(server, "remove", "ben", "--reason", "asked to", "--yes")
+        invitation = admin_cli(server, "invitations", "add")[0]["invitation"]["id"]
+        admin_cli(server, "invitations", "revoke", invitation)
+        admin_cli(server, "users", "suspend", "ben", "--reason", "spam")
+        admin_cli(server, "users", "restore", "ben")
+        admin_cli(server, "users", "delete", "ben", "--reason", "asked to", "--yes")
         log = admin_cli(server, "audit")
         assert [(e["action"], e["target"], e.get("reason")) for e in reversed(log)] == [
             ("snap.delete", f"snap {other}", "spam"), ("invitation.create", f"invitation {invitation}", None),

@@ -69,7 +69,7 @@ def test_a_suspended_account_is_out_at_once_and_is_told_why_until_it_is_restored
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
         snap = (await ben.call("snap.post", feed="people", key="1", picture="man"))["snap"]["id"]
         assert (await refusal(ana.call("account.suspend", name="ben")))["name"] == "forbidden"
-        assert admin_cli(server, "suspend", "BEN", "--reason", "spam") == [{"suspended": "BEN"}]
+        assert admin_cli(server, "users", "suspend", "BEN", "--reason", "spam") == [{"suspended": "BEN"}]
         assert await ben.closed() == 4500
         stranger = await Client.connect(server.url)
         for call in (stranger.call("session.resume", token=ben.token), stranger.call("session.create", name="ben", password=PASSWORD)):
@@ -78,7 +78,7 @@ def test_a_suspended_account_is_out_at_once_and_is_told_why_until_it_is_restored
             assert refused.value.name == "suspended"
         assert (await refusal(stranger.call("session.create", name="ben", password="wrong horse")))["name"] == "wrong_credentials"
         assert (await ana.call("snap.open", snap=snap))["bytes"]
-        assert admin_cli(server, "unsuspend", "ben") == [{"restored": "ben"}]
+        assert admin_cli(server, "users", "restore", "ben") == [{"restored": "ben"}]
         assert (await refusal(stranger.call("session.resume", token=ben.token)))["name"] == "invalid_token"
         back = await logged_in(server, "ben")
         await back.call("snap.delete", snap=snap)
@@ -118,11 +118,11 @@ def test_an_admin_removes_somebody_else_but_not_themselves(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
         await ben.call("snap.post", feed="animals", key="1", picture="lion")
-        admin_cli(server, "grant", "ana", "--role", "admin")
+        admin_cli(server, "users", "grant", "ana", "--role", "admin")
         admin = await Client.resumed(server.url, ana.token)
         assert (await refusal(admin.call("account.remove", name="Ana")))["name"] == "forbidden"
         assert (await refusal(ben.call("account.remove", name="ana")))["name"] == "forbidden"
-        assert admin_cli(server, "remove", "ben", "--yes") == [{"removed": "ben"}]
+        assert admin_cli(server, "users", "delete", "ben", "--yes") == [{"removed": "ben"}]
         assert await ben.closed() == 4500
         assert (await admin.call("feed.page", feed="animals"))["snaps"] == []
 
@@ -221,7 +221,7 @@ def test_where_sign_up_is_by_invitation_a_code_lets_in_as_many_as_it_says(tmp_pa
 
     async def tour(server):
         assert (await (await Client.connect(server.url)).call("server.info"))["signUp"] == "invited"
-        made = admin_cli(server, "invite", "--uses", "2")[0]
+        made = admin_cli(server, "invitations", "add", "--uses", "2")[0]
         assert (await refusal(sign_up(server, "ana")))["name"] == "invalid_invitation"
         assert (await refusal(sign_up(server, "ana", invitation="00000-00000-00000-00000")))["name"] == "invalid_invitation"
         await sign_up(server, "ana", invitation=made["code"])
@@ -230,8 +230,8 @@ def test_where_sign_up_is_by_invitation_a_code_lets_in_as_many_as_it_says(tmp_pa
         assert sum(isinstance(answer, dict) for answer in rush) == 1
         listed = admin_cli(server, "invitations")
         assert [(i["id"], i["usesLeft"]) for i in listed] == [(made["invitation"]["id"], 0)] and "code" not in listed[0]
-        other = admin_cli(server, "invite")[0]
-        admin_cli(server, "invitations", "--revoke", other["invitation"]["id"])
+        other = admin_cli(server, "invitations", "add")[0]
+        admin_cli(server, "invitations", "revoke", other["invitation"]["id"])
         assert (await refusal(sign_up(server, "cleo", invitation=other["code"])))["name"] == "invalid_invitation"
 
     with Server(tmp_path / "store", "--sign-up", "invited") as server:

@@ -261,7 +261,7 @@ def test_the_admin_cli_speaks_tls_to_those_it_can_trust(secure, tmp_path):
     assert posted.returncode == 0, posted.stderr
     opened = snapfeed("open", "1", "--server", address, "--as", "ana", "--output", str(tmp_path / "bear.jpg"), **trust)
     assert opened.returncode == 0 and (tmp_path / "bear.jpg").read_bytes() == (ROOT / "data/pictures/bear.jpg").read_bytes(), opened.stderr
-    assert snapfeed("grant", "ana", "--role", "admin", "--store", str(secure.store)).returncode == 0
+    assert snapfeed("users", "grant", "ana", "--role", "admin", "--store", str(secure.store)).returncode == 0
     checked = snapfeed("check", "--server", address, "--as", "ana", **trust)
     assert checked.returncode == 0 and "free-space" in checked.stdout, checked.stderr
     # Of a root that nobody trusts; for another name than the one asked for; plain where TLS is spoken.

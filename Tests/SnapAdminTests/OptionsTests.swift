@@ -118,16 +118,6 @@ struct OptionsTests {
         #expect(throws: (any Error).self) { try TraceConnection.parse(["1", "--seconds", "601"]) }
     }
 
-    @Test(arguments: [
-        ("grant ana --role admin", "users grant ana --role admin"), ("show 7", "snaps show 7"), ("devices --as ana", "sessions --as ana"),
-        ("devices --as ana --revoke 7", "sessions revoke --as ana 7"), ("invite --uses 2", "invitations add --uses 2"),
-        ("invitations", "invitations"), ("reports --keep 8", "reports keep 8"), ("reports keep 8", "reports keep 8"),
-        ("snaps animals", "snaps animals"), ("", ""),
-    ])
-    func shortcutsAreWrittenOut(short: String, long: String) {
-        #expect(AdminCommands.spelledOut(short.split(separator: " ").map(String.init)) == long.split(separator: " ").map(String.init))
-    }
-
     @Test func everyExitCodeStandsInTheHelp() {
         for status in ExitStatus.allCases { #expect(AdminCommands.discussion.contains("\n  \(status.rawValue) ")) }
     }

@@ -26,7 +26,7 @@ struct OpenSnap: AdminCommand {
 
     func perform(_ console: Output) throws {
         let saved = try image.save(self, as: actor, .snap(.open(snap.id)), console) { error in
-            "\(error.message) The snap may be opened or not; `snapfeed show \(snap.id.text)` tells."
+            "\(error.message) The snap may be opened or not; `snapfeed snaps show \(snap.id.text)` tells."
         }
         guard let (path, answer) = saved else { return }
         let author = Printable.line(SnapText.author(of: try answer["snap"]))

@@ -121,7 +121,7 @@ struct ShowSnap: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell all about a snap but its image.",
         discussion: """
-            Uses up no view. Its author and admins also see who opened it. `snapfeed show` is short for it.
+            Uses up no view. Its author and admins also see who opened it.
 
             Example:
               snapfeed snaps show 12
