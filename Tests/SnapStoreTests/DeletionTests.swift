@@ -71,32 +71,4 @@ struct DeletionTests {
         }
         #expect(try scratch.ask("SELECT count(*) FROM account WHERE deleted IS NOT NULL") == [2])
     }
-
-    @Test func aStoreOfVersion1IsBroughtUpToDateWithAllThatIsInIt() throws {
-        let folder = try TemporaryFolder()
-        let directory = try StoreDirectory(path: folder("store"))
-        let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: folder("store")))
-        try Schema.migrator.migrate(queue, upTo: "1")
-        try queue.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO feed (name, epoch, head, snaps) VALUES ('animals', 'e', 1, 1);
-                    INSERT INTO account (name, folded, password, role, created) VALUES ('Ana', 'ana', 'hash', 'admin', 5);
-                    INSERT INTO snap (feed, offset, author, key, picture, type, width, height, posted)
-                      VALUES (1, 1, 1, 'k', 'bear', 'image/jpeg', 1, 1, 7);
-                    INSERT INTO open (snap, viewer, at, device) VALUES (1, 1, 8, 'phone');
-                    """)
-        }
-        try queue.close()
-        let store = try Store(directory, feeds: Scratch.feeds)
-        defer { try? store.close() }
-        let ana = Person(id: AccountID(rawValue: 1), name: "Ana")
-        try store.commit { transaction in
-            let found = try transaction.snapshot.account(named: "ana")
-            #expect(found == StoredAccount(person: ana, role: .admin, passwordHash: "hash", suspension: nil))
-            let snap = try transaction.snapshot.snap(SnapID(rawValue: 1), for: .viewer(ana.id))
-            #expect(snap.view == .read(Opened(at: .at(8), device: "phone")))
-            _ = try transaction.deleteAccount(ana.id, at: .at(9))
-        }
-    }
 }

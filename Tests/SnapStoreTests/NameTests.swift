@@ -34,30 +34,6 @@ struct NameTests {
         #expect(try refusal(scratch, "ana") == .nameConfusable)
     }
 
-    /// A store as the version before left it, with names that look alike.
-    @Test func accountsFromBeforeKeepTheirNames() throws {
-        let scratch = try Scratch()
-        try scratch.close()
-        let path = StoreDirectory.databasePath(in: scratch.path)
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-        let queue = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(queue, upTo: "2")
-        try queue.writeWithoutTransaction { db in
-            let people = ["ana", "аnа", "deleted account", "ana\u{301}", "ɑna"]
-            for (index, name) in people.enumerated() {
-                try db.execute(
-                    sql: "INSERT INTO account (name, folded, password, role, created, deleted) VALUES (?, ?, 'hash', 'member', 1, ?)",
-                    arguments: [name, index == 2 ? " deleted 3" : name, index == 2 ? 1 : nil])
-            }
-        }
-        try queue.close()
-        try scratch.adopt()
-        #expect(try scratch.ask("SELECT skeleton_digest IS NULL FROM account ORDER BY id") == [0, 0, 1, 0, 0])
-        for name in ["ana", "аnа", "ɑna"] { #expect(try scratch.read { try $0.account(named: name) }?.person.name == name) }
-        #expect(try refusal(scratch, "ＡＮＡ") == .nameConfusable)
-        #expect(try scratch.ask("PRAGMA foreign_key_check", as: String.self) == [])
-    }
-
     /// Names that share a digest, as two in 2^64 do.
     @Test func twoNamesOfOneDigestAreTwoNames() throws {
         let scratch = try Scratch()

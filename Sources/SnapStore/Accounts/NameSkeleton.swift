@@ -5,18 +5,6 @@ package import SnapModel
 /// What names that look alike have in common, as they are compared.
 enum NameSkeleton {
     static func of(_ name: String) -> String { TextRule.skeleton(ofDecomposed: name.decomposedStringWithCompatibilityMapping) }
-
-    /// Gives one to accounts from before there were any, as schema 3 keeps it: of two that look alike, the older has the skeleton, and the
-    /// younger a mark in place of it. Names never begin with a space, so nobody's is the same.
-    static func fill(_ db: Database) throws {
-        var taken: Set<String> = []
-        for row in try Row.fetchAll(db, sql: "SELECT id, name, deleted FROM account ORDER BY id") {
-            let id: Int64 = row[0]
-            var skeleton = row[2] as Int64? == nil ? of(row[1]) : " deleted \(id)"
-            if !taken.insert(skeleton).inserted { skeleton = " lookalike \(id)" }
-            try db.execute(sql: "UPDATE account SET skeleton = ? WHERE id = ?", arguments: [skeleton, id])
-        }
-    }
 }
 
 /// What a name is found by.

@@ -22,10 +22,9 @@ struct Digests: Sendable {
         self.key = (word(key[..<8]), word(key[8...]))
     }
 
-    /// Those of a store. A database of an older version has no key, and nothing in it is looked up by one.
+    /// Those of a store.
     init(of db: Database) throws {
-        let isOlder = try !db.tableExists("digest_key")
-        let key = isOlder ? Data(count: Self.keyBytes) : try Data.fetchOne(db, sql: "SELECT key FROM digest_key WHERE id = 1")
+        let key = try Data.fetchOne(db, sql: "SELECT key FROM digest_key WHERE id = 1")
         guard let key else { throw StoreError(.corrupt, "the key of the digests is gone") }
         try self.init(key: Array(key))
     }

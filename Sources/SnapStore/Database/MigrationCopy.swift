@@ -11,9 +11,9 @@ enum MigrationCopy {
     /// Makes the copy where there are tables to change; for a store that has data.
     ///
     /// - Throws: `.full` when there is no room for it; then nothing was changed.
-    static func make(of queue: DatabaseQueue, in store: String) throws {
-        let applied = try queue.read(Schema.migrator.appliedMigrations)
-        guard let next = Schema.migrator.migrations.first(where: { !applied.contains($0) }) else { return }
+    static func make(of queue: DatabaseQueue, in store: String, before migrator: DatabaseMigrator) throws {
+        let applied = try queue.read(migrator.appliedMigrations)
+        guard let next = migrator.migrations.first(where: { !applied.contains($0) }) else { return }
         let path = "\(store)/\(prefix)\(next).sqlite"
         try Files.removeTree(path)
         do {

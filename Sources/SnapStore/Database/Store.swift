@@ -17,33 +17,29 @@ package final class Store {
     /// Opens the database, brings its tables up to date and makes rows for feeds that are new.
     ///
     /// - Throws: `.corrupt`, `.missing` or `.other` with a text for the operator; nothing is ever overwritten.
-    package init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
+    package convenience init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
+        try self.init(directory, feeds: feeds, migrator: Schema.migrator)
+    }
+
+    /// - Parameter migrator: of this version; tests have one with another step.
+    init(_ directory: StoreDirectory, feeds: [Feed], migrator: DatabaseMigrator) throws(StoreError) {
         try directory.checkPresence()
         do {
             try ScrubbingDisk.install()
-            queue = try Self.open(directory)
-            if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path) }
-            try Schema.migrator.migrate(queue)
+            queue = try Self.open(directory, migrator)
+            if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path, before: migrator) }
+            try migrator.migrate(queue)
             index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
         try directory.markInitialised()
     }
 
-    /// A database that no `ScrubbingDisk` has written yet is wiped of leftovers once, while nobody has it open.
-    private static func open(_ directory: StoreDirectory) throws -> DatabaseQueue {
-        let queue = try openQueue(directory)
-        guard try !directory.isNew && !queue.read(Schema.isWritten(byScrubbingDisk:)) else { return queue }
-        try queue.close()
-        try PageScrub.clean(directory.databasePath)
-        return try openQueue(directory)
-    }
-
-    private static func openQueue(_ directory: StoreDirectory) throws -> DatabaseQueue {
-        let isExamined = try directory.isNew || examine(directory)
+    private static func open(_ directory: StoreDirectory, _ migrator: DatabaseMigrator) throws -> DatabaseQueue {
+        let isExamined = try directory.isNew || examine(directory, migrator)
         let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
         try queue.writeWithoutTransaction { db in
-            if !isExamined { try examine(db, directory) }
+            if !isExamined { try examine(db, directory, migrator) }
             try secure(db)
         }
         return queue
@@ -52,26 +48,24 @@ package final class Store {
     /// Looks at a database that was in use, before anything is written to it: opening it for writing is a change already.
     ///
     /// - Returns: false when it cannot be read without taking back first what a crash left half done.
-    private static func examine(_ directory: StoreDirectory) throws -> Bool {
+    private static func examine(_ directory: StoreDirectory, _ migrator: DatabaseMigrator) throws -> Bool {
         var configuration = Configuration()
         configuration.readonly = true
         do {
             let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
-            try queue.unsafeRead { db in try examine(db, directory) }
+            try queue.unsafeRead { db in try examine(db, directory, migrator) }
             try queue.close()
             return true
         } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY { return false }
     }
 
-    private static func examine(_ db: Database, _ directory: StoreDirectory) throws {
+    private static func examine(_ db: Database, _ directory: StoreDirectory, _ migrator: DatabaseMigrator) throws {
         if directory.wasUnclean { try check(db) } else { try checkSize(db, directory.databasePath) }
-        guard try !Schema.migrator.appliedMigrations(db).isEmpty else {
+        guard let age = try SchemaAge(of: db, for: migrator) else {
             throw StoreError(
                 .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
         }
-        guard try !Schema.migrator.hasBeenSuperseded(db) else {
-            throw StoreError(.other, "the store was written by a newer version of snapfeed; run that version")
-        }
+        if let refusal = age.refusal { throw StoreError(.other, "the store was \(refusal)") }
     }
 
     /// SQLite takes the missing part of a last page for zeros; whole pages that are missing it finds itself.

@@ -6,7 +6,7 @@ package import SnapModel
 /// snapfeed-backup 1
 /// version 0.1.0
 /// created 1795245337695
-/// schema 1,2
+/// schema 7
 /// snaps 12
 /// images 5
 /// database 94208

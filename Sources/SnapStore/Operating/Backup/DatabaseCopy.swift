@@ -47,7 +47,7 @@ final class DatabaseCopy {
         do {
             try source().read { live in
                 // The read transaction begins with the first question.
-                _ = try Int.fetchOne(live, sql: "SELECT count(*) FROM feed")
+                if let refusal = try SchemaAge(of: live)?.refusal { throw StoreError(.other, "the store was \(refusal)") }
                 try queue.writeWithoutTransaction { copy in
                     try live.backup(to: copy, pagesPerStep: Self.step) { step in
                         guard step.totalPageCount > 0 else { return }

@@ -84,9 +84,8 @@ package struct Restore {
     }
 
     private static func requireKnown(_ manifest: BackupManifest) throws(StoreError) {
-        guard manifest.schema.allSatisfy(Schema.migrator.migrations.contains) else {
-            throw StoreError(.other, "the backup was made by a newer version of snapfeed (\(manifest.version)); restore it with that one")
-        }
+        guard let refusal = SchemaAge(applied: Set(manifest.schema))?.refusal else { return }
+        throw StoreError(.other, "the backup, of version \(manifest.version), was \(refusal)")
     }
 
     private func restore(
@@ -116,7 +115,7 @@ package struct Restore {
         let path = Restoration.database(in: store)
         guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) holds no database") }
         try ScrubbingDisk.install()
-        // An older version may have made the backup.
+        // Other programs may have had it in their hands.
         try PageScrub.clean(path)
         do {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
@@ -223,9 +222,7 @@ package struct Restore {
         try live.backup(to: copy)
         try copy.read { db in
             try Store.check(db)
-            guard try !Schema.migrator.hasBeenSuperseded(db) else {
-                throw StoreError(.other, "it was written by a newer version of snapfeed")
-            }
+            if let refusal = try SchemaAge(of: db)?.refusal { throw StoreError(.other, "it was \(refusal)") }
         }
         try copy.close()
     }

@@ -17,7 +17,7 @@ struct Salvage {
         loose.foreignKeysEnabled = false
         let target = try DatabaseQueue(path: path, configuration: loose)
         let applied = try source.read(Schema.migrator.appliedMigrations)
-        guard let version = applied.last, !(try source.read(Schema.migrator.hasBeenSuperseded)) else {
+        guard let version = applied.last, try source.read({ try SchemaAge(of: $0) })?.refusal == nil else {
             throw StoreError(.corrupt, "it holds no tables of this version")
         }
         try Schema.migrator.migrate(target, upTo: version)

@@ -11,6 +11,8 @@ package struct Doctor {
     package let store: String
     /// Bytes that should be left on its disk.
     package let freeBytesMin: Int
+    /// Of this version; tests have one with another step.
+    var migrator = Schema.migrator
 
     package init(store: String, freeBytesMin: Int) {
         self.store = store
@@ -42,7 +44,7 @@ package struct Doctor {
             let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: store), configuration: configuration)
             let damage = try queue.read(Self.damage)
             guard damage.isEmpty else { return damage }
-            if let schema = try queue.read(Self.schemaFinding) { return [schema] }
+            if let schema = try queue.read(schemaFinding) { return [schema] }
             return try queue.read { db in
                 try looks.enumerated().flatMap { index, look in
                     progress(Int64(index + 1), total)
@@ -66,18 +68,21 @@ package struct Doctor {
         }
     }
 
-    private static func schemaFinding(_ db: Database) throws -> Finding? {
-        guard try db.tableExists("grdb_migrations") else {
-            return Finding(
-                .error, "no_tables", "the database holds no feed server's tables", fix: "bring a backup back with `snapfeed restore`")
+    private func schemaFinding(_ db: Database) throws -> Finding? {
+        switch try SchemaAge(of: db, for: migrator) {
+        case .current: nil
+        case .older:
+            Finding(
+                .note, "older_store", "the store was written by an older version of snapfeed",
+                fix: "`snapfeed serve` brings it up to this version; what else there is to find shows after that")
+        case .newer: Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", fix: "run that version")
+        case .unreleased:
+            Finding(
+                .error, "unreleased_store", "the store was written by a version of snapfeed from before the first release",
+                fix: "begin with a new folder: its tables cannot be brought up to date")
+        case nil:
+            Finding(.error, "no_tables", "the database holds no feed server's tables", fix: "bring a backup back with `snapfeed restore`")
         }
-        if try Schema.migrator.hasBeenSuperseded(db) {
-            return Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", fix: "run that version")
-        }
-        guard try !Schema.migrator.hasCompletedMigrations(db) else { return nil }
-        return Finding(
-            .note, "older_store", "the store was written by an older version of snapfeed",
-            fix: "`snapfeed serve` brings it up to this version; what else there is to find shows after that")
     }
 
     private static func foreignKeys(_ db: Database) throws -> [Finding] {

@@ -15,8 +15,10 @@ package struct StoreRepair {
             let queue = try DatabaseQueue(path: directory.databasePath)
             let named = try queue.write { db in
                 try Store.check(db)
-                guard try Schema.migrator.hasCompletedMigrations(db) else {
-                    throw StoreError(.other, "the store is of another version of snapfeed; start the server on it first")
+                let age = try SchemaAge(of: db)
+                guard age == .current else {
+                    let advice = age?.refusal.map { "was \($0)" } ?? "is of another version of snapfeed; start the server on it first"
+                    throw StoreError(.other, "the store \(advice)")
                 }
                 try Counters.fix(db)
                 return Set(try OwnedFiles.named(in: db))

@@ -1,0 +1,39 @@
+import GRDB
+
+/// How a database's tables stand to those of this version.
+enum SchemaAge {
+    /// Of a version from before the first release, which no migration begins with.
+    case unreleased
+    case older, current, newer
+
+    /// The steps on the way to schema 7, the first that is released. Stores that went all the way have their names beside its own.
+    private static let unreleasedSteps: Set<String> = ["1", "2", "3", "5", "6"]
+
+    /// Nil for a database that holds none of our tables.
+    init?(of db: Database, for migrator: DatabaseMigrator = Schema.migrator) throws {
+        self.init(applied: try migrator.appliedIdentifiers(db), for: migrator)
+    }
+
+    /// - Parameter applied: the names of all migrations that were applied.
+    init?(applied: Set<String>, for migrator: DatabaseMigrator = Schema.migrator) {
+        let known = migrator.migrations
+        guard let first = known.first, !applied.isEmpty else { return nil }
+        if !applied.subtracting(Self.unreleasedSteps).isSubset(of: known) {
+            self = .newer
+        } else if !applied.contains(first) {
+            self = .unreleased
+        } else {
+            self = applied.isSuperset(of: known) ? .current : .older
+        }
+    }
+
+    /// By whom the tables were written that this version cannot use, and what to do; nil for those that it can.
+    var refusal: String? {
+        switch self {
+        case .newer: "written by a newer version of snapfeed; run that version"
+        case .unreleased:
+            "written by a version of snapfeed from before the first release, and its tables cannot be brought up to date; begin with a new folder"
+        case .older, .current: nil
+        }
+    }
+}
