@@ -103,7 +103,7 @@ struct PolicyTests {
     }
 
     @Test func everyMethodStandsInTheTable() {
-        #expect(Set(Self.table.map(\.0.method)) == Set(SnapWire.Method.all))
+        #expect(Set(SnapWire.Method.all).subtracting(Self.table.map(\.0.method)).map(\.name).sorted() == [])
     }
 
     // MARK: What the references say

@@ -96,7 +96,7 @@ struct RequestTests {
     }
 
     @Test func everyMethodHasACommandAmongThem() {
-        #expect(Set(Self.commands.map(\.method)) == Set(Method.all))
+        #expect(Set(Method.all).subtracting(Self.commands.map(\.method)).map(\.name).sorted() == [])
     }
 
     @Test func methodNamesAreFrozen() {
