@@ -22,6 +22,20 @@ struct ImageTests {
         }
     }
 
+    /// A reader thread would wait for a FIFO for ever.
+    @Test func whatIsNoFileInItsPlaceIsMissing() throws {
+        let scratch = try Scratch()
+        let stored = try scratch.images.write(Self.image, type: "image/jpeg")
+        let path = file(scratch, stored).path
+        try FileManager.default.moveItem(atPath: path, toPath: path + "x")
+        func kind() -> StoreError.Kind? { #expect(throws: StoreError.self) { try scratch.images.read(stored) }?.kind }
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(kind() == .missing)
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + "x")
+        #expect(kind() == .missing)
+    }
+
     @Test func theFileIsNoiseWithoutItsSecret() throws {
         let scratch = try Scratch()
         let stored = try scratch.images.write(Self.image, type: "image/jpeg")

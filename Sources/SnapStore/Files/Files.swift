@@ -81,11 +81,13 @@ enum Files {
 
     /// - Throws: `.missing` when there is no such file.
     static func read(_ path: String) throws(StoreError) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // What stands in a file's place, a FIFO or a link, is not waited for and not followed.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { throw failure("open", path) }
         defer { close(file) }
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw failure("look at", path) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreError(.missing, "\(path) is no file") }
         let bytes = try read(file, upTo: Int(facts.st_size), of: path)
         guard bytes.count == Int(facts.st_size) else { throw failure("read", path) }
         return bytes
@@ -152,7 +154,12 @@ enum Files {
     }
 
     static func failure(_ action: String, _ path: String) -> StoreError {
-        let kind: StoreError.Kind = errno == ENOSPC || errno == EDQUOT || errno == EFBIG ? .full : errno == ENOENT ? .missing : .disk
+        let kind: StoreError.Kind =
+            switch errno {
+            case ENOSPC, EDQUOT, EFBIG: .full
+            case ENOENT, ELOOP: .missing
+            default: .disk
+            }
         return StoreError(kind, "cannot \(action) \(path): \(String(cString: strerror(errno)))")
     }
 }
