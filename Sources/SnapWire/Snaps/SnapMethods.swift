@@ -92,7 +92,7 @@ extension SnapMethod {
                     .optional("admin", .person),
                     .optional("reason", .string),
                 ]),
-                errors: [.unknownAccount])
+                errors: [.unknownAccount, .unknownSnap])
         case .inspect:
             MethodRow(
                 "The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave.",
