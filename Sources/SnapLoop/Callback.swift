@@ -40,7 +40,11 @@ extension EventLoop {
         case LWS_CALLBACK_TIMER: return timerFired(connection, wsi)
         case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peerCloses(connection, wsi, bytes)
         case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: failed(connection, String(decoding: bytes.prefix(200), as: UTF8.self))
-        case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLOSED_HTTP, LWS_CALLBACK_WSI_DESTROY: ended(connection)
+        case LWS_CALLBACK_CLOSED_HTTP:
+            // Its time was over with an answer on the way: nobody takes it.
+            if connection.exchange != nil { dropUnsent(wsi) }
+            ended(connection)
+        case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_WSI_DESTROY: ended(connection)
         default: break
         }
         return 0
@@ -55,9 +59,10 @@ extension EventLoop {
         handler?.opened(connection.id, connection.peer)
     }
 
-    private func heard(_ connection: Connection) {
+    func heard(_ connection: Connection) {
         connection.lastHeardMs = nowMs
         connection.pingedAtMs = 0
+        connection.acknowledgedBytes = nil
     }
 
     private func received(_ connection: Connection, _ wsi: OpaquePointer, _ piece: UnsafeRawBufferPointer) {

@@ -82,6 +82,8 @@ package final class Connection {
     var messageNumber: UInt64 = 0
     /// Loop time in ms when the peer was last heard.
     var lastHeardMs: UInt64 = 0
+    /// Bytes that the peer had acknowledged at the last look of a silent while; nil before it.
+    var acknowledgedBytes: UInt64?
     /// Loop time in ms of the ping that has not been answered, or 0.
     var pingedAtMs: UInt64 = 0
 

@@ -1,4 +1,5 @@
 import CLibwebsockets
+import Glibc
 
 /// The ends of connections that we choose.
 extension EventLoop {
@@ -85,7 +86,9 @@ extension EventLoop {
     func sweep() {
         for connection in switchboard.connections.all {
             switch connection.phase {
-            case .http: break
+            case .http:
+                // A slow line is as good as a fast one while it takes anything at all.
+                if connection.exchange != nil, let wsi = connection.wsi, takesBytes(connection) { prolongAnswer(wsi) }
             case .draining, .closing:
                 if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }
             case .open: keepAlive(connection)
@@ -95,12 +98,24 @@ extension EventLoop {
         for listener in listeners { listener.resume() }
     }
 
+    /// Whether the peer has acknowledged bytes since the last look while more wait for it: whoever takes them on a slow line is not dead, though
+    /// the ping that it would answer waits behind them.
+    private func takesBytes(_ connection: Connection) -> Bool {
+        guard let wsi = connection.wsi, let acknowledged = SocketProgress(of: lws_get_socket_fd(wsi)) else { return false }
+        defer { connection.acknowledgedBytes = acknowledged.bytes }
+        guard let before = connection.acknowledgedBytes, acknowledged.bytes > before else { return false }
+        return acknowledged.hasMore || lws_partial_buffered(wsi) != 0 || !connection.outbox.isEmpty
+    }
+
     /// A peer is dead when it has not answered a ping in time; silence alone may be our own doing, after a suspend.
     private func keepAlive(_ connection: Connection) {
         let limits = configuration.limits
+        if nowMs >= connection.lastHeardMs + UInt64(limits.pingAfterSeconds) * 1_000, takesBytes(connection) { heard(connection) }
         let graceMs = UInt64(max(1, limits.hangupAfterSeconds - limits.pingAfterSeconds)) * 1_000
         if connection.pingedAtMs > 0 {
-            if nowMs >= connection.pingedAtMs + graceMs { kill(connection.id) }
+            guard nowMs >= connection.pingedAtMs + graceMs else { return }
+            connection.wsi.map(dropUnsent)
+            kill(connection.id)
         } else if nowMs >= connection.lastHeardMs + UInt64(limits.pingAfterSeconds) * 1_000 {
             ping(connection)
         }

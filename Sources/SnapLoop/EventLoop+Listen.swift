@@ -122,6 +122,12 @@ extension EventLoop {
         if lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
     }
 
+    /// Closing it will drop what the kernel still holds, and tell the peer by a reset.
+    func dropUnsent(_ wsi: OpaquePointer) {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    }
+
     private func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
         var value = value
         setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))

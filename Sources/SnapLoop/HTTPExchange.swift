@@ -137,10 +137,17 @@ extension EventLoop {
         return Set(sockets.filter { $0.revents == 0 }.map(\.fd))
     }
 
+    /// Whether HTTP answers are under way.
+    package var isAnswering: Bool { !answering.isEmpty }
+
+    func prolongAnswer(_ wsi: OpaquePointer) {
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, Int32(configuration.limits.answerSeconds))
+    }
+
     /// Sends what libwebsockets holds. False when the socket is broken.
     private func drain(_ wsi: OpaquePointer) -> Bool {
         guard lws_partial_buffered(wsi) != 0 else { return true }
-        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20)
+        prolongAnswer(wsi)
         return lws_write(wsi, nil, 0, clws_write_raw()) >= 0
     }
 
@@ -155,8 +162,8 @@ extension EventLoop {
 
     /// Writes pieces until all have left or the socket is full. False when the socket is broken.
     private func writePieces(_ exchange: inout HTTPExchange, _ wsi: OpaquePointer) -> Bool {
-        // Progress was made: 20 more seconds for the next piece (H27).
-        if !exchange.isDone { lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 20) }
+        // Progress was made: as long again for the next piece (H27).
+        if !exchange.isDone { prolongAnswer(wsi) }
         while !exchange.isDone && lws_partial_buffered(wsi) == 0 {
             switchboard.scratch.removeAll()
             exchange.nextPiece(into: switchboard.scratch)

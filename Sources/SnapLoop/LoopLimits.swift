@@ -20,13 +20,15 @@ package struct LoopLimits: Sendable {
     package var pingAfterSeconds: Int
     /// Seconds of silence after which a WebSocket peer counts as dead.
     package var hangupAfterSeconds: Int
+    /// Seconds that a long HTTP answer has for its next piece; then the connection is reset.
+    package var answerSeconds: Int
     /// Bytes handed to one connection in one write; one frame that is bigger goes alone.
     package var flushBytes: Int
 
     package init(
         messageBytes: Int = 65_536, framesPerMessage: Int = 64, connections: Int = 20_000, connectionsPerAddress: Int = 0,
         headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, allOutboxesBytes: Int = 256 << 20,
-        pingAfterSeconds: Int = 60, hangupAfterSeconds: Int = 90, flushBytes: Int = 262_144
+        pingAfterSeconds: Int = 60, hangupAfterSeconds: Int = 90, answerSeconds: Int = 20, flushBytes: Int = 262_144
     ) {
         self.messageBytes = messageBytes
         self.framesPerMessage = framesPerMessage
@@ -38,6 +40,7 @@ package struct LoopLimits: Sendable {
         self.allOutboxesBytes = allOutboxesBytes
         self.pingAfterSeconds = pingAfterSeconds
         self.hangupAfterSeconds = hangupAfterSeconds
+        self.answerSeconds = answerSeconds
         self.flushBytes = flushBytes
     }
 }

@@ -19,7 +19,13 @@ extension Server {
         for (connection, client) in clients where client.isIdle {
             loop.close(connection, code: CloseCode.restarting.rawValue, reason: "restarting")
         }
-        if clients.isEmpty { finishDrain() }
+        finishDrainWhenDone()
+    }
+
+    /// When nobody is left, and no HTTP answer under way.
+    func finishDrainWhenDone() {
+        guard drain != nil, clients.isEmpty, !loop.isAnswering else { return }
+        finishDrain()
     }
 
     func finishDrain() {

@@ -130,6 +130,23 @@ def test_an_address_of_a_trusted_network_has_as_many_as_come(tmp_path):
 # TLS
 
 
+def test_a_stop_waits_for_an_http_answer_under_way(tmp_path):
+    whole = (ROOT / "data/pictures/waves.jpg").stat().st_size
+    with Server(tmp_path / "store") as server, socket.socket() as reader:
+        # It takes a little at a time, so that most of it is still the server's when the stop begins.
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        reader.connect(("127.0.0.1", server.port))
+        reader.sendall(b"GET /pictures/waves.jpg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        got = reader.recv(1_024)
+        server.process.send_signal(signal.SIGTERM)
+        while not any("draining" in line for line in server.output):
+            time.sleep(0.01)
+        while piece := reader.recv(4_096):
+            got += piece
+        assert len(got.split(b"\r\n\r\n", 1)[1]) == whole
+        assert server.process.wait(10) == 0
+
+
 def certificate(folder, name, names="DNS:localhost,IP:127.0.0.1"):
     """A self-signed certificate for this machine, and its key."""
     paths = str(folder / f"{name}.crt"), str(folder / f"{name}.key")

@@ -62,6 +62,21 @@ import Testing
         try server.stop()
     }
 
+    /// Closed in the ordinary way, the kernel would keep what it holds until the reader goes, long after the server has.
+    @Test func whoeverTakesNothingOfAnAnswerIsResetAndLeavesNothingInTheKernel() throws {
+        let server = try LoopThread(LoopLimits(answerSeconds: 1), HTTPTests.serving)
+        let client = try RawClient(port: server.port, receiveBytes: 4_096)
+        try client.send("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n")
+        try server.wait("the socket is full") { !$0.loop.answering.isEmpty }
+        try server.wait("it is cut off") { $0.loop.connections.count == 0 }
+        let port = ":" + String(server.port, radix: 16, uppercase: true).leftPadded(to: 4)
+        let rows = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n").map { $0.split(separator: " ") }
+        // State 0A listens, 06 waits with nothing in hand.
+        #expect(rows.filter { $0.count > 4 && $0[1].hasSuffix(port) && $0[3] != "0A" && $0[3] != "06" }.isEmpty)
+        try server.stop()
+        _ = client
+    }
+
     @Test func aHundredKeepAliveRequestsLeaveTheTableEmpty() throws {
         let server = try LoopThread(LoopLimits(), HTTPTests.serving)
         do {
@@ -232,4 +247,8 @@ import Testing
         #expect(answer.contains("hello") == isServed)
         try server.stop()
     }
+}
+
+extension String {
+    fileprivate func leftPadded(to count: Int) -> String { String(repeating: "0", count: Swift.max(0, count - self.count)) + self }
 }

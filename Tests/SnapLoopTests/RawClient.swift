@@ -130,6 +130,9 @@ final class RawClient {
         }
     }
 
+    /// Takes so many bytes off the line; they are kept for the reading to come.
+    func readSome(_ count: Int) throws { _ = try need(leftover + count) }
+
     func readBody(_ count: Int) throws -> [UInt8] {
         guard try need(count) else { throw TestFailure("end inside a body") }
         defer { offset += count }

@@ -221,6 +221,20 @@ import Testing
         try server.stop()
     }
 
+    /// The ping that it would answer waits behind the image.
+    @Test func whoTakesBytesOnASlowLineIsNoDeadPeer() throws {
+        let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 2))
+        let client = try slowReader(of: server)
+        // Six times as long as a dead peer has, with a few bytes taken between two looks.
+        for _ in 0..<24 {
+            let before = try server.perform { $0.loop.nowMs }
+            try client.readSome(65_536)
+            try server.wait("half a second goes by") { $0.loop.nowMs >= before + 500 }
+        }
+        #expect(try server.perform { $0.closed.map(\.1) } == [])
+        try server.stop()
+    }
+
     @Test func whatWaitsBehindABigMessageHasItsBoundAndASecondBigOneToo() throws {
         for more in [Self.image, .text([UInt8](repeating: 97, count: 70_000))] {
             let server = try LoopThread(LoopLimits(outboxBytes: 65_536))

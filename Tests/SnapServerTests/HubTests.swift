@@ -59,6 +59,7 @@ struct HubTests {
 
 /// Sockets that take everything at once and count it.
 private final class CountingSockets: ConnectionLoop, SocketLayer {
+    let isAnswering = false
     let switchboard = Switchboard(limits: LoopLimits(), slowConsumerCode: 4001)
     let counters = LoopCounters()
     private(set) var writes = 0

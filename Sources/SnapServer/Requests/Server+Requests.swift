@@ -37,7 +37,7 @@ extension Server: LoopHandler {
             callers.leave(client.caller, asStranger: !client.hasLoggedIn)
             if let identity = client.identity { hub.leave(identity, c) }
         }
-        if drain != nil, clients.isEmpty { finishDrain() }
+        finishDrainWhenDone()
     }
 
     package func connectFailed(_ c: ConnectionID, reason: String) {}
@@ -113,6 +113,7 @@ extension Server: LoopHandler {
         }
         writes.removeAll(keepingCapacity: true)
         reads.removeAll(keepingCapacity: true)
+        finishDrainWhenDone()
     }
 
     /// Starts held requests whose turn has come. Never on a connection that is closing: an open would be used up and its image dropped.

@@ -15,6 +15,7 @@ final class Bell: Sendable {
 ///
 /// The switchboard (outboxes, cursors, the flush) is the real one.
 final class SimulatedLoop: ConnectionLoop, SocketLayer {
+    let isAnswering = false
     private static let patienceMicroseconds: Int64 = 5_000_000
 
     let switchboard: Switchboard
