@@ -41,14 +41,19 @@ def costs(tmp_path_factory) -> dict[str, Counts]:
         url = counted.server.url
         author, viewer = (runner.run(Client.signed_up(url, name)) for name in ("author", "viewer"))
         runner.run(post_all(author, "warm", []))
-        plain = counted.count(lambda: runner.run(post_all(author, "plain", [])))
+
+        def least(work, key: str) -> Counts:
+            """Of two runs: a checkpoint of the WAL comes with every hundred posts or so, and belongs to none of them."""
+            return min((counted.count(lambda: runner.run(work(key + again))) for again in ("", "again")), key=lambda counts: counts.instructions)
+
+        plain = least(lambda key: post_all(author, key, []), "plain")
         runner.run(post_together(author, "warm together"))
-        together = counted.count(lambda: runner.run(post_together(author, "together")))
+        together = least(lambda key: post_together(author, key), "together")
         subscribers = [runner.run(Client.resumed(url, viewer.token)) for _ in range(SUBSCRIBERS)]
         for client in subscribers:
             runner.run(client.call("feed.subscribe", feeds=[{"id": "animals", "limit": 1}]))
         runner.run(post_all(author, "warmer", subscribers))
-        followed = counted.count(lambda: runner.run(post_all(author, "followed", subscribers)))
+        followed = least(lambda key: post_all(author, key, subscribers), "followed")
         for client in subscribers:
             runner.run(client.close())
         snaps = [snap["id"] for snap in runner.run(viewer.call("feed.page", feed="animals", limit=50))["snaps"]][: ROUNDS + 5]
