@@ -19,7 +19,7 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let kicked = CloseCode(rawValue: 4006)
     /// The login was revoked: the token is worth nothing any more.
     package static let sessionEnded = CloseCode(rawValue: 4500)
-    /// Requests went on coming faster than the limits allow, warnings notwithstanding.
+    /// Requests went on coming faster than the limits allow, despite warnings.
     package static let abuse = CloseCode(rawValue: 4501)
 
     /// Of the protocol's own numbers, those below 4500; of RFC 6455's, those that tell of no mistake of the client's.

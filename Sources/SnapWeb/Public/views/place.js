@@ -1,5 +1,5 @@
-/** For how many frames a row is brought back: heights settle as rows come into view. */
-const frames = 3;
+/** For how many frames a row is brought back: rows that come into view, and those that came one after another, take about half a second to settle. */
+const frames = 30;
 
 /**
  * Notes where the first row in view stands. The function it gives back brings that row back there, after rows have come or
@@ -12,18 +12,35 @@ const frames = 3;
  */
 export function notePlace(list, scroller, top) {
   const pixels = scroller.scrollTop;
-  const row = firstBelow(list, top);
-  const before = row?.getBoundingClientRect().top;
-  const settle = (left, expected) => {
-    if (!row.isConnected || scroller.scrollTop !== expected) return;
-    scroller.scrollTop += row.getBoundingClientRect().top - before;
-    const { scrollTop } = scroller;
-    if (left) requestAnimationFrame(() => settle(left - 1, scrollTop));
-  };
+  const { row, before } = stillHeld(list, scroller) ?? seen(firstBelow(list, top));
   return () => {
     scroller.scrollTop = pixels;
-    if (row) settle(frames, scroller.scrollTop);
+    if (!row) return;
+    const place = { row, before, left: frames, expected: scroller.scrollTop };
+    held.set(scroller, place);
+    settle(scroller, place);
   };
+}
+
+/** The places that rows are being brought back to. */
+const held = new WeakMap();
+
+/** While heights settle, where a row stands is not yet where it belongs: what comes meanwhile keeps to the place that was noted first. */
+function stillHeld(list, scroller) {
+  const place = held.get(scroller);
+  return place && place.expected === scroller.scrollTop && list.contains(place.row) ? place : undefined;
+}
+
+const seen = (row) => ({ row, before: row?.getBoundingClientRect().top });
+
+/** Ends where somebody scrolls meanwhile, or another place is held. */
+function settle(scroller, place) {
+  if (held.get(scroller) !== place) return;
+  if (!place.row.isConnected || scroller.scrollTop !== place.expected || !place.left) return held.delete(scroller);
+  scroller.scrollTop += place.row.getBoundingClientRect().top - place.before;
+  place.expected = scroller.scrollTop;
+  place.left -= 1;
+  requestAnimationFrame(() => settle(scroller, place));
 }
 
 /** The first row whose end lies below a line; the rows stand in order, so halving finds it. @param {HTMLElement} list of chunks of rows */
