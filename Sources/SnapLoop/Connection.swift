@@ -82,7 +82,7 @@ package final class Connection {
     var messageNumber: UInt64 = 0
     /// Loop time in ms when the peer was last heard.
     var lastHeardMs: UInt64 = 0
-    /// Bytes that the peer had acknowledged at the last look of a silent while; nil before it.
+    /// Bytes that the peer had acknowledged when it was last found to take some, or at the last look of a silent while; nil before it.
     var acknowledgedBytes: UInt64?
     /// Loop time in ms of the ping that has not been answered, or 0.
     var pingedAtMs: UInt64 = 0

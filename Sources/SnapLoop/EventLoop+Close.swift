@@ -86,9 +86,7 @@ extension EventLoop {
     func sweep() {
         for connection in switchboard.connections.all {
             switch connection.phase {
-            case .http:
-                // A slow line is as good as a fast one while it takes anything at all.
-                if connection.exchange != nil, let wsi = connection.wsi, takesBytes(connection) { prolongAnswer(wsi) }
+            case .http: keepAnswering(connection)
             case .draining, .closing:
                 if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }
             case .open: keepAlive(connection)
@@ -106,6 +104,19 @@ extension EventLoop {
         guard let before = connection.acknowledgedBytes, acknowledged.bytes > before else { return false }
         return acknowledged.hasMore || lws_partial_buffered(wsi) != 0 || !connection.outbox.isEmpty
     }
+
+    /// A slow line has as long again for each so many bytes that it takes; who takes a few now and then, to hold a connection, has not.
+    private func keepAnswering(_ connection: Connection) {
+        guard connection.exchange != nil, let wsi = connection.wsi, let before = connection.acknowledgedBytes,
+            let acknowledged = SocketProgress(of: lws_get_socket_fd(wsi)),
+            acknowledged.bytes - before >= UInt64(configuration.limits.answerSeconds) * EventLoop.answerBytesPerSecond
+        else { return }
+        connection.acknowledgedBytes = acknowledged.bytes
+        prolongAnswer(wsi)
+    }
+
+    /// What a reader of a long HTTP answer takes at least, or it is cut off.
+    private static let answerBytesPerSecond: UInt64 = 1_024
 
     /// A peer is dead when it has not answered a ping in time; silence alone may be our own doing, after a suspend.
     private func keepAlive(_ connection: Connection) {

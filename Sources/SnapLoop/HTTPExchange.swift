@@ -107,6 +107,7 @@ extension EventLoop {
         if exchange.isDone && lws_partial_buffered(wsi) == 0 { return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0 }
         connection.wsi = wsi
         connection.exchange = exchange
+        connection.acknowledgedBytes = SocketProgress(of: lws_get_socket_fd(wsi))?.bytes
         answering.append(connection)
         lws_rx_flow_control(wsi, 0)
         return 0

@@ -62,6 +62,20 @@ import Testing
         try server.stop()
     }
 
+    /// The kernel calls the socket writable again after 128 KiB, for which this line needs four times as long as a piece has.
+    @Test func aSlowLineIsNotCutOffWhileItTakesEnough() throws {
+        let server = try LoopThread(LoopLimits(answerSeconds: 2), HTTPTests.serving)
+        let client = try RawClient(port: server.port, receiveBytes: 4_096)
+        try client.send("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n")
+        for _ in 0..<10 {
+            let before = try server.perform { $0.loop.nowMs }
+            try client.readSome(8_192)
+            try server.wait("half a second goes by") { $0.loop.nowMs >= before + 500 }
+        }
+        #expect(try server.perform { $0.loop.connections.count } == 1)
+        try server.stop()
+    }
+
     /// Closed in the ordinary way, the kernel would keep what it holds until the reader goes, long after the server has.
     @Test func whoeverTakesNothingOfAnAnswerIsResetAndLeavesNothingInTheKernel() throws {
         let server = try LoopThread(LoopLimits(answerSeconds: 1), HTTPTests.serving)
