@@ -22,7 +22,7 @@ extension AccountCommand {
         case .resumeSession(let token, let device): try resume(token, device: device, asker, context.tokens)
         case .listSessions: .read(ListSessions(identity: try asker.person()))
         case .revokeSession(let session): .write(try revoke(session, asker))
-        case .endSession: .write(EndSession(session: try asker.person().session, of: try asker.person().person.id))
+        case .endSession: .write(EndSession(of: try asker.person()))
         case .findSessions(let query): .read(FindSessions(query: query))
         }
     }

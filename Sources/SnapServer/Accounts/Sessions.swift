@@ -49,6 +49,9 @@ struct EndSession: WriteCommand {
         self.account = account
     }
 
+    /// The login that asks.
+    init(of identity: Identity) { self.init(session: identity.session, of: identity.person.id) }
+
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.endSession(session, of: account, at: now)
         return Outcome(endedSessions: [session])

@@ -19,7 +19,7 @@ final class Hub {
     private var endedSessions: [SessionID] = []
     private(set) var published: Int64 = 0
     /// Events times their feed's subscribers.
-    private(set) var news: Int64 = 0
+    private(set) var deliveries: Int64 = 0
 
     init(_ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int) {
         self.loop = loop
@@ -33,7 +33,7 @@ final class Hub {
         event.message().withUnsafeBytes(log.append)
         assert(log.head == event.position.offset, "the log and the store count differently")
         published += 1
-        news += Int64(log.subscriberCount)
+        deliveries += Int64(log.subscriberCount)
     }
 
     /// A transaction's events are in the logs. Those of a big feed wait for the next transaction when that is under way and the last one

@@ -9,6 +9,11 @@ extension Schema {
     static let account = Schema.named("Account")
     static let exportedSnap = Schema.named("ExportedSnap")
 
+    private static let login: [Member] = [
+        .needed("id", .id), .needed("device", .string), .needed("createdAt", .time), .needed("usedAt", .time),
+        .optional("expiresAt", .time),
+    ]
+
     static let people: [(name: String, schema: Schema)] = [
         (
             "Role",
@@ -20,25 +25,11 @@ extension Schema {
         ),
         (
             "Session",
-            .object([
-                .needed("id", .id),
-                .needed("device", .string),
-                .needed("createdAt", .time),
-                .needed("usedAt", .time),
-                .optional("expiresAt", .time),
-                .optional("current", .boolean.noted("Whether it is the one that asks.")),
-            ])
+            .object(login + [.optional("current", .boolean.noted("Whether it is the one that asks."))])
         ),
         (
             "FoundSession",
-            .object([
-                .needed("id", .id),
-                .needed("device", .string),
-                .needed("createdAt", .time),
-                .needed("usedAt", .time),
-                .optional("expiresAt", .time),
-                .needed("user", .person),
-            ])
+            .object(login + [.needed("user", .person)])
         ),
         (
             "SignedIn",

@@ -45,12 +45,7 @@ extension SnapMethod {
             MethodRow(
                 "The image, once.", access: .account, rate: .open, hold: .bulky,
                 params: [.needed("snap", .id)],
-                result: .object([
-                    .needed("snap", .snap),
-                    .needed("type", .string),
-                    .needed("width", .positive),
-                    .needed("height", .positive),
-                ]),
+                result: .image,
                 replyBytes: "the image, of the result's type",
                 errors: [.unknownSnap, .alreadyOpened, .snapGone, .imageLost])
         case .delete:
@@ -98,12 +93,7 @@ extension SnapMethod {
                 "The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave.",
                 access: .localAdmin, rate: .open, hold: .bulky,
                 params: [.needed("snap", .id), .needed("reason", .string)],
-                result: .object([
-                    .needed("snap", .snap),
-                    .needed("type", .string),
-                    .needed("width", .positive),
-                    .needed("height", .positive),
-                ]),
+                result: .image,
                 replyBytes: "the image, of the result's type",
                 errors: [.invalidReason, .unknownSnap, .alreadyInspected, .snapGone, .imageLost])
         }

@@ -3,6 +3,11 @@ extension Schema {
     static let snap = Schema.named("Snap")
     static let view = Schema.named("View")
 
+    /// What stands in front of an image's bytes.
+    static let image = Schema.object([
+        .needed("snap", .snap), .needed("type", .string), .needed("width", .positive), .needed("height", .positive),
+    ])
+
     static let snaps: [(name: String, schema: Schema)] = [
         (
             "Snap",

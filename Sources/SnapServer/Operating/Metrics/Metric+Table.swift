@@ -54,7 +54,7 @@ extension Metric {
 
     private static let pushes: [Metric] = [
         Metric(.counter, "events_total", "Events published to feeds.") { .number($0.published) },
-        Metric(.counter, "deliveries_total", "Events times the connections that followed their feed then.") { .number($0.news) },
+        Metric(.counter, "deliveries_total", "Events times the connections that followed their feed then.") { .number($0.deliveries) },
         Metric(
             .counter, "recoveries_total", by: "result", "Feeds subscribed to: resumed without a gap, with a snapshot, or refused."
         ) { .by([("recovered", $0.figures.recoveries), ("snapshot", $0.figures.snapshots), ("refused", $0.figures.refusedFeeds)]) },

@@ -9,7 +9,7 @@ struct Readings {
     let accountsOnline: Int
     let subscriptions: Int
     let published: Int64
-    let news: Int64
+    let deliveries: Int64
     let queueBytes: Int
     let databaseBytes: Int
     let walBytes: Int
@@ -42,7 +42,7 @@ extension Server {
         let now = clock.monotonicMicroseconds()
         return Readings(
             figures: figures, loop: loop.counters, sessions: clients.count, accountsOnline: hub.accountsOnline,
-            subscriptions: hub.subscriptions, published: hub.published, news: hub.news,
+            subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries,
             queueBytes: clients.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,
