@@ -12,13 +12,13 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
 import yaml
 from client import Client, run
 from server import ROOT, Server, binary
+from waiting import eventually
 
 UNIT = ROOT / ".deploy/snapfeed.service"
 SUPPORT = ROOT / "Tests/Support"
@@ -276,10 +276,7 @@ def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_reques
                 with contextlib.suppress(OSError):
                     return ask("GET /readyz HTTP/1.1\nHost: feed.example.org\n\n").startswith(b"HTTP/1.1 200")
 
-            deadline = time.monotonic() + 20
-            while not is_up():
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+            eventually(is_up)
             assert ask("GET /metrics HTTP/1.1\nHost: feed.example.org\n\n").startswith(b"HTTP/1.1 404")
             assert ask("POST / HTTP/1.1\nHost: feed.example.org\nContent-Length: 1\n\nx").startswith(b"HTTP/1.1 405")
             hidden = "GET /metrics HTTP/1.1\nHost: localhost\n\n"

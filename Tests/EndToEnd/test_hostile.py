@@ -13,6 +13,7 @@ from client import Client, Refused, refusal, run
 from PIL import Image
 from server import ROOT, Server, binary, environment
 from test_bad_input import UPGRADE, raw, upload
+from waiting import eventually
 
 SECURITY_HEADERS = {
     b"x-content-type-options: nosniff", b"referrer-policy: no-referrer", b"cross-origin-resource-policy: same-origin",
@@ -21,13 +22,6 @@ SECURITY_HEADERS = {
 
 def is_served(server):
     return b" 200 " in raw(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-
-
-def eventually(condition, seconds=20):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 # HTTP

@@ -8,7 +8,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import time
 import urllib.error
 import urllib.request
 
@@ -16,6 +15,7 @@ import pytest
 from client import Client, refusal, run
 from prometheus_client.parser import text_string_to_metric_families
 from server import ROOT, Server, binary, environment
+from waiting import eventually
 
 
 def fetch(server, path, **headers):
@@ -32,14 +32,6 @@ def samples(server) -> dict:
     assert status == 200
     families = list(text_string_to_metric_families(text))
     return {(sample.name, tuple(sample.labels.values())): sample.value for family in families for sample in family.samples}
-
-
-def until(condition, seconds=20):
-    deadline = time.monotonic() + seconds
-    while not (value := condition()):
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.05)
-    return value
 
 
 def events(server) -> list[dict]:
@@ -67,8 +59,8 @@ def test_a_program_of_the_field_reads_the_metrics_and_they_count_what_happened(s
     }
     assert {key: told[key] for key in expected} == expected
     assert told[("snapfeed_commit_seconds_sum", ())] > 0 and told[("process_resident_memory_bytes", ())] > 1 << 20
-    until(lambda: samples(server)[("snapfeed_closes_total", ("1000",))] == 2 if ("snapfeed_closes_total", ("1000",)) in samples(server) else False)
-    until(lambda: samples(server)[("snapfeed_loop_lag_seconds_count", ())] > 3)
+    eventually(lambda: samples(server)[("snapfeed_closes_total", ("1000",))] == 2 if ("snapfeed_closes_total", ("1000",)) in samples(server) else False)
+    eventually(lambda: samples(server)[("snapfeed_loop_lag_seconds_count", ())] > 3)
 
 
 def test_metrics_are_for_this_machine_unless_said_otherwise(tmp_path):
@@ -87,26 +79,26 @@ def test_metrics_are_for_this_machine_unless_said_otherwise(tmp_path):
 
 def test_a_database_that_somebody_holds_makes_the_server_not_ready_and_it_recovers(tmp_path):
     with Server(tmp_path / "store", "--log-format", "json") as server:
-        until(lambda: fetch(server, "/readyz") == (200, "ready\n"))
+        eventually(lambda: fetch(server, "/readyz") == (200, "ready\n"))
         other = sqlite3.connect(server.database, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        status, reason = until(lambda: (answer := fetch(server, "/readyz"))[0] == 503 and answer)
+        status, reason = eventually(lambda: (answer := fetch(server, "/readyz"))[0] == 503 and answer)
         assert "database is locked" in reason and fetch(server, "/healthz") == (200, "ok\n")
         checked = snapfeed("check", "--store", server.store, "--format", "nagios")
         assert checked.returncode == 2 and checked.stdout.startswith("SNAPFEED CRITICAL") and "database is locked" in checked.stdout, checked
-        until(lambda: any(event["event"] == "server.not-ready" for event in events(server)))
+        eventually(lambda: any(event["event"] == "server.not-ready" for event in events(server)))
         other.execute("ROLLBACK")
         other.close()
-        until(lambda: fetch(server, "/readyz")[0] == 200)
-        until(lambda: any(event["event"] == "server.ready-again" for event in events(server)))
+        eventually(lambda: fetch(server, "/readyz")[0] == 200)
+        eventually(lambda: any(event["event"] == "server.ready-again" for event in events(server)))
     assert any(event["event"] == "server.not-ready" and "locked" in event["reason"] for event in events(server))
 
 
 def test_a_disk_without_the_room_wanted_is_told_of_and_reading_goes_on(tmp_path):
     with Server(tmp_path / "store", "--log-format", "json", "--limit", f"storeFreeBytes={1 << 60}") as server:
-        until(lambda: "posts are refused" in fetch(server, "/readyz")[1])
+        eventually(lambda: "posts are refused" in fetch(server, "/readyz")[1])
         assert fetch(server, "/readyz")[0] == 200
-        until(lambda: any(event["event"] == "store.disk-low" and event["level"] == "error" for event in events(server)))
+        eventually(lambda: any(event["event"] == "store.disk-low" and event["level"] == "error" for event in events(server)))
         assert samples(server)[("snapfeed_store_full", ())] == 1
         checked = snapfeed("check", "--store", server.store)
         assert checked.returncode == 69 and "posts are refused" in checked.stdout
@@ -126,7 +118,7 @@ def test_the_file_is_read_at_the_start_and_again_at_sighup(tmp_path):
         def reread(text, event):
             file.write_text(text)
             os.kill(server.pid, signal.SIGHUP)
-            return until(lambda: next((told for told in events(server) if told["event"] == event), None))
+            return eventually(lambda: next((told for told in events(server) if told["event"] == event), None))
 
         told = reread("log-format: json\nlog-level: notice\nlimits:\n  subscriptions: 4\n", "server.settings-read")
         assert told["changed"] == "log-level limits.subscriptions" and told["waiting"] == "limits.subscriptions"
@@ -148,7 +140,7 @@ def test_sighup_never_ends_a_server_and_says_what_was_read_again(tmp_path, monke
             ana = await Client.signed_up(server.url, "ana")
             for number in range(1, 4):
                 os.kill(server.pid, signal.SIGHUP)
-                await asyncio.to_thread(until, lambda: [told["event"] for told in events(server)].count(event) == number)
+                await asyncio.to_thread(eventually, lambda: [told["event"] for told in events(server)].count(event) == number)
             return await ana.call("snap.post", feed="people", key="k", picture="man")
 
         assert run(tour())["snap"]["id"] == "1"
@@ -194,7 +186,7 @@ def test_a_supervisor_is_told_of_the_start_of_life_and_of_the_end(tmp_path):
         with Server(tmp_path / "store", wrapper=("env", f"NOTIFY_SOCKET={tmp_path / 'notify'}")):
             assert supervisor.recv(100) == b"READY=1"
             assert [supervisor.recv(100) for _ in range(2)] == [b"WATCHDOG=1"] * 2
-        until(lambda: supervisor.recv(100) == b"STOPPING=1")
+        eventually(lambda: supervisor.recv(100) == b"STOPPING=1")
 
 
 @pytest.mark.parametrize(
@@ -240,7 +232,7 @@ def test_a_file_of_mistakes_alone_is_told_of_in_a_moment_and_keeps_no_server_fro
         os.kill(server.pid, signal.SIGTERM)
         # The guesses at 60,000 names took 11 s and more.
         assert server.process.wait(timeout=6) == 0
-        [refused] = until(lambda: [event for event in events(server) if event["event"] == "server.settings-refused"])
+        [refused] = eventually(lambda: [event for event in events(server) if event["event"] == "server.settings-refused"])
     assert refused["message"].count("did you mean") == 10 and refused["message"].endswith("; and 59990 more")
     lines = snapfeed("config", "check", file).stderr.splitlines()
     assert (len(lines), lines[0], lines[-1]) == (52, "snapfeed: 60000 mistakes:", "and 59950 more")

@@ -1,6 +1,7 @@
 """The ways in: host names, origins, proxies, TLS."""
 
 import asyncio
+import contextlib
 import http.client
 import json
 import os
@@ -9,13 +10,13 @@ import socket
 import ssl
 import struct
 import subprocess
-import time
 
 import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
 from server import ROOT, Server, binary, environment
 from test_bad_input import KEY, raw
+from waiting import eventually
 
 
 def status(server, path="/", **headers):
@@ -105,16 +106,13 @@ def test_an_address_has_so_many_connections(tmp_path):
         assert held[2].recv(1) == b""
         assert status(server) == 200
         held[0].close()
-        deadline = time.monotonic() + 20
-        while True:
-            with socket.create_connection((own_address(), server.port), timeout=20) as sock:
+
+        def is_served():
+            with socket.create_connection((own_address(), server.port), timeout=20) as sock, contextlib.suppress(ConnectionError):
                 sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-                try:
-                    if b" 200 " in sock.recv(100):
-                        break
-                except ConnectionError:
-                    pass
-            assert time.monotonic() < deadline
+                return b" 200 " in sock.recv(100)
+
+        eventually(is_served)
 
 
 @pytest.mark.skipif(own_address() is None, reason="this machine has loopback only")
@@ -139,8 +137,7 @@ def test_a_stop_waits_for_an_http_answer_under_way(tmp_path):
         reader.sendall(b"GET /pictures/waves.jpg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         got = reader.recv(1_024)
         server.process.send_signal(signal.SIGTERM)
-        while not any("draining" in line for line in server.output):
-            time.sleep(0.01)
+        wait_for_line(server, "draining")
         while piece := reader.recv(4_096):
             got += piece
         assert len(got.split(b"\r\n\r\n", 1)[1]) == whole
@@ -290,10 +287,7 @@ def test_the_admin_cli_speaks_tls_to_those_it_can_trust(secure, tmp_path):
 
 
 def wait_for_line(server, text):
-    deadline = time.monotonic() + 20
-    while text not in "".join(server.output):
-        assert time.monotonic() < deadline, "".join(server.output)
-        time.sleep(0.02)
+    eventually(lambda: text in "".join(server.output), saying=lambda: "".join(server.output))
 
 
 def test_sighup_brings_the_new_certificate_and_drops_nobody(secure, tmp_path):

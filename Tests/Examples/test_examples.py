@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import threading
-import time
 from pathlib import Path
 from queue import Empty, Queue
 
@@ -13,6 +12,7 @@ import pytest
 
 from client import Client, run
 from server import ROOT, Server
+from waiting import eventually
 
 FOLDER = Path(__file__).parent
 PATIENCE_SECONDS = 30
@@ -80,13 +80,6 @@ class Example:
         self.process.stdout.close()
 
 
-def wait_until(condition) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
 async def people(server) -> None:
     await Client.signed_up(server.url, "ana")
     await Client.signed_up(server.url, "ben")
@@ -105,7 +98,7 @@ def test_it_follows_posts_opens_and_comes_back_to_what_it_missed(server, start, 
     first.expect("1 ana, 0 minutes ago: look", "2 ben, 0 minutes ago: ", "posted 2")
     run(post(server, "k2"))
     first.expect("3 ana, 0 minutes ago: ")
-    wait_until(lambda: json.loads((tmp_path / "state.json").read_text())["offset"] == 3)  # it tells first, then keeps its place
+    eventually(lambda: json.loads((tmp_path / "state.json").read_text())["offset"] == 3)  # it tells first, then keeps its place
     first.end()
     run(post(server, "k3"))
     second = start(server, "open", 1, tmp_path / "bear.jpg")
