@@ -1,4 +1,5 @@
 import { Database } from './database.js';
+import { tab } from './storage.js';
 
 /** How long a draft is kept that nobody came back to, and how much of a caption. */
 const keptMs = 24 * 3_600_000;
@@ -13,9 +14,6 @@ const tabKey = 'snapfeed.words';
  */
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
-  /** Words that wait for a write that is under way: with one write for each key, a reload would lose the last of them. */
-  #newest;
-  #isWriting = false;
 
   /** @param {{picture?: object, photo?: object, feed?: string, caption?: string}} draft */
   async begin(account, draft) {
@@ -29,21 +27,14 @@ export class Drafts {
   }
 
   async keepWords(account, draft) {
-    this.#newest = this.#noted(record(account, draft));
-    if (this.#isWriting) return;
-    this.#isWriting = true;
-    while (this.#newest) {
-      const newest = this.#newest;
-      this.#newest = undefined;
-      await this.#write(['words'], (words) => words.put(newest));
-    }
-    this.#isWriting = false;
+    const kept = this.#noted(record(account, draft));
+    await this.#write(['words'], (words) => words.put(kept));
   }
 
   async load(account) {
     try {
       const stored = await this.#database.run('readonly', ['words'], (store) => store.get(account));
-      const noted = this.#note(account);
+      const noted = noteOf(account);
       const words = noted && noted.at >= (stored?.at ?? 0) ? noted : stored;
       if (!words) return undefined;
       const { at, picture, feed, caption } = words;
@@ -56,32 +47,17 @@ export class Drafts {
   }
 
   async drop(account) {
-    this.#newest = undefined;
-    if (this.#note(account)) this.#noted(undefined);
+    if (noteOf(account)) tab.write(tabKey, null);
     await this.#write(['words', 'photos'], (words, photos) => {
       photos.delete(account);
       return words.delete(account);
     });
   }
 
-  /** The newest words also stand in the tab's own storage, which needs no waiting: a reload may come before they are in the database. */
+  /** The words also stand in the tab's own storage, at once: a reload may come before the database has them. */
   #noted(words) {
-    try {
-      if (words) sessionStorage.setItem(tabKey, JSON.stringify(words));
-      else sessionStorage.removeItem(tabKey);
-    } catch {
-      // Storage is refused or full; the database may still take them.
-    }
+    tab.write(tabKey, words);
     return words;
-  }
-
-  #note(account) {
-    try {
-      const words = JSON.parse(sessionStorage.getItem(tabKey) ?? 'null');
-      return words?.account === account ? words : undefined;
-    } catch {
-      return undefined;
-    }
   }
 
   #write(names, change) {
@@ -91,3 +67,9 @@ export class Drafts {
 
 const record = (account, { picture, feed, caption = '' }) =>
   ({ account, picture, feed, caption: caption.slice(0, captionMost), at: Date.now() });
+
+/** What this tab noted last, where it was for this account. */
+function noteOf(account) {
+  const words = tab.read(tabKey);
+  return words?.account === account ? words : undefined;
+}

@@ -81,7 +81,8 @@ export class Session extends EventTarget {
 
   stop() {
     this.#over.abort();
-    clearTimeout(this.#keepTimer);
+    // Who switches to another account right after a look must not find it unread offline. Where the login is over, the app drops it all after this.
+    if (this.#keepTimer) this.#keep();
     this.#link.stop();
   }
 
