@@ -148,6 +148,19 @@ struct RestoreTests {
         next.leave()
     }
 
+    /// Whoever makes a backup by hand chooses its digest, and the names of files in its rows.
+    @Test func aBackupPutsNoFileWhereNoStoreHasOne() throws {
+        let scratch = try Scratch()
+        _ = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana"))
+        // `images/`, its first two letters, and all of it: beside the store.
+        try scratch.write { try $0.run("UPDATE image SET file = '../evil'") }
+        try scratch.folder.write(Data([7]), to: "evil")
+        _ = try scratch.backUp()
+        let elsewhere = try TemporaryFolder()
+        #expect(try fault { _ = try scratch.restore(onto: elsewhere("store")) }?.kind == .corrupt)
+        #expect(!FileManager.default.fileExists(atPath: elsewhere("evil")))
+    }
+
     @Test func aNewFolderGetsTheBackupAsItIs() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

@@ -127,7 +127,7 @@ package struct Restore {
             let (carried, forgotten) = hasOld ? try carryOver(into: queue, at: now) : (nil, nil)
             let files = try queue.write { db in
                 try Self.settle(db, backup.manifest, at: now)
-                return try OwnedFiles.named(in: db)
+                return try Self.files(in: db)
             }
             try queue.close()
             DatabaseCopy.remove(Restoration.oldDatabase(in: store))
@@ -146,6 +146,14 @@ package struct Restore {
         guard findings == ["ok"] else {
             throw StoreError(.corrupt, "the backup's database is damaged: \(findings.joined(separator: "; "))")
         }
+    }
+
+    /// The images' files that the rows name. A file is written by its name, and whoever made the backup by hand chose that: one with slashes
+    /// would lie outside the store.
+    private static func files(in db: Database) throws -> [String] {
+        let files = try OwnedFiles.named(in: db)
+        guard files.allSatisfy(OwnedFiles.isName) else { throw StoreError(.corrupt, "the backup's database names files that no store has") }
+        return files
     }
 
     /// A new run of offsets, so that nobody goes on from a place that is no more.
