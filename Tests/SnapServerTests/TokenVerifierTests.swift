@@ -128,7 +128,6 @@ struct TokenVerifierTests {
             (["exp": "-1"], "'exp'"), (["exp": "null"], "'exp'"), (["iat": "1e300"], "'iat'"), (["name": "{}"], "wrong type"),
             (["sub": "\"" + String(repeating: "x", count: 256) + "\""], "'sub'"),
             (["sid": "\"" + String(repeating: "x", count: 256) + "\""], "'sid'"),
-            (["name": #""\u202Eana""#], "invalid_name"), (["name": #""anа""#], "invalid_name"), (["name": #""""#], "invalid_name"),
             (["name": nil, "preferred_username": #""Ana B.""#], ""), (["name": nil], ""), (["role": #""admin""#], ""),
         ]
         for (changes, expected) in cases {

@@ -77,6 +77,16 @@ struct ExternalAccountTests {
         _ = try scratch.account("ana")
     }
 
+    @Test func aNameThatWeDoNotTakeKeepsANewUserOutAndNobodyElse() throws {
+        let scratch = try Scratch()
+        for name in ["\u{202E}ana", "anа", ""] { #expect(try refusal(scratch, login("u1", name)) == .invalidName, "\(name)") }
+        let ana = try enter(scratch, login()).identity.person
+        for name in ["\u{202E}ana", "anа", ""] {
+            let kept = try enter(scratch, login("u1", name))
+            #expect(!kept.isRenamed && kept.identity.person == ana, "\(name)")
+        }
+    }
+
     @Test func loginsAreListedByTheAppsOwnSessionsAndDoNotPileUp() throws {
         let scratch = try Scratch()
         let phone = try enter(scratch, login(session: "phone")).identity

@@ -67,7 +67,7 @@ package struct ExternalName: Hashable, Sendable {
 /// What a token of an app proved.
 package struct ExternalLogin: Hashable, Sendable {
     package let user: ExternalName
-    /// What the user wants to be called, normalised and checked; nil when the token does not say.
+    /// What the user wants to be called, normalised; nil when the token does not say. It may be no name that we take.
     package let name: String?
     /// Which of the user's logins this is (`sid`); empty for apps that do not tell them apart.
     package let session: String

@@ -21,7 +21,7 @@ extension Transaction {
     /// app's users may be called the same and nobody may get into an account by a name.
     ///
     /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended;
-    ///   `invalidName` at first sight of a user without one; `nameTaken` when all numbers are used up.
+    ///   `invalidName` at first sight of a user without one that we take; `nameTaken` when all numbers are used up.
     package func enter(_ login: ExternalLogin, device: String, at now: Timestamp) throws -> ExternalEntry {
         let account = try existingAccount(login) ?? makeAccount(login, at: now)
         try note(login)
@@ -60,6 +60,7 @@ extension Transaction {
         guard let name = login.name else {
             throw Rejection(.invalidName, "The token gives this new user no name: it needs 'name' or 'preferred_username'.")
         }
+        try TextRule.checkName(name)
         let account = try addAccount(name: try freeName(like: name), password: "", at: now)
         try run(
             "INSERT INTO external_identity (digest, account, issuer, subject, issued) VALUES (?, ?, ?, ?, ?)",
@@ -79,12 +80,15 @@ extension Transaction {
         throw Rejection.nameTaken
     }
 
-    /// Follows a change of name in the app where the new name is free; else the account keeps what it has.
+    /// Follows a change of name in the app where the new name is one that we take and free; else the account keeps what it has.
     private func adoptName(of login: ExternalLogin, _ account: AccountID) throws -> Bool {
         guard let name = login.name, let row = try row("SELECT name FROM account WHERE id = ?", [account.rawValue]), row[0] != name else {
             return false
         }
-        do { try rename(account, to: name) } catch is Rejection { return false }
+        do {
+            try TextRule.checkName(name)
+            try rename(account, to: name)
+        } catch is Rejection { return false }
         return true
     }
 

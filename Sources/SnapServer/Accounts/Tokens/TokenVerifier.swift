@@ -94,7 +94,6 @@ package struct TokenVerifier: Sendable {
             throw Self.invalid("has an 'iss' or a 'sid' of more than \(Self.textBytesMax) bytes")
         }
         let name = (claims.name ?? claims.preferredUsername).map(Normalised.text)
-        if let name { try TextRule.checkName(name) }
         return ExternalLogin(
             user: ExternalName(issuer: claims.iss ?? "", subject: subject), name: name, session: claims.sid ?? "",
             issuedAt: issuedAt, expiresAt: expiresAt)
