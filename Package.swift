@@ -28,7 +28,10 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
-        .target(name: "SnapModel", swiftSettings: swift),
+        // Unicode is ICU's work. SnapUnicode alone knows its calls, and stands below the model, whose rules for names ask it.
+        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .target(name: "SnapUnicode", dependencies: ["CICU"], swiftSettings: swift),
+        .target(name: "SnapModel", dependencies: ["SnapUnicode"], swiftSettings: swift),
         .target(name: "SnapWire", dependencies: ["SnapModel"], swiftSettings: swift),
         .systemLibrary(name: "CLibwebsockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
         .target(name: "SnapLoop", dependencies: ["CLibwebsockets"], swiftSettings: swift),
@@ -84,6 +87,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
         .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapUnicodeTests", dependencies: ["SnapUnicode"], swiftSettings: swift),
         .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
         .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: swift),
         .testTarget(

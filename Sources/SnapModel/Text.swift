@@ -1,3 +1,5 @@
+import SnapUnicode
+
 /// Rules for the text that people give: account names, device names, captions, passwords. All of it expects NFC; whoever
 /// receives text normalises first.
 package enum TextRule {
@@ -18,8 +20,10 @@ package enum TextRule {
                 .invalidName,
                 "A name has 1 to \(nameCharactersMax) visible characters, with no spaces at its ends and none but plain ones inside.")
         }
-        guard name.utf8.allSatisfy({ $0 < 0x80 }) || Script.areOfOneLanguage(in: name) else {
-            throw Rejection(.invalidName, "A name is written in one alphabet: letters of different ones look alike when they are mixed.")
+        guard UnicodeText.isOfOneLanguage(name) else {
+            throw Rejection(
+                .invalidName,
+                "A name is written in one alphabet, with one kind of digits: those of different ones look alike when they are mixed.")
         }
     }
 
@@ -55,10 +59,6 @@ package enum TextRule {
         guard let given, isLine(given, max: deviceCharactersMax) else { return "unnamed device" }
         return given
     }
-
-    /// What two names are compared by: "Ana" and "ANA" are one person. Upper case first, since it has one form for letters that have
-    /// several in lower case, such as the two sigmas.
-    package static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
     private static func isLine(_ text: String, max: Int) -> Bool {
         // Most text is plain, and this runs on the loop's thread: one pass over bytes instead of several over characters.

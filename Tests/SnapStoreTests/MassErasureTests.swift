@@ -20,7 +20,7 @@ struct MassErasureTests {
             let length = lengths.lowerBound + random.below(lengths.count)
             let word = String(decoding: (0..<length).map { _ in Self.letters.pick(&random) }, as: UTF8.self)
             note(word)
-            note(NameSkeleton.of(word))
+            note(TextRule.skeleton(word))
             return word
         }
 

@@ -4,7 +4,8 @@ import Foundation
 enum Rules {
     /// Which modules a folder of `Sources` may import: the arrows of the design, and the libraries that each layer is made of.
     static let imports: [String: Set<String>] = [
-        "SnapModel": [],
+        "SnapUnicode": ["CICU"],
+        "SnapModel": ["SnapUnicode"],
         "SnapWire": ["SnapModel"],
         "SnapLoop": ["CLibwebsockets", "Glibc", "Synchronization"],
         "SnapCrypto": ["COpenSSL"],
@@ -29,7 +30,7 @@ enum Rules {
     /// The one module that may know a library.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "COpenSSL": "SnapCrypto",
-        "CTurboJPEG": "SnapImage", "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
+        "CICU": "SnapUnicode", "CTurboJPEG": "SnapImage", "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
         "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
         "CMalloc": "snapfeed", "Yams": "SnapServer",
     ]

@@ -32,12 +32,10 @@ struct CredentialsFile {
     ///
     /// - Throws: `.configuration`.
     func login(on target: Target, name: String) throws(Failure) -> SavedLogin? {
-        try read().logins.first { $0.server == target.key && Self.folded($0.name) == Self.folded(name) }
+        try read().logins.first { $0.server == target.key && TextRule.folded($0.name) == TextRule.folded(name) }
     }
 
     func logins() throws(Failure) -> [SavedLogin] { try read().logins }
-
-    private static func folded(_ name: String) -> String { TextRule.folded(name.precomposedStringWithCanonicalMapping) }
 
     private func read() throws(Failure) -> Content {
         guard access(path, F_OK) == 0 else { return Content() }
@@ -72,7 +70,7 @@ struct CredentialsFile {
     }
 
     private static func isSame(_ one: SavedLogin, _ other: SavedLogin) -> Bool {
-        one.server == other.server && folded(one.name) == folded(other.name)
+        one.server == other.server && TextRule.folded(one.name) == TextRule.folded(other.name)
     }
 
     private func change(_ body: (inout [SavedLogin]) -> Void) throws(Failure) {

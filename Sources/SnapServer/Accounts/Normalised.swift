@@ -1,12 +1,8 @@
-import Foundation
 import SnapModel
 
-/// Text as it is stored and compared: Unicode normalisation form C, so that one word has one spelling in bytes.
+/// Text as it is stored and compared.
 enum Normalised {
-    static func text(_ text: String) -> String {
-        // ASCII has one spelling already.
-        text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
-    }
+    static func text(_ text: String) -> String { TextRule.normalised(text) }
 
     /// A reason that somebody gave; an empty one is none.
     ///

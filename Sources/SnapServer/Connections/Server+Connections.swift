@@ -7,7 +7,7 @@ import SnapWire
 extension Server {
     /// Connections open now, newest first.
     func connections(_ query: ConnectionQuery) -> Reply {
-        let name = query.name.map { TextRule.folded(Normalised.text($0)) }
+        let name = query.name.map(TextRule.folded)
         let before = query.before?.rawValue ?? .max
         let found = clients.filter { _, client in
             client.number.rawValue < before && (name == nil || client.identity.map { TextRule.folded($0.person.name) } == name)

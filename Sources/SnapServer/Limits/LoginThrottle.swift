@@ -16,7 +16,7 @@ struct LoginAttempt: Hashable, Sendable {
     let isThrottled: Bool
 
     init(name: String, network: String, isThrottled: Bool = true) {
-        self.name = TextRule.folded(Normalised.text(name))
+        self.name = TextRule.folded(name)
         self.network = network
         self.isThrottled = isThrottled
     }

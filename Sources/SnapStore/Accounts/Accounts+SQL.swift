@@ -95,11 +95,14 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// The account of a name; nil when nobody has it.
+    /// The account of a name; nil when nobody has it. Of two names that another rule held for different ones, the one written like this.
     package func account(named name: String) throws -> StoredAccount? {
-        let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ?"
+        let sql = """
+            SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ?
+            ORDER BY name = ? DESC, id LIMIT 1
+            """
         let folded = TextRule.folded(name)
-        return try row(sql, [feeds.digests.short(folded, .name), folded]).map { row in
+        return try row(sql, [feeds.digests.short(folded, .name), folded, name]).map { row in
             StoredAccount(
                 person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,
                 passwordHash: row[3] == "" ? nil : row[3], suspension: (row[4] as Int64?).map { _ in Suspension(reason: row[5]) })

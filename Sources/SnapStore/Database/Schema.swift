@@ -17,7 +17,8 @@ enum Schema {
     }
 
     /// - `digest_key` has the one key of all digests.
-    /// - `account.folded_digest` and `skeleton_digest` find a name and those that look like it; NULL for a deleted account.
+    /// - `account.folded_digest` and `skeleton_digest` find a name and those that look like it; NULL for a deleted account. They depend on ICU,
+    ///   so `PRAGMA user_version` says by which they were made (`NameKey.refresh`).
     /// - `account.suspended` is since when an account may not act, `suspension` why; a deleted one is suspended too.
     /// - `account.deleted` is when the row was emptied. It stays, nameless, for the opens and snaps that name it.
     /// - `session.external` is set for a login by an app's token: a digest of what the app calls the login. Its `token` is random and known

@@ -29,7 +29,10 @@ package final class Store {
             queue = try Self.open(directory, migrator)
             if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path, before: migrator) }
             try migrator.migrate(queue)
-            index = try queue.write { db in try FeedIndex(making: feeds, in: db) }
+            index = try queue.write { db in
+                try NameKey.refresh(db)
+                return try FeedIndex(making: feeds, in: db)
+            }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
         try directory.markInitialised()

@@ -1,11 +1,5 @@
-import Foundation
 import GRDB
 package import SnapModel
-
-/// What names that look alike have in common, as they are compared.
-enum NameSkeleton {
-    static func of(_ name: String) -> String { TextRule.skeleton(ofDecomposed: name.decomposedStringWithCompatibilityMapping) }
-}
 
 /// What a name is found by.
 struct NameKey {
@@ -16,9 +10,32 @@ struct NameKey {
 
     init(_ name: String, _ digests: Digests) {
         folded = TextRule.folded(name)
-        skeleton = NameSkeleton.of(name)
+        skeleton = TextRule.skeleton(name)
         foldedDigest = digests.short(folded, .name)
         skeletonDigest = digests.short(skeleton, .skeleton)
+    }
+
+    private static let batch = 1_000
+
+    /// Makes the keys of all names again where another ICU or other rules made them, for which the file's `user_version` stands. The names
+    /// stay, also two that are alike by now.
+    static func refresh(_ db: Database) throws {
+        guard try Int32.fetchOne(db, sql: "PRAGMA user_version") != TextRule.comparisonVersion else { return }
+        let digests = try Digests(of: db)
+        let select =
+            "SELECT id, name, folded, folded_digest, skeleton_digest FROM account WHERE id > ? AND deleted IS NULL ORDER BY id LIMIT ?"
+        var rows: [Row] = []
+        repeat {
+            rows = try Row.fetchAll(db, sql: select, arguments: [rows.last?[0] ?? 0, batch])
+            for row in rows {
+                let key = NameKey(row[1], digests)
+                guard row[2] != key.folded || row[3] != key.foldedDigest || row[4] != key.skeletonDigest else { continue }
+                try db.execute(
+                    sql: "UPDATE account SET folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
+                    arguments: [key.folded, key.foldedDigest, key.skeletonDigest, row[0]])
+            }
+        } while rows.count == batch
+        try db.execute(sql: "PRAGMA user_version = \(TextRule.comparisonVersion)")
     }
 }
 
@@ -41,12 +58,12 @@ extension Snapshot {
     /// - Throws: `nameTaken`, `nameConfusable`.
     package func requireFree(_ name: String, except own: AccountID? = nil) throws {
         let key = NameKey(name, feeds.digests)
-        guard key.skeleton != NameSkeleton.of(DeletedAccount.name) else { throw Rejection.nameTaken }
+        guard key.skeleton != TextRule.skeleton(DeletedAccount.name) else { throw Rejection.nameTaken }
         let same = "SELECT 1 FROM account WHERE folded_digest = ? AND folded = ? AND id IS NOT ?"
         if try row(same, [key.foldedDigest, key.folded, own?.rawValue]) != nil { throw Rejection.nameTaken }
         let alike = "SELECT name FROM account WHERE skeleton_digest = ? AND id IS NOT ?"
         let names = try map(alike, [key.skeletonDigest, own?.rawValue]) { $0[0] as String }
-        if names.contains(where: { NameSkeleton.of($0) == key.skeleton }) { throw Rejection.nameConfusable }
+        if names.contains(where: { TextRule.skeleton($0) == key.skeleton }) { throw Rejection.nameConfusable }
     }
 }
 

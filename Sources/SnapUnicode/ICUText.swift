@@ -1,0 +1,47 @@
+import CICU
+
+/// A text on its way through ICU, which works on UTF-16.
+struct ICUText {
+    typealias Step = (UnsafePointer<UInt16>?, Int32, UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<UErrorCode>?) -> Int32
+
+    private(set) var units: [UInt16]
+
+    init(_ text: String) { units = Array(text.utf16) }
+
+    /// The text that came out.
+    var text: String { String(decoding: units, as: UTF16.self) }
+
+    /// Whether it is surely in normalisation form C.
+    var isComposed: Bool {
+        var status = U_ZERO_ERROR
+        let isComposed = cicu_is_composed(units, Int32(units.count), &status) != 0
+        ICU.require(status)
+        return isComposed
+    }
+
+    /// Replaces the text by what a function of ICU makes of it.
+    mutating func pass(_ step: Step) {
+        // Enough for nearly all; few characters become more than three.
+        var room = 3 * units.count + 16
+        while true {
+            var status = U_ZERO_ERROR
+            var count = 0
+            let result = [UInt16](unsafeUninitializedCapacity: room) { target, written in
+                count = Int(step(units, Int32(units.count), target.baseAddress, Int32(room), &status))
+                written = min(count, room)
+            }
+            if status == U_BUFFER_OVERFLOW_ERROR {
+                room = count
+                continue
+            }
+            ICU.require(status)
+            units = result
+            return
+        }
+    }
+}
+
+enum ICU {
+    /// ICU fails on valid text only where its data is missing or there is no memory, and then no name can be told from another.
+    static func require(_ status: UErrorCode) { precondition(status.rawValue <= U_ZERO_ERROR.rawValue, "ICU failed: \(status)") }
+}

@@ -1,0 +1,52 @@
+import CICU
+
+/// What Unicode knows of text, by ICU: how it is spelt, which letters are one in another case, what looks alike.
+///
+/// It knows nothing of names or captions. What a search makes words of belongs here, too.
+///
+/// - Thread: any.
+package enum UnicodeText {
+    /// Marks in a row: more are in no language, and ICU puts them in order in a time that grows with their square.
+    ///
+    /// - Source: Unicode Standard Annex 15, section 13 (Stream-Safe Text Format).
+    private static let marksInARowMax = 30
+
+    /// ICU's version: 0x4801 for 72.1. Another one may make other folds and skeletons of the same text.
+    package static let version: Int32 = cicu_version()
+
+    /// Normalisation form C, so that one word has one spelling in bytes. Text with a flood of marks stays as it is.
+    package static func composed(_ text: String) -> String {
+        // ASCII has one spelling already, and most other text comes in this one.
+        guard !text.isASCII else { return text }
+        var composed = ICUText(text)
+        guard !composed.isComposed, !hasFloodOfMarks(text) else { return text }
+        composed.pass(cicu_compose)
+        return composed.text
+    }
+
+    /// What texts have in common that differ in case or spelling alone.
+    package static func folded(_ text: String) -> String {
+        guard !text.isASCII else { return text.lowercased() }
+        let isFlood = hasFloodOfMarks(text)
+        var folded = ICUText(text)
+        if !isFlood { folded.pass(cicu_compose) }
+        // `ı` is a letter of its own in Unicode's folding, and yet "I" in capitals, which people type for it.
+        folded.pass(cicu_upper)
+        folded.pass(cicu_fold)
+        if !isFlood { folded.pass(cicu_compose) }
+        return folded.text
+    }
+
+    private static func hasFloodOfMarks(_ text: String) -> Bool {
+        var run = 0
+        return text.unicodeScalars.contains { scalar in
+            // No mark stands before these, which most text is of.
+            run = scalar.value < 0x300 || scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
+            return run > marksInARowMax
+        }
+    }
+}
+
+extension String {
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
