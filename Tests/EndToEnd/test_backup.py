@@ -1,8 +1,10 @@
 """Backup, restore and doctor as an operator runs them, beside a live server and after faults."""
 
 import asyncio
+import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -93,6 +95,61 @@ def test_what_happened_since_the_backup_is_not_taken_back(server, tmp_path):
         assert again["recovered"] is False and again["epoch"] != place["epoch"]
 
     run(after())
+
+
+def entry(name, content=b"", form=tarfile.USTAR_FORMAT, **facts):
+    info = tarfile.TarInfo(name)
+    info.size = len(content)
+    for fact, value in facts.items():
+        setattr(info, fact, value)
+    return info.tobuf(form) + content + bytes(-len(content) % 512)
+
+
+def sealed(backup, entries):
+    """A backup with other entries in front, and the digest that whoever made it by hand would give it."""
+    with tarfile.open(backup) as tar:
+        manifest = tar.getmember("manifest")
+        words = tar.extractfile(manifest).read().decode()
+    body = entries + backup.read_bytes()[: manifest.offset]
+    words = re.sub(r"(?m)^bytes .*", f"bytes {len(body)}", words)
+    words = re.sub(r"(?m)^sha256 .*", f"sha256 {hashlib.sha256(body).hexdigest()}", words)
+    return body + entry("manifest", words.encode()) + bytes(1024)
+
+
+def tree(folder):
+    """All that lies below a folder, with kind and mode."""
+    return {str(p.relative_to(folder)): oct(p.lstat().st_mode) for p in Path(folder).rglob("*")}
+
+
+def test_a_restore_makes_no_file_because_an_archive_has_it(server, tmp_path):
+    backup, victim = tmp_path / "backup.tar", tmp_path / "victim"
+    run(post_one(server.url))
+    snapfeed("backup", backup, "--store", server.store)
+    victim.write_text("as it was")
+    hostile = {
+        "outside": entry("../evil", b"x") + entry(str(tmp_path / "evil"), b"x"),
+        "through a link": entry("d", type=tarfile.SYMTYPE, linkname="..") + entry("d/evil", b"x"),
+        "a link in the database's place": entry("snapfeed.db", type=tarfile.SYMTYPE, linkname=str(victim)),
+        "a hard link": entry("h", type=tarfile.LNKTYPE, linkname=str(victim)),
+        "a device, a pipe, a set-uid file": entry("d", type=tarfile.CHRTYPE) + entry("f", type=tarfile.FIFOTYPE) + entry("s", b"x", mode=0o4777),
+        "pax": entry("p", b"x", tarfile.PAX_FORMAT, pax_headers={"path": "../evil", "size": "99999999999"}),
+        "a long name": entry("n" * 70_000, b"x", tarfile.GNU_FORMAT),
+        "a sparse file": entry("s", b"x", tarfile.GNU_FORMAT, type=tarfile.GNUTYPE_SPARSE),
+    }
+    snapfeed("restore", backup, "--store", tmp_path / "good")
+    before = tree(tmp_path / "good")
+    for name, entries in hostile.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "backup.tar").write_bytes(sealed(backup, entries))
+        snapfeed("restore", folder / "backup.tar", "--store", folder / "store")
+        assert tree(folder / "store") == before, name
+        assert sorted(p.name for p in folder.iterdir()) == ["backup.tar", "store"] and victim.read_text() == "as it was", name
+    assert not (tmp_path / "evil").exists()
+
+
+async def post_one(url):
+    await (await Client.signed_up(url, "ana")).call("snap.post", PICTURE, feed="animals", key="1")
 
 
 def test_a_backup_never_replaces_a_file_unasked_and_works_without_a_server(tmp_path):
