@@ -10,7 +10,7 @@ package enum Age {
         return minutes < 60 ? ofMinutes[Int(minutes)] : counted(minutes / 60, "hour")
     }
 
-    /// What nearly every event and every look at a feed says.
+    /// Made once, because nearly every event and page shows an age below one hour.
     private static let ofMinutes = (0..<60).map { counted($0, "minute") }
 
     private static func counted(_ number: Int64, _ unit: String) -> String {

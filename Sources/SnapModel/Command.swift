@@ -1,5 +1,5 @@
-/// Everything a client can ask for, by noun. A new command is a case of its noun; every switch over it names every case, so the compiler lists
-/// what is missing: its row in the table of methods, how it is read and written, and how it is carried out.
+/// Everything a client can ask for, by noun. A new command is a case of its noun. Every switch names every case, so the compiler lists what
+/// is missing: the row in the table of methods, the parameters, and the code that carries it out.
 package enum Command: Hashable, Sendable {
     case snap(SnapCommand)
     case feed(FeedCommand)
@@ -18,7 +18,7 @@ package enum SnapCommand: Hashable, Sendable {
     case report(SnapID, reason: String)
     case findSnaps(SnapFilter)
     case explain(SnapID, viewer: String)
-    /// The local admin's one look at a snap's image.
+    /// Shows the image to the local admin, once for each snap.
     case inspect(SnapID, reason: String)
 }
 
@@ -39,7 +39,7 @@ package enum AccountCommand: Hashable, Sendable {
     case setPassword(name: String, password: String)
     case suspendAccount(name: String, reason: String?)
     case restoreAccount(name: String)
-    /// Of the person who asks.
+    /// Deletes the account of the person who asks.
     case deleteAccount(PersonProof)
     case removeAccount(name: String, reason: String?)
     case listAccounts(AccountListRequest)
@@ -48,7 +48,7 @@ package enum AccountCommand: Hashable, Sendable {
     case listInvitations
     case revokeInvitation(InvitationID)
     case createSession(Credentials)
-    /// `device` counts only for an app's token.
+    /// `device` is used only with an app's token.
     case resumeSession(token: String, device: String? = nil)
     case listSessions
     case revokeSession(SessionID)
@@ -56,7 +56,7 @@ package enum AccountCommand: Hashable, Sendable {
     case findSessions(LoginQuery)
 }
 
-/// What admins settle, and the log of it.
+/// Decisions of admins, and the log of them.
 package enum ModerationCommand: Hashable, Sendable {
     case listReports(Report.State, BacklogRequest)
     case resolveReport(ReportID, Report.Action, reason: String?)
@@ -72,13 +72,13 @@ package enum OperatingCommand: Hashable, Sendable {
     case actOnConnection(ConnectionNumber, ConnectionAct)
 }
 
-/// What a person signs up or logs in with.
+/// The data that a person signs up or logs in with.
 package struct Credentials: Hashable, Sendable {
     package let name: String
     package let password: String
-    /// What to call this login in the list of devices.
+    /// A name for this login in the list of devices.
     package let device: String?
-    /// The code of an invitation, for signing up where one is needed.
+    /// The code of an invitation, where signing up needs one.
     package let invitation: String?
 
     package init(name: String, password: String, device: String? = nil, invitation: String? = nil) {
@@ -100,7 +100,7 @@ package struct PasswordChange: Hashable, Sendable {
     }
 }
 
-/// One feed to follow; with a position, from where on events were missed.
+/// One feed to follow; `since` is the last position that the client knows, if any.
 package struct SubscriptionRequest: Hashable, Sendable {
     package let feed: FeedID
     package let since: FeedPosition?
@@ -111,7 +111,7 @@ package struct SubscriptionRequest: Hashable, Sendable {
     }
 }
 
-/// A stretch of a feed's history, newest first.
+/// A page of a feed's history, newest first.
 package struct PageRequest: Hashable, Sendable {
     package let feed: FeedID
     /// Only snaps with a smaller offset; nil starts at the newest.
@@ -128,10 +128,10 @@ package struct PageRequest: Hashable, Sendable {
     }
 }
 
-/// A post: a predefined picture by name, or an image's bytes.
+/// A post of either a predefined picture, by its name, or the bytes of an image.
 package struct PostRequest: Hashable, Sendable {
     package let feed: FeedID
-    /// Chosen by the client, 1–64 bytes: the same key from the same author always means the same snap.
+    /// Chosen by the client, 1–64 bytes. The same key from the same author always means the same snap.
     package let key: String
     package let caption: String?
     package let image: Image

@@ -1,4 +1,4 @@
-/// Names of things. Numbers inside, opaque strings on the wire; a type each, so that a viewer can never be passed as a snap.
+/// Ids are numbers inside and opaque strings on the wire. Each kind has its own type, so that a viewer can never be passed as a snap.
 
 /// A feed's name in `feeds.json`, for example `city-life`: 1–64 characters of `a–z`, `0–9`, `-`.
 package struct FeedID: RawRepresentable, Hashable, Sendable {
@@ -23,13 +23,13 @@ package protocol StoredID: RawRepresentable, Hashable, Sendable where RawValue =
 }
 
 extension StoredID {
-    /// Reads the wire's form. Nil unless it is a positive number written the one canonical way (no sign, no leading zero).
+    /// Reads the wire form. Nil unless it is a positive number in its one canonical spelling (no sign, no leading zero).
     package init?(text: String) {
         guard let number = Int64(text), number > 0, String(number) == text else { return nil }
         self.init(rawValue: number)
     }
 
-    /// The wire's form.
+    /// The wire form.
     package var text: String { String(rawValue) }
 }
 

@@ -1,13 +1,13 @@
-/// Why a command was refused: a value, never a crash, always with a name that programs can rely on.
+/// Why a command was refused: a value, never a crash, with a name that programs can rely on.
 package struct Rejection: Error, Hashable, Sendable {
     package let reason: Reason
     /// A sentence in plain English for the person in front of the screen.
     package let message: String
-    /// For `rateLimited` and `busy`: when trying again makes sense.
+    /// For `rateLimited` and `busy`: how long to wait before trying again.
     package let retryAfterMs: Int64?
-    /// For `alreadyOpened`: when and on which device.
+    /// For `alreadyOpened`: when it was opened, and on which device.
     package let opened: Opened?
-    /// For `suspended`: why, in an admin's words.
+    /// For `suspended`: the reason in an admin's words.
     package let explanation: String?
 
     package init(
@@ -65,7 +65,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case shuttingDown = "shutting_down"
         case backupFailed = "backup_failed"
 
-        /// Whether the very same request can succeed later without anything else changing.
+        /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {
             switch self {
             case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: true

@@ -1,4 +1,4 @@
-/// What a command that succeeded answers with.
+/// The result of a command that succeeded.
 package enum Reply: Hashable, Sendable {
     case done
     case serverInfo(ServerInfo)
@@ -12,11 +12,11 @@ package enum Reply: Hashable, Sendable {
     case page(Page)
     case snap(Snap)
     case views([SnapView], opens: Int64)
-    /// The image's bytes travel beside it.
+    /// The image's bytes are attached to the message.
     case opened(Snap, ImageFacts)
-    /// A tar of the page's images travels beside it.
+    /// A tar of the page's images is attached to the message.
     case exported(ExportPage)
-    /// The code is told this once.
+    /// The code is sent only this once.
     case invited(Invitation, code: String)
     case invitations([Invitation])
     case reports([Report], next: Int64?)
@@ -28,11 +28,11 @@ package enum Reply: Hashable, Sendable {
     case accounts([AccountFacts], next: Int64?)
 }
 
-/// The server, for clients that want to know whom they talk to.
+/// Facts about the server, for its clients.
 package struct ServerInfo: Hashable, Sendable {
     package let name: String
     package let version: String
-    /// What a client must keep to, and what becomes of it otherwise: see Protocol.md.
+    /// The limits for clients; Protocol.md says what happens beyond each one.
     package let limits: [Limit]
     package let signUp: SignUpRule
 
@@ -71,7 +71,7 @@ package struct ServerStats: Hashable, Sendable {
         package let name: String
         package let value: Int64
         package let help: String
-        /// Whether it only grows while the process lives.
+        /// Whether the value only grows while the process lives.
         package let isCounter: Bool
 
         package init(_ name: String, _ value: Int64, _ help: String, isCounter: Bool = false) {
@@ -83,13 +83,13 @@ package struct ServerStats: Hashable, Sendable {
     }
 }
 
-/// Who a session acts for.
+/// The account and login that a connection acts for.
 package struct Identity: Hashable, Sendable {
     package let person: Person
     package let role: Role
     package let session: SessionID
     package let device: String
-    /// When the app's token ends that it was logged in with; nil for a login with a password.
+    /// When the app's token behind the login expires; nil for a login with a password.
     package let expiresAt: Timestamp?
 
     package init(person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil) {
@@ -100,13 +100,13 @@ package struct Identity: Hashable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// The same under another name.
+    /// The same identity under another name.
     package func renamed(_ person: Person) -> Identity {
         Identity(person: person, role: role, session: session, device: device, expiresAt: expiresAt)
     }
 }
 
-/// A login that worked. `token` is shown once, at sign-up or login, and never again.
+/// A login that worked. `token` is sent once, at sign-up or login, and never again.
 package struct SignedIn: Hashable, Sendable {
     package let identity: Identity
     package let token: String?
@@ -123,7 +123,7 @@ package struct DeviceSession: Hashable, Sendable {
     package let device: String
     package let createdAt: Timestamp
     package let usedAt: Timestamp
-    /// For a login by an app's token: when that ends.
+    /// For a login with an app's token: when the token expires.
     package let expiresAt: Timestamp?
 
     package init(id: SessionID, device: String, createdAt: Timestamp, usedAt: Timestamp, expiresAt: Timestamp? = nil) {
@@ -135,7 +135,7 @@ package struct DeviceSession: Hashable, Sendable {
     }
 }
 
-/// A stretch of history, newest first; `next` is the `before` of the page that follows.
+/// A page of history, newest first; `next` is the `before` of the next page.
 package struct Page: Hashable, Sendable {
     package let snaps: [Snap]
     package let next: Int64?
@@ -157,14 +157,14 @@ package struct Subscription: Hashable, Sendable {
     }
 
     package enum Start: Hashable, Sendable {
-        /// Every event after the position that was asked for, up to `head`.
+        /// Every event after the requested position, up to `head`.
         case recovered(head: FeedPosition, events: [Event])
-        /// The newest snaps as they stood at `head`.
+        /// The newest snaps at the time of `head`.
         case snapshot(head: FeedPosition, Page)
         case refused(Rejection)
     }
 
-    /// The position from which pushes go on; nil when the feed was refused.
+    /// The position after which pushes continue; nil when the feed was refused.
     package var head: FeedPosition? {
         switch start {
         case .recovered(let head, _), .snapshot(let head, _): head
@@ -173,7 +173,7 @@ package struct Subscription: Hashable, Sendable {
     }
 }
 
-/// Who opened a snap, for its author.
+/// One viewer's open of a snap, shown to its author.
 package struct SnapView: Hashable, Sendable {
     package let viewer: Person
     package let at: Timestamp
@@ -184,9 +184,8 @@ package struct SnapView: Hashable, Sendable {
     }
 }
 
-/// What an image's bytes are.
+/// The media type and size of an image.
 package struct ImageFacts: Hashable, Sendable {
-    /// The media type.
     package let type: String
     /// Pixels.
     package let width: Int

@@ -1,19 +1,19 @@
 import SnapUnicode
 
-/// Rules for the text that people give: account names, device names, captions, passwords. All of it expects NFC; whoever
-/// receives text normalises first.
+/// Rules for text that people write: account names, device names, captions, passwords. The text must be in NFC; the code that receives it
+/// normalises it first.
 package enum TextRule {
     package static let nameCharactersMax = 32
     package static let captionCharactersMax = 250
     package static let reasonCharactersMax = 250
     package static let passwordBytes = 8...128
     package static let deviceCharactersMax = 64
-    /// Scalars per character on average that a text may carry, so that 250 "characters" cannot be a megabyte.
+    /// The average number of scalars per character, so that 250 "characters" cannot be a megabyte.
     private static let scalarsPerCharacterMax = 8
-    /// Marks on one letter: more would paint over the lines above and below.
+    /// Marks on one letter: more would cover the lines above and below.
     private static let marksPerCharacterMax = 4
 
-    /// Checks an account's name: 1–32 characters of one writing system, none of them invisible or able to turn the text around them.
+    /// Checks an account's name: 1–32 characters of one writing system, none of them invisible or able to change the direction of text.
     package static func checkName(_ name: String) throws(Rejection) {
         guard isLine(name, max: nameCharactersMax), name.unicodeScalars.allSatisfy({ !isLookalikeSpace($0) }) else {
             throw Rejection(
@@ -27,12 +27,12 @@ package enum TextRule {
         }
     }
 
-    /// Spaces of other widths, and the empty Braille pattern: in a list, a name with them looks like another one.
+    /// Spaces of other widths, and the empty Braille pattern: they make a name look like another one in a list.
     private static func isLookalikeSpace(_ scalar: Unicode.Scalar) -> Bool {
         (scalar.properties.generalCategory == .spaceSeparator && scalar != " ") || scalar.value == 0x2800
     }
 
-    /// Checks a caption: up to 250 characters. An empty one is no caption, which is the caller's to turn into nil.
+    /// Checks a caption: up to 250 characters. The caller turns an empty caption into nil.
     package static func checkCaption(_ caption: String) throws(Rejection) {
         guard isLine(caption, max: captionCharactersMax) else {
             throw Rejection(
@@ -40,28 +40,28 @@ package enum TextRule {
         }
     }
 
-    /// Checks why somebody did something, as an admin or a reporter gives it: up to 250 characters.
+    /// Checks the reason that an admin or a reporter gives: up to 250 characters.
     package static func checkReason(_ reason: String) throws(Rejection) {
         guard isLine(reason, max: reasonCharactersMax) else {
             throw Rejection(.invalidReason, "A reason has 1 to \(reasonCharactersMax) visible characters, without line breaks.")
         }
     }
 
-    /// Checks a new password by its length in UTF-8 bytes only.
+    /// Checks only the length of a new password, in UTF-8 bytes.
     package static func checkPassword(_ password: String) throws(Rejection) {
         guard passwordBytes.contains(password.utf8.count) else {
             throw Rejection(.invalidPassword, "A password has \(passwordBytes.lowerBound) to \(passwordBytes.upperBound) bytes.")
         }
     }
 
-    /// The device's name if it is fit to show, else a neutral one: a login never fails for its label.
+    /// The device's name if it is fit to show, else a neutral one: no login fails because of its label.
     package static func deviceName(_ given: String?) -> String {
         guard let given, isLine(given, max: deviceCharactersMax) else { return "unnamed device" }
         return given
     }
 
     private static func isLine(_ text: String, max: Int) -> Bool {
-        // Most text is plain, and this runs on the loop's thread: one pass over bytes instead of several over characters.
+        // Most text is ASCII, and this runs on the loop thread: one pass over bytes instead of several over characters.
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             return (1...max).contains(text.utf8.count) && text.utf8.first != 0x20 && text.utf8.last != 0x20
         }
@@ -72,7 +72,7 @@ package enum TextRule {
             && text.first?.isWhitespace == false && text.last?.isWhitespace == false
     }
 
-    /// Whether a character consists of what is seen: at most a few marks, and nothing invisible but what holds an emoji together.
+    /// Whether a character is visible: at most a few marks, and nothing invisible except the scalars that hold an emoji together.
     private static func isShowable(_ character: Character) -> Bool {
         let scalars = Array(character.unicodeScalars)
         guard scalars.count(where: isMark) <= marksPerCharacterMax else { return false }
@@ -96,7 +96,7 @@ package enum TextRule {
         }
     }
 
-    /// Whether the glue does its work in an emoji; anywhere else nobody sees it, and "an\u{200D}a" would look like "ana".
+    /// Whether the scalar joins parts of an emoji. Elsewhere it is invisible, and "an\u{200D}a" would look like "ana".
     private static func isGluing(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index > 0 else { return false }
         let before = scalars[index - 1]
@@ -108,7 +108,7 @@ package enum TextRule {
         }
     }
 
-    /// Digits, `#` and `*` count as emoji for Unicode; alone they are just text.
+    /// Unicode counts digits, `#` and `*` as emoji; alone they are just text.
     private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
 
     /// Control, bidirectional, zero-width, private and unassigned characters.

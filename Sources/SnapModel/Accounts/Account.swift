@@ -3,10 +3,10 @@ package struct AccountFacts: Hashable, Sendable {
     package let person: Person
     package let role: Role
     package let createdAt: Timestamp
-    /// When one of its logins was used last; nil when it has none.
+    /// The last use of any of its logins; nil when it has none.
     package let usedAt: Timestamp?
     package let suspension: Suspension?
-    /// Whose user it is, where an app brought it along.
+    /// The app's name for this user; nil for an account with a password of its own.
     package let external: ExternalName?
 
     package init(
@@ -20,7 +20,7 @@ package struct AccountFacts: Hashable, Sendable {
         self.external = external
     }
 
-    /// Since when an account may not act, and why, in an admin's words.
+    /// An admin's decision that an account may not act: when it was made, and why, in the admin's words.
     package struct Suspension: Hashable, Sendable {
         package let at: Timestamp
         package let reason: String?
@@ -32,9 +32,9 @@ package struct AccountFacts: Hashable, Sendable {
     }
 }
 
-/// A stretch of the accounts, the newest first.
+/// A page of the accounts, newest first.
 package struct AccountListRequest: Hashable, Sendable {
-    /// What names begin with, without regard to case; nil for all.
+    /// Only names that begin with this, without regard to case; nil for all.
     package let prefix: String?
     package let backlog: BacklogRequest
 
@@ -44,14 +44,14 @@ package struct AccountListRequest: Hashable, Sendable {
     }
 }
 
-/// What proves that it is the person who asks for what cannot be taken back, and not somebody at an open device.
+/// Proof that the owner of an account asks for its deletion, and not somebody at an unlocked device.
 package enum PersonProof: Hashable, Sendable {
     case password(String)
-    /// An app's, made just before: for accounts without a password.
+    /// A token of the app, made just before: for accounts without a password.
     case token(String)
 }
 
-/// A user of an app that brings its own: what the app's tokens call it.
+/// A user of an app that logs in its own users, named as in the app's tokens.
 package struct ExternalName: Hashable, Sendable {
     /// `iss`; empty where tokens have none.
     package let issuer: String
@@ -64,12 +64,12 @@ package struct ExternalName: Hashable, Sendable {
     }
 }
 
-/// What a token of an app proved.
+/// The facts that an app's token proved.
 package struct ExternalLogin: Hashable, Sendable {
     package let user: ExternalName
-    /// What the user wants to be called, normalised; nil when the token does not say. It may be no name that we take.
+    /// The name that the user wants, normalised and checked; nil when the token does not say.
     package let name: String?
-    /// Which of the user's logins this is (`sid`); empty for apps that do not tell them apart.
+    /// Names one of the user's logins (`sid`); empty for apps that do not tell them apart.
     package let session: String
     package let issuedAt: Timestamp
     package let expiresAt: Timestamp

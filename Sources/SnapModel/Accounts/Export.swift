@@ -1,8 +1,8 @@
-/// One page of everything that is a person's.
+/// Asks for one page of everything that belongs to a person.
 package struct ExportRequest: Hashable, Sendable {
-    /// Where the page before ended; nil for the first one.
+    /// The end of the page before; nil for the first page.
     package let cursor: ExportCursor?
-    /// Whether images come along. Each one costs the author's own open of its snap.
+    /// Whether images are included. Each one costs the author's own open of its snap.
     package let withImages: Bool
 
     package init(cursor: ExportCursor? = nil, withImages: Bool = true) {
@@ -11,7 +11,7 @@ package struct ExportRequest: Hashable, Sendable {
     }
 }
 
-/// A place in an export: which list, and the last row of it that was told. An opaque string on the wire.
+/// A place in an export: a list, and its last row that was sent. An opaque string on the wire.
 package struct ExportCursor: Hashable, Sendable {
     package let list: List
     package let after: Int64
@@ -30,7 +30,7 @@ package struct ExportCursor: Hashable, Sendable {
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
 
-    /// Reads the wire's form.
+    /// Reads the wire form.
     package init?(text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let list = List(rawValue: String(parts[0])), let after = Int64(parts[1]), after >= 0 else { return nil }
@@ -40,9 +40,9 @@ package struct ExportCursor: Hashable, Sendable {
     package var text: String { "\(list.rawValue)-\(after)" }
 }
 
-/// What one page tells; the lists come one after the other, a page at a time.
+/// One page of an export. The lists follow one another, a page at a time.
 package struct ExportPage: Hashable, Sendable {
-    /// On the first page.
+    /// Only on the first page.
     package var account: ExportedAccount?
     package var snaps: [ExportedSnap] = []
     package var opens: [ExportedOpen] = []
@@ -51,11 +51,11 @@ package struct ExportPage: Hashable, Sendable {
 
     package init() {}
 
-    /// How many images travel beside it.
+    /// How many images are attached.
     package var images: Int { snaps.count { if case .file = $0.image { true } else { false } } }
 }
 
-/// An account as it is told to its owner.
+/// An account as its owner sees it.
 package struct ExportedAccount: Hashable, Sendable {
     package let person: Person
     package let role: Role
@@ -70,10 +70,10 @@ package struct ExportedAccount: Hashable, Sendable {
     }
 }
 
-/// A snap as it is told to its author, gone or not.
+/// A snap as its author sees it, with or without an image.
 package struct ExportedSnap: Hashable, Sendable {
     package let id: SnapID
-    /// Also one that left `feeds.json`.
+    /// Includes feeds that were removed from `feeds.json`.
     package let feed: FeedID
     package let caption: String?
     package let postedAt: Timestamp
@@ -93,18 +93,18 @@ package struct ExportedSnap: Hashable, Sendable {
         self.image = image
     }
 
-    /// What became of the image.
+    /// Where the image is.
     package enum Image: Hashable, Sendable {
-        /// A file of this name in the tar.
+        /// The name of a file in the tar.
         case file(String)
-        /// A predefined picture, which is everybody's.
+        /// A predefined picture, which everybody has.
         case picture(PictureID)
         case omitted(Omission)
     }
 
-    /// Why an own image is not in the export.
+    /// Why an image of one's own is not in the export.
     package enum Omission: String, Hashable, Sendable {
-        /// Its author opened it before; nobody gets an image twice.
+        /// The author opened it before; nobody gets an image twice.
         case alreadyOpened = "already_opened"
         case notAsked = "not_asked"
         case gone = "snap_gone"

@@ -1,13 +1,13 @@
-/// Who may sign up, as the operator chose.
+/// The operator's rule for signing up.
 package enum SignUpRule: String, Hashable, Sendable, CaseIterable {
     case open
-    /// With an invitation's code.
+    /// With the code of an invitation.
     case invited
     /// Only through the admin socket.
     case closed
 }
 
-/// A code that lets people sign up, without the code itself: the server tells that once.
+/// An invitation without its code: the server sends the code only once, in the reply that makes it.
 package struct Invitation: Hashable, Sendable {
     package let id: InvitationID
     /// Nil for the local admin.
@@ -29,7 +29,7 @@ package struct Invitation: Hashable, Sendable {
     }
 }
 
-/// How many may come by an invitation, and until when.
+/// How many people may sign up with an invitation, and until when.
 package struct InvitationRequest: Hashable, Sendable {
     package let uses: Int64
     package let expiresInHours: Int64

@@ -19,12 +19,12 @@ package struct Event: Hashable, Sendable {
     }
 }
 
-/// News for one account's own connections; it takes no offset.
+/// A message for the connections of one account; it takes no offset.
 package enum Notice: Hashable, Sendable {
     /// To the viewer's connections: this snap is read now, on all devices at once.
     case opened(SnapID, Opened)
-    /// To the author's connections: somebody opened the snap; `opens` counts all who have.
+    /// To the author's connections: somebody opened the snap; `opens` is the new count.
     case viewed(SnapID, viewer: Person, at: Timestamp, opens: Int64)
-    /// To the connection that asked for a backup: bytes copied, of about how many.
+    /// To the connection that asked for a backup: bytes copied so far, and about how many there are.
     case backingUp(done: Int64, total: Int64)
 }

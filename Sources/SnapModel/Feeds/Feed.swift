@@ -23,17 +23,17 @@ package struct FeedPosition: Hashable, Sendable {
     }
 }
 
-/// What `feed.list` tells of one feed.
+/// One feed's row in the reply of `feed.list`.
 package struct FeedSummary: Hashable, Sendable {
-    /// Of how many of the viewer's own newest snaps `unreadOwn` is told.
+    /// `unreadOwn` counts among this many of the viewer's newest snaps only.
     package static let ownSnapsCounted = 1_000
 
     package let feed: Feed
-    /// The newest event's place.
+    /// The position of the newest event.
     package let head: FeedPosition
-    /// Snaps the viewer can still open; nil for a session without an account (the local admin).
+    /// Snaps that the viewer can still open; nil for a session without an account (the local admin).
     package let unread: Int64?
-    /// How many of those the viewer posted; nil where `unread` is.
+    /// How many of the unread snaps the viewer posted; nil where `unread` is nil.
     package let unreadOwn: Int64?
     /// Snaps that are neither deleted nor expired.
     package let snaps: Int64

@@ -1,4 +1,4 @@
-/// A viewer's word to the admins about a snap.
+/// A viewer's complaint to the admins about a snap.
 package struct Report: Hashable, Sendable {
     package let id: ReportID
     package let snap: Snap
@@ -6,7 +6,7 @@ package struct Report: Hashable, Sendable {
     package let reason: String
     package let at: Timestamp
     package let state: State
-    /// Once it is not open any more.
+    /// Nil while the report is open.
     package let resolution: Resolution?
 
     package init(id: ReportID, snap: Snap, reporter: Person, reason: String, at: Timestamp, state: State, resolution: Resolution?) {
@@ -25,7 +25,7 @@ package struct Report: Hashable, Sendable {
         case removed
     }
 
-    /// Who settled it; `by` is nil for the local admin.
+    /// How it was settled; `by` is nil for the local admin.
     package struct Resolution: Hashable, Sendable {
         package let by: Person?
         package let at: Timestamp
@@ -38,7 +38,7 @@ package struct Report: Hashable, Sendable {
         }
     }
 
-    /// What an admin does about a report.
+    /// An admin's decision about a report.
     package enum Action: String, Hashable, Sendable, CaseIterable {
         case keep
         case remove
@@ -47,15 +47,15 @@ package struct Report: Hashable, Sendable {
     }
 }
 
-/// What an admin did: a line of the log that nobody can change.
+/// An action of an admin: one entry of the audit log, which nobody can change.
 package struct AuditEntry: Hashable, Sendable {
     package let id: Int64
     package let at: Timestamp
-    /// As the admin was called then; nil for the local one.
+    /// The admin's name at that time; nil for the local admin.
     package let by: Person?
-    /// The method's name, with what was decided behind it.
+    /// The method's name, followed by the decision.
     package let action: String
-    /// A name or an id, as it was then.
+    /// A name or an id, as it was at that time.
     package let target: String
     package let reason: String?
 
@@ -69,9 +69,9 @@ package struct AuditEntry: Hashable, Sendable {
     }
 }
 
-/// A stretch of reports or audit entries, newest first.
+/// A page of reports or audit entries, newest first.
 package struct BacklogRequest: Hashable, Sendable {
-    /// Only those with a smaller number.
+    /// Only entries with a smaller number.
     package let before: Int64?
     package let limit: Int
 

@@ -1,10 +1,10 @@
-/// A backup that the local admin asks for, to be written by the server's own machine.
+/// The local admin's request for a backup, written on the server's own machine.
 package struct BackupRequest: Hashable, Sendable {
     /// A path, absolute or below the store's folder.
     package let file: String
-    /// Whether a file that stands there may be replaced.
+    /// Whether an existing file may be replaced.
     package let replaces: Bool
-    /// Whether to be told how it goes.
+    /// Whether to push the progress.
     package let withProgress: Bool
 
     package init(file: String, replaces: Bool = false, withProgress: Bool = false) {
@@ -14,10 +14,10 @@ package struct BackupRequest: Hashable, Sendable {
     }
 }
 
-/// A backup that was made.
+/// A finished backup.
 package struct BackupInfo: Hashable, Sendable {
     package let file: String
-    /// Of the file.
+    /// The size of the file.
     package let bytes: Int64
     package let snaps: Int64
     package let images: Int64

@@ -1,6 +1,6 @@
-// What operators ask about snaps, logins and connections.
+// Operators' questions about snaps, logins and connections.
 
-/// Which snaps to list, over all feeds, newest first.
+/// Selects snaps of all feeds, newest first.
 package struct SnapFilter: Hashable, Sendable {
     package let feed: FeedID?
     /// An author's name.
@@ -38,7 +38,7 @@ package struct SnapFilter: Hashable, Sendable {
     }
 }
 
-/// What would become of a viewer's try to open a snap, and why, from the ledger.
+/// What would happen if a viewer opened a snap now, and why, according to the recorded opens.
 package struct Explanation: Hashable, Sendable {
     package let snap: SnapID
     package let viewer: Person
@@ -53,9 +53,9 @@ package struct Explanation: Hashable, Sendable {
     package enum Verdict: Hashable, Sendable {
         case wouldSucceed
         case alreadyOpened(Opened)
-        /// No snap of this number was ever posted here, or its feed is served no more.
+        /// No snap with this number was ever posted here, or its feed is no longer in `feeds.json`.
         case unknownSnap
-        /// `at` is nil where the job that ends it has yet to run.
+        /// `at` is nil while the job that expires it has yet to run.
         case gone(Snap.Gone, at: Timestamp?, by: Remover?)
         case suspended(since: Timestamp, reason: String?)
     }
@@ -63,18 +63,18 @@ package struct Explanation: Hashable, Sendable {
     /// Who deleted a snap.
     package enum Remover: Hashable, Sendable {
         case author
-        /// With the author's whole account.
+        /// Deleted together with the author's account.
         case accountDeletion
-        /// Nil for the local admin.
+        /// The person is nil for the local admin.
         case admin(Person?, reason: String?)
     }
 }
 
-/// Which logins to list, of all accounts, newest first.
+/// Selects logins of all accounts, newest first.
 package struct LoginQuery: Hashable, Sendable {
-    /// Only this account's.
+    /// Only logins of this account.
     package let name: String?
-    /// Only this one.
+    /// Only this login.
     package let session: SessionID?
     package let before: SessionID?
     package let limit: Int
@@ -89,7 +89,7 @@ package struct LoginQuery: Hashable, Sendable {
     }
 }
 
-/// A login with whose it is.
+/// A login, and the account that it belongs to.
 package struct Login: Hashable, Sendable {
     package let session: DeviceSession
     package let person: Person
@@ -100,15 +100,15 @@ package struct Login: Hashable, Sendable {
     }
 }
 
-/// A connection's number: counted from 1 while the server runs, never reused until it restarts.
+/// A connection's number, counted from 1. No number is used twice until the server restarts.
 package struct ConnectionNumber: StoredID {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Which connections to list, newest first.
+/// Selects connections, newest first.
 package struct ConnectionQuery: Hashable, Sendable {
-    /// Only this account's, without regard to case.
+    /// Only connections of this account, without regard to case.
     package let name: String?
     package let before: ConnectionNumber?
     package let limit: Int
@@ -125,7 +125,7 @@ package struct ConnectionQuery: Hashable, Sendable {
 /// A connection that is open now.
 package struct ConnectionFacts: Hashable, Sendable {
     package let number: ConnectionNumber
-    /// Nil until somebody logged in, and for the local admin.
+    /// Nil before a login, and for the local admin.
     package let identity: Identity?
     package let isLocalAdmin: Bool
     /// The peer's network: an IPv4 address, an IPv6 /64, or `unix`.
@@ -135,7 +135,7 @@ package struct ConnectionFacts: Hashable, Sendable {
     package let feeds: [FeedID]
     package let requests: Int64
     package let bytesReceived: Int64
-    /// Bytes that wait to leave, those of feeds' logs not counted.
+    /// Bytes that wait to be sent, without those in the logs of feeds.
     package let queuedBytes: Int
 
     package init(
@@ -154,11 +154,11 @@ package struct ConnectionFacts: Hashable, Sendable {
     }
 }
 
-/// What an admin does to one connection.
+/// An admin's action on one connection.
 package enum ConnectionAct: Hashable, Sendable {
-    /// Closes it; its client may come back.
+    /// Closes it; the client may connect again.
     case kick(reason: String?)
-    /// Sends the asker a line for each of its messages, for a while.
+    /// Sends the admin who asks a line for each of its messages, for a while.
     case trace(seconds: Int64)
 
     package static let traceSecondsRange: ClosedRange<Int64> = 1...600

@@ -1,4 +1,4 @@
-/// One image posted by an author to one feed: everything about it but the image.
+/// One image posted by an author to one feed: everything but the image itself.
 package struct Snap: Hashable, Sendable {
     package let id: SnapID
     package let feed: FeedID
@@ -10,11 +10,11 @@ package struct Snap: Hashable, Sendable {
     package let width: Int
     package let height: Int
     package let postedAt: Timestamp
-    /// Why its image can no longer be opened by anyone; nil while it can.
+    /// Why nobody can open the image any more; nil while it can be opened.
     package let gone: Gone?
-    /// How the asking viewer stands to it; nil where nobody in particular asks (the local admin).
+    /// The state for the viewer who asks; nil where no account asks (the local admin).
     package let view: View?
-    /// How many have opened it; only its author and admins are told.
+    /// How many viewers have opened it; only its author and admins are told.
     package let opens: Int64?
 
     package init(
@@ -40,7 +40,7 @@ package struct Snap: Hashable, Sendable {
         case expired
     }
 
-    /// A snap as one viewer stands to it; `unread` and `read` on the wire.
+    /// The state of a snap for one viewer: `unread` or `read` on the wire.
     package enum View: Hashable, Sendable {
         case unread
         case read(Opened)
@@ -50,7 +50,7 @@ package struct Snap: Hashable, Sendable {
 /// A viewer's one open of a snap.
 package struct Opened: Hashable, Sendable {
     package let at: Timestamp
-    /// The name of the device that opened it, as that device gave it at login.
+    /// The name that the device gave at login.
     package let device: String
 
     package init(at: Timestamp, device: String) {
@@ -70,9 +70,9 @@ package struct Person: Hashable, Sendable {
     }
 }
 
-/// What an account may do beyond posting and opening.
+/// An account's rights beyond posting and opening.
 package enum Role: String, Hashable, Sendable, CaseIterable {
     case member
-    /// May see who opened what, delete any snap and read the server's figures.
+    /// May see who opened a snap, delete any snap and read the server's figures.
     case admin
 }
