@@ -1,6 +1,6 @@
-/// Bytes behind JSON in one binary message.
+/// Bytes attached to JSON in one binary message.
 package enum Attachment {
-    /// Bytes in front of the JSON.
+    /// The size of the length field in front of the JSON.
     package static let headBytes = 4
 
     /// - Shape: `uint32` big-endian n, the n bytes of JSON, the attached bytes.
@@ -11,14 +11,14 @@ package enum Attachment {
         return message
     }
 
-    /// The same behind what the array holds already.
+    /// Appends the same message to an array.
     package static func append(json: [UInt8], _ bytes: some Collection<UInt8>, to message: inout [UInt8]) {
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: json.count).bigEndian) { message.append(contentsOf: $0) }
         message.append(contentsOf: json)
         message.append(contentsOf: bytes)
     }
 
-    /// The JSON and the attachment of a binary message; nil when its length does not fit.
+    /// The JSON and the attachment of a binary message; nil when its length exceeds the message.
     package static func split(_ message: [UInt8]) -> (json: ArraySlice<UInt8>, bytes: ArraySlice<UInt8>)? {
         guard message.count >= 4 else { return nil }
         let end = message.prefix(4).reduce(0) { $0 << 8 | Int($1) } + 4

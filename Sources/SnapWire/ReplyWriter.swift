@@ -1,10 +1,10 @@
 package import SnapModel
 
-/// The server's side of the codec: replies.
+/// Writes replies: the server's side of the codec.
 extension Reply {
     /// A whole reply as JSON text.
     ///
-    /// - Parameter now: the server's clock, from which ages are told and by which clients set theirs.
+    /// - Parameter now: the server's clock; ages are computed from it, and clients correct their own clock by it.
     package func message(to id: RequestID, now: Timestamp) -> [UInt8] {
         var json = JSONWriter(reserving: 512)
         json.object { json in
@@ -82,7 +82,7 @@ extension Reply {
 }
 
 extension Rejection {
-    /// A whole error reply as JSON text; without an id when the request's could not be read.
+    /// A whole error reply as JSON text; without an id when the request's id could not be read.
     package func message(to id: RequestID?) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in

@@ -5,7 +5,7 @@ package enum RequestID: Hashable, Sendable {
     case number(Int64)
     case string(String)
 
-    /// Bytes that an id may have.
+    /// The size of an id.
     static let bytesMax = 64
 
     func write(to json: inout JSONWriter) {
@@ -16,7 +16,7 @@ package enum RequestID: Hashable, Sendable {
     }
 }
 
-/// A request as it came: one JSON-RPC 2.0 object, with the bytes of an image behind it when the message was binary.
+/// A request: one JSON-RPC 2.0 object, with an image's bytes attached when the message was binary.
 package struct Request: Sendable {
     package let id: RequestID
     package let command: Command
@@ -47,7 +47,7 @@ package struct Request: Sendable {
     }
 }
 
-/// A message that is no request we can act on, with its id where one could be read.
+/// A message that is not a usable request, with its id if one could be read.
 package struct BadRequest: Error, Hashable, Sendable {
     package let id: RequestID?
     package let rejection: Rejection
@@ -57,8 +57,8 @@ extension Request {
     /// Reads a whole message.
     ///
     /// - Shape: text is one JSON object; binary is `uint32` big-endian n, n bytes of JSON, then the attachment.
-    /// - Parameter jsonBytesMax: bytes of JSON that are read; a message with room for an image has no room for more JSON.
-    /// - Throws: what to answer with; the connection survives it.
+    /// - Parameter jsonBytesMax: bytes of JSON that are read; a message that may be large because of its image may not have larger JSON.
+    /// - Throws: the error to answer with; the connection stays open.
     package init(message: UnsafeRawBufferPointer, isBinary: Bool, jsonBytesMax: Int = .max) throws(BadRequest) {
         let bytes = message.bindMemory(to: UInt8.self)
         guard isBinary else {
@@ -110,7 +110,7 @@ extension BadRequest {
     }
 }
 
-/// The client's side of the codec: a request as the message to send.
+/// Writes requests: the client's side of the codec.
 extension Request {
     /// - Shape: as `Request.init(message:isBinary:)` reads it; `isBinary` only for an upload.
     package func message() -> (bytes: [UInt8], isBinary: Bool) {

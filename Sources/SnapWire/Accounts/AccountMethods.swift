@@ -24,7 +24,7 @@ package enum AccountMethod: String, CaseIterable, Sendable {
 }
 
 extension AccountMethod {
-    /// Their rows of the table.
+    /// The row of each method in the table.
     var row: MethodRow {
         switch self {
         case .createAccount:

@@ -1,6 +1,6 @@
 import SnapModel
 
-// How commands about accounts, logins and invitations are read from their parameters, and written into them.
+// Reads commands about accounts, logins and invitations from parameters, and writes them.
 
 extension AccountMethod {
     func command(_ params: Params) throws(Rejection) -> AccountCommand {

@@ -1,4 +1,4 @@
-/// What the wire says of accounts, logins and invitations.
+/// The shapes of accounts, logins and invitations.
 extension Schema {
     static let role = Schema.named("Role")
     static let person = Schema.named("Person")

@@ -1,39 +1,39 @@
-/// Why the server closed a connection. 4000–4499: come back, the server will have you. 4500–4999: do not, nothing would change.
+/// Why the server closed a connection. After 4000–4499 a client should reconnect; after 4500–4999 that would change nothing.
 package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The server is stopping or restarting.
     package static let restarting = CloseCode(rawValue: 4000)
-    /// The client read too slowly; it resumes by offset.
+    /// The client read too slowly; it may resume by offset.
     package static let slowConsumer = CloseCode(rawValue: 4001)
     /// Nobody logged in on the connection in time.
     package static let authenticationTimeout = CloseCode(rawValue: 4002)
-    /// The account has too many connections; this one was the last to come.
+    /// The account has too many connections, and this one was opened last.
     package static let tooManyConnections = CloseCode(rawValue: 4003)
-    /// An admin changed what this account may do; the next login or resume tells.
+    /// An admin changed the account's rights; the next login or resume says how.
     package static let rightsChanged = CloseCode(rawValue: 4004)
-    /// The app's token that this connection was logged in with is over; a fresh one resumes.
+    /// The app's token behind this login has expired; a fresh one resumes.
     package static let tokenExpired = CloseCode(rawValue: 4005)
     /// An admin closed this one connection.
     package static let kicked = CloseCode(rawValue: 4006)
-    /// The login was revoked: the token is worth nothing any more.
+    /// The login was revoked: its token no longer works.
     package static let sessionEnded = CloseCode(rawValue: 4500)
-    /// Requests went on coming faster than the limits allow, despite warnings.
+    /// The client kept sending requests faster than the limits allow, despite warnings.
     package static let abuse = CloseCode(rawValue: 4501)
 
-    /// Of the protocol's own numbers, those below 4500; of RFC 6455's, those that tell of no mistake of the client's.
+    /// True for the protocol's own codes below 4500, and for those of RFC 6455 that are not the client's mistake.
     package var meansReconnect: Bool { rawValue < 4500 && self != .invalidText && self != .tooBig }
 }
 
 extension CloseCode {
-    /// Those of RFC 6455 that the server sends for a reason of its own.
+    /// The codes of RFC 6455 that the server sends for reasons of its own.
     package static let standard: [CloseCode] = [.invalidText, .tooBig, .overloaded]
     static let invalidText = CloseCode(rawValue: 1007)
     static let tooBig = CloseCode(rawValue: 1009)
     static let overloaded = CloseCode(rawValue: 1013)
 
-    /// The protocol's own.
+    /// The protocol's own codes.
     package static let all: [CloseCode] = [
         .restarting, .slowConsumer, .authenticationTimeout, .tooManyConnections, .rightsChanged, .tokenExpired, .kicked, .sessionEnded,
         .abuse,

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// What a number of the wire means, and what fixes it: for people who found it in a log or a program's message.
+/// The meaning and the fix of an error code or a close code, for people who found it in a log or a message.
 package struct CodeGuide: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case error

@@ -1,8 +1,8 @@
 package import SnapModel
 
-/// All that there is to say of one reason why a request is refused.
+/// The row of one reason for a refusal in the table of errors.
 package struct ErrorRow: Sendable {
-    /// On the wire. JSON-RPC's own numbers are negative, ours start at 1000. A number once given is never given again.
+    /// The number on the wire. JSON-RPC's own are negative, ours start at 1000. No number is ever used again for something else.
     package let code: Int64
     package let meaning: String
     /// What to do about it.

@@ -10,7 +10,7 @@ package enum FeedMethod: String, CaseIterable, Sendable {
 }
 
 extension FeedMethod {
-    /// Their rows of the table.
+    /// The row of each method in the table.
     var row: MethodRow {
         switch self {
         case .listFeeds:

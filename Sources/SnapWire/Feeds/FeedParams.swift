@@ -1,6 +1,6 @@
 import SnapModel
 
-// How commands about feeds are read from their parameters, and written into them.
+// Reads commands about feeds from parameters, and writes them.
 
 extension FeedMethod {
     func command(_ params: Params) throws(Rejection) -> FeedCommand {
@@ -13,7 +13,7 @@ extension FeedMethod {
         }
     }
 
-    /// Feeds that one request may name.
+    /// The number of feeds that one request may name.
     private static let feedsMax = 64
 
     private static func subscriptions(_ params: Params) throws(Rejection) -> [SubscriptionRequest] {

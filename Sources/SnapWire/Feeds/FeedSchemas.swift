@@ -1,4 +1,4 @@
-/// What the wire says of feeds and of the pictures that may be posted.
+/// The shapes of feeds and of predefined pictures.
 extension Schema {
     static let feed = Schema.named("Feed")
     static let picture = Schema.named("Picture")

@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// How feeds, snaps, events and notices look in JSON: the same wherever they stand.
+/// Writes feeds, snaps, events and notices as JSON, the same way in every message.
 extension FeedSummary {
     func write(to json: inout JSONWriter) {
         json.object { json in

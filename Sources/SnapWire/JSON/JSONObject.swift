@@ -1,19 +1,19 @@
-/// One JSON object, seen once: its members' names, and where their values lie. Values are read when they are asked for.
+/// One JSON object, scanned once: the names of its members and the places of their values. A value is read only when it is asked for.
 ///
-/// A name that stands twice is refused, because readers of JSON do not agree on which one counts.
+/// A name that occurs twice is refused, because JSON readers disagree on which one counts.
 ///
 /// - Thread: any; valid only while the bytes beneath are.
 package struct JSONObject {
-    /// More members than any message of the protocol has, so that looking a name up stays cheap.
+    /// More members than any message of the protocol has; small, so that a linear search for a name is cheap.
     static let membersMax = 32
 
     private let input: UnsafeBufferPointer<UInt8>
     private var members: [(name: Name, value: Range<Int>)] = []
 
-    /// Most names are compared where they stand, without becoming strings.
+    /// Most names are compared as bytes, without becoming strings.
     fileprivate enum Name {
         case plain(UnsafeBufferPointer<UInt8>)
-        /// What a name with escapes stands for.
+        /// A name with escapes, decoded.
         case unescaped(String)
     }
 
@@ -80,7 +80,8 @@ package struct JSONObject {
 }
 
 extension JSONObject.Name: CustomStringConvertible {
-    /// Whether the bytes are the same. `==` of strings takes two spellings of a character for equal, "é" and "e" with an accent; JSON does not.
+    /// Whether the bytes are the same. `==` of strings treats two spellings of "é" (one scalar, or "e" and an accent) as equal; JSON does
+    /// not.
     func isSpelt(_ other: Self) -> Bool {
         if case .plain(let mine) = self, case .plain(let theirs) = other {
             return mine.count == theirs.count && mine.indices.allSatisfy { mine[$0] == theirs[$0] }

@@ -1,6 +1,6 @@
-/// Strings: the only part of JSON with a second grammar inside.
+/// Strings, the only part of JSON with a second grammar inside.
 extension JSONReader {
-    /// Passes over a string. Its escapes are checked, so that skipped and read text are held to the same rules.
+    /// Passes over a string. Its escapes are checked too, so that skipped text obeys the same rules as text that is read.
     mutating func skipString() throws(JSONFault) {
         if try scanPlainString() != nil { return }
         _ = try escapedString()
@@ -12,7 +12,7 @@ extension JSONReader {
         return String(decoding: plain, as: UTF8.self)
     }
 
-    /// The bytes of a string without escapes, taken; nil, taking nothing, when it has any.
+    /// Takes a string without escapes and returns its bytes; returns nil and takes nothing when it has any.
     mutating func scanPlainString() throws(JSONFault) -> UnsafeBufferPointer<UInt8>? {
         guard try peek() == Byte.quote else { throw fault("expected a string") }
         var index = position + 1

@@ -1,17 +1,18 @@
-/// Where a text stops being JSON, in bytes from its start, or goes past a limit of ours.
+/// The place where a text stops being JSON or exceeds a limit of ours, in bytes from its start.
 package struct JSONFault: Error, Hashable, Sendable {
     package let offset: Int
     package let message: String
 }
 
-/// A strict JSON reader over bytes that somebody else owns (RFC 8259; no comments, no trailing commas, no lone surrogates).
+/// A strict JSON reader over borrowed bytes (RFC 8259; no comments, no trailing commas, no lone surrogates).
 ///
-/// It pulls: the caller says what must come next. Five to ten times quicker than Foundation's, and it never traps on input:
-/// numbers are checked for overflow, nesting ends at `depthMax`.
+/// The caller says what must come next. It is five to ten times faster than Foundation's, and it never traps on input: numbers are checked
+/// for overflow, and nesting is limited by `depthMax`.
 ///
-/// - Thread: any; the buffer must outlive the reader, and be UTF-8: whoever owns it has checked that once, for the whole (`isUTF8`).
+/// - Thread: any; the buffer must outlive the reader and be UTF-8. The owner of the buffer checks that once for the whole message
+///   (`isUTF8`).
 package struct JSONReader {
-    /// Arrays and objects within one another.
+    /// Levels of nested arrays and objects.
     package static let depthMax = 16
 
     let input: UnsafeBufferPointer<UInt8>
@@ -21,7 +22,7 @@ package struct JSONReader {
 
     func fault(_ message: String) -> JSONFault { JSONFault(offset: position, message: message) }
 
-    /// The next byte that is not white space, without taking it.
+    /// The next byte that is not white space; it is not taken.
     mutating func peek() throws(JSONFault) -> UInt8 {
         while position < input.count, isSpace(input[position]) { position += 1 }
         guard position < input.count else { throw fault("the text ends too early") }
@@ -39,13 +40,13 @@ package struct JSONReader {
         return true
     }
 
-    /// Nothing but white space may follow.
+    /// Checks that only white space follows.
     package mutating func end() throws(JSONFault) {
         while position < input.count, isSpace(input[position]) { position += 1 }
         guard position == input.count else { throw fault("more text after the value") }
     }
 
-    /// Passes over one value of any kind and returns its bytes' range.
+    /// Passes over one value of any kind and returns the range of its bytes.
     package mutating func skip(depth: Int = 0) throws(JSONFault) -> Range<Int> {
         let first = try peek()
         let start = position
@@ -89,7 +90,7 @@ package struct JSONReader {
         position += count
     }
 
-    /// A number by the grammar: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+    /// Passes over a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
     mutating func skipNumber() throws(JSONFault) {
         if position < input.count, input[position] == Byte.minus { position += 1 }
         let whole = position
@@ -124,7 +125,7 @@ package struct JSONReader {
     }
 }
 
-/// Whether the bytes are UTF-8. Text messages were checked by the loop; JSON inside binary ones was not.
+/// Whether the bytes are UTF-8. The loop has checked text messages, but not the JSON inside binary ones.
 package func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.allSatisfy({ $0 < 0x80 }) { return true }
     return String(validating: bytes, as: UTF8.self) != nil
@@ -133,7 +134,7 @@ package func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 @inline(__always) func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 @inline(__always) func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-/// The bytes of JSON's grammar by name.
+/// The bytes of JSON's grammar, by name.
 enum Byte {
     static let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\"), slash = UInt8(ascii: "/")
     static let brace = UInt8(ascii: "{"), braceEnd = UInt8(ascii: "}")

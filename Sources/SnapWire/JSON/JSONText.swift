@@ -1,4 +1,4 @@
-// JSON for people: what fits stands on one line.
+// JSON for people: a value that fits on one line is written on one line.
 
 extension JSONValue: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self = .string(text) }
@@ -7,7 +7,7 @@ extension JSONValue: ExpressibleByStringLiteral {
         .object(members.map { JSONValue.Member(name: $0, value: $1) })
     }
 
-    /// An object with one more member, at its end.
+    /// The object with one more member at its end.
     func adding(_ name: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [JSONValue.Member(name: name, value: value)])
@@ -15,7 +15,7 @@ extension JSONValue: ExpressibleByStringLiteral {
 
     private static let lineLength = 110
 
-    /// - Parameter room: characters of the line that are taken in front of the value.
+    /// - Parameter room: characters of the line that are already taken before the value.
     func write(to text: inout String, indentation: Int, room: Int) {
         let line = oneLine
         if indentation > 0, indentation + room + line.count <= Self.lineLength {

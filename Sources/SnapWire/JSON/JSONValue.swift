@@ -1,8 +1,8 @@
-/// A JSON text as a tree, for clients that show what they were told, whatever fields it has. The server never builds one.
+/// A JSON text as a tree, for clients that show replies with all their fields, known or not. The server never builds one.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// As written, so that no precision is lost.
+    /// As written in the text, so that no precision is lost.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -26,7 +26,7 @@ package enum JSONValue: Hashable, Sendable {
             Result<JSONValue, JSONFault> { () throws(JSONFault) in
                 guard isUTF8(buffer) else { throw JSONFault(offset: 0, message: "not UTF-8") }
                 var reader = JSONReader(buffer)
-                // One pass over the whole checks grammar and depth, so the recursion below is bounded.
+                // One pass over the whole text checks grammar and depth, so the recursion below is bounded.
                 _ = try reader.skip()
                 try reader.end()
                 var second = JSONReader(buffer)
@@ -75,7 +75,7 @@ package enum JSONValue: Hashable, Sendable {
         return elements
     }
 
-    /// A member's value; nil for what is no object or lacks it.
+    /// A member's value; nil when the value is not an object or lacks the member.
     package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name.isSpelt(name) }?.value
@@ -87,7 +87,7 @@ package enum JSONValue: Hashable, Sendable {
     package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
     package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
-    /// The same text again, without white space.
+    /// Writes the same text again, without white space.
     package func write(to json: inout JSONWriter) {
         switch self {
         case .null: json.null()

@@ -1,17 +1,16 @@
-/// Writes JSON into bytes that can be sent as they are. Commas are its own business; names are static text that needs no escaping.
+/// Writes JSON into bytes that can be sent as they are. It places the commas itself; names are static text that needs no escaping.
 ///
 /// ```swift
 /// var json = JSONWriter()
 /// json.object { $0.field("feed", "animals"); $0.field("offset", 42) }
 /// ```
 package struct JSONWriter {
-    /// What is written stands in front; the rest is room, so that a name or a number is one look at the array and one copy.
+    /// The first `count` bytes are written, the rest is room: a name or a number then costs one capacity check and one copy.
     private var storage: [UInt8]
     private var count = 0
 
     package init(reserving count: Int = 256) { storage = [UInt8](repeating: 0, count: count) }
 
-    /// What has been written.
     package var bytes: [UInt8] { Array(storage[..<count]) }
 
     // MARK: Values
@@ -57,7 +56,7 @@ package struct JSONWriter {
 
     package mutating func null() { put("null") }
 
-    /// Puts in JSON that is already written.
+    /// Inserts JSON that is already written.
     package mutating func raw(_ json: some Collection<UInt8>) {
         if json.withContiguousStorageIfAvailable({ put(separated: true, $0) }) == nil {
             Array(json).withUnsafeBufferPointer { put(separated: true, $0) }
@@ -71,7 +70,7 @@ package struct JSONWriter {
         put(separated: true, quoted: true, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), then: Byte.colon)
     }
 
-    /// A member's name that came from outside, so it may need escaping.
+    /// A member's name from outside, which may need escaping.
     package mutating func name(escaping name: String) {
         value(name)
         put(Byte.colon)
@@ -108,7 +107,7 @@ package struct JSONWriter {
 
     // MARK: Bytes
 
-    /// Writes a piece: a comma if it is not the first in its object or array, quotes, the text as it is, and what comes behind.
+    /// Writes one piece: a comma unless it is the first of its object or array, quotes, the text as it is, and the byte that follows.
     private mutating func put(
         separated: Bool = false, quoted: Bool = false, _ text: UnsafeBufferPointer<UInt8>, then last: UInt8? = nil
     ) {
@@ -149,7 +148,7 @@ package struct JSONWriter {
         storage.append(contentsOf: repeatElement(0, count: max(more, storage.count)))
     }
 
-    /// Whether a comma is due: not for the first in an object or array, nor for a member's value.
+    /// Whether a comma is needed: not before the first value of an object or array, nor before a member's value.
     private var isBehindValue: Bool {
         guard count > 0 else { return false }
         return switch storage[count - 1] {

@@ -1,7 +1,7 @@
 package import SnapModel
 
-/// The methods of the wire, by noun. Each has one row in the table of its noun (`SnapMethod.row` and its like), from which everything
-/// comes that is said or decided about a method: dispatch, access, rates, holds, `openrpc.json`.
+/// The methods of the wire, by noun. Each has one row in the table of its noun (`SnapMethod.row` and so on). Dispatch, access, rates, holds
+/// and `openrpc.json` all come from that row.
 package enum Method: Hashable, Sendable {
     case snap(SnapMethod)
     case feed(FeedMethod)
@@ -13,7 +13,7 @@ package enum Method: Hashable, Sendable {
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
         + SnapMethod.allCases.map(Method.snap) + ModerationMethod.allCases.map(Method.moderation)
 
-    /// As it stands in a request.
+    /// The name in a request.
     package var name: String {
         switch self {
         case .snap(let method): method.rawValue
@@ -34,7 +34,7 @@ package enum Method: Hashable, Sendable {
         }
     }
 
-    /// - Throws: `invalidParams` and the like, in words that name the parameter.
+    /// - Throws: `invalidParams` and the like, with a message that names the parameter.
     func command(_ params: Params) throws(Rejection) -> Command {
         switch self {
         case .snap(let method): .snap(try method.command(params))
@@ -45,7 +45,7 @@ package enum Method: Hashable, Sendable {
         }
     }
 
-    /// The methods by their names, with what every request asks of a row: rows are long, and made each time.
+    /// Methods by name, with the traits that every request needs: a row is long and built anew on each access.
     static let named: [String: (method: Method, traits: MethodTraits)] = Dictionary(
         uniqueKeysWithValues: all.map { ($0.name, ($0, $0.row.traits)) })
 }

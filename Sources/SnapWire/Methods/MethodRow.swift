@@ -1,17 +1,17 @@
 package import SnapModel
 
-/// All that there is to say of one method.
+/// The description of one method.
 package struct MethodRow: Sendable {
     /// One sentence.
     package let summary: String
     package let traits: MethodTraits
     package let params: [Member]
     package let result: Schema
-    /// What the bytes behind the JSON of a request are; nil where none belong there.
+    /// The kind of bytes attached to a request; nil where none are allowed.
     package let requestBytes: String?
-    /// The same for the reply.
+    /// The kind of bytes attached to the reply.
     package let replyBytes: String?
-    /// Refusals besides those that any method may get, and those that follow from `access`.
+    /// Refusals besides those that any method may get and those that follow from `access`.
     private let ownErrors: [Rejection.Reason]
 
     init(
@@ -31,13 +31,13 @@ package struct MethodRow: Sendable {
     /// Refusals besides `commonErrors`.
     package var errors: [Rejection.Reason] { traits.access.errors + ownErrors }
 
-    /// What any method may be refused with.
+    /// Refusals that any method may get.
     package static let commonErrors: [Rejection.Reason] = [
         .parseError, .invalidRequest, .unknownMethod, .invalidParams, .internal, .busy, .rateLimited, .shuttingDown,
     ]
 }
 
-/// What the server asks of a method at every request.
+/// The properties of a method that the server checks at every request.
 package struct MethodTraits: Hashable, Sendable {
     package let access: Access
     package let rate: RateClass
@@ -59,7 +59,7 @@ package enum Access: String, CaseIterable, Sendable {
         }
     }
 
-    /// What others get.
+    /// Refusals for everybody else.
     var errors: [Rejection.Reason] {
         switch self {
         case .anyone: []
@@ -69,20 +69,20 @@ package enum Access: String, CaseIterable, Sendable {
     }
 }
 
-/// Methods that share a rate: what a request costs the server.
+/// Methods that share a rate, grouped by what a request costs the server.
 package enum RateClass: Int, CaseIterable, Sendable {
     case read, write, open, login
 }
 
-/// What kind of hold a request has on its connection.
+/// How a request affects other requests of its connection.
 package enum Hold: Hashable, Sendable {
     case plain
-    /// What follows waits for its outcome.
+    /// Requests behind it wait for its outcome.
     case authentication
-    /// Its answer can be big: one at a time.
+    /// Its reply can be big: one at a time.
     case bulky
-    /// It may end the connection that it came on. What came before is answered first, and what follows waits for its outcome.
+    /// It may end its own connection. Requests before it are answered first, and requests behind it wait for its outcome.
     case parting
-    /// `parting` where it names the very login or connection that asks, else `plain`.
+    /// `parting` where it names its own login or connection, else `plain`.
     case partingIfOwn
 }

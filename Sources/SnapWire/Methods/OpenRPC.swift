@@ -1,6 +1,6 @@
 import SnapModel
 
-/// The protocol for programs: an OpenRPC 1.3 document, made from the tables of methods, pushes, errors and close codes.
+/// The protocol as a document for programs: OpenRPC 1.3, made from the tables of methods, pushes, errors and close codes.
 package enum OpenRPC {
     /// The bytes of `openrpc.json`.
     package static var document: [UInt8] {

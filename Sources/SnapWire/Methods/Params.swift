@@ -1,9 +1,9 @@
 import SnapModel
 
-/// A request's parameters, read by name. What is missing or of the wrong type is named in the answer; unknown ones are ignored by rule.
+/// A request's parameters, read by name. The error names a parameter that is missing or has the wrong type; unknown ones are ignored.
 struct Params {
     private let object: JSONObject?
-    /// The bytes that came behind the JSON.
+    /// The bytes attached behind the JSON.
     let attachment: UnsafeBufferPointer<UInt8>?
 
     init(_ object: JSONObject?, attachment: UnsafeBufferPointer<UInt8>? = nil) {
@@ -31,12 +31,12 @@ struct Params {
         return number
     }
 
-    /// How many entries a list may have; as many as there may be where nothing is said.
+    /// How many entries a list may have; the most that is allowed where the client says nothing.
     func limit(upTo max: Int) throws(Rejection) -> Int {
         try optionalInteger("limit", in: 1...Int64(max)).map(Int.init) ?? max
     }
 
-    /// One of a few words.
+    /// One of a fixed set of words.
     func choice<Choice: RawRepresentable & CaseIterable>(_ name: StaticString) throws(Rejection) -> Choice?
     where Choice.RawValue == String {
         guard let text = try optionalString(name) else { return nil }
@@ -55,14 +55,14 @@ struct Params {
         }
     }
 
-    /// An id in the wire's form. Text that cannot be one names nothing, so it gets the answer of a thing that does not exist.
+    /// An id in the wire form. Text that cannot be an id gets the same answer as an id that does not exist.
     func id<ID: StoredID>(_ name: StaticString, _ type: ID.Type, unknown: Rejection.Reason) throws(Rejection) -> ID {
         let text = try string(name)
         guard let id = ID(text: text) else { throw Rejection(unknown, "There is nothing of this id.") }
         return id
     }
 
-    /// An id that bounds or picks; text that cannot be one is a mistake.
+    /// An id that selects or limits results; text that cannot be an id is `invalidParams`.
     func optionalID<ID: StoredID>(_ name: StaticString) throws(Rejection) -> ID? {
         guard let text = try optionalString(name) else { return nil }
         return try required(ID(text: text), name, "an id")

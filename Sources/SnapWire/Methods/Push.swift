@@ -1,4 +1,4 @@
-/// What the server sends without being asked.
+/// The messages that the server sends unasked.
 package enum Push: String, CaseIterable, Sendable {
     case feedEvent = "feed.event"
     case snapOpened = "snap.opened"
@@ -6,7 +6,7 @@ package enum Push: String, CaseIterable, Sendable {
     case storeProgress = "store.progress"
     case connectionTraced = "connection.traced"
 
-    /// To whom it goes, and what its parameters are.
+    /// The receivers of a push, and its parameters.
     var row: (summary: String, params: Schema) {
         switch self {
         case .feedEvent: ("To the feed's subscribers.", .event)

@@ -1,23 +1,23 @@
-/// The shape of a value on the wire, as much of JSON Schema as the protocol needs.
+/// The shape of a value on the wire: as much of JSON Schema as the protocol needs.
 package indirect enum Schema: Sendable {
     case string
     /// Text that is not empty.
     case nonEmpty
-    /// Text of so many bytes.
+    /// Text with a number of bytes in this range.
     case sized(ClosedRange<Int>)
-    /// One of a few words.
+    /// One of a fixed set of words.
     case choice([String])
     case constant(String)
     case flag(Bool)
     case boolean
     case integer
-    /// Whole numbers from 0, and from 1.
+    /// `count` is a whole number from 0, `positive` one from 1.
     case count
     case positive
     case range(ClosedRange<Int>)
     case list(Schema, max: Int? = nil)
     case object([Member])
-    /// Any names, each with such a value.
+    /// An object with any names, all of whose values have this shape.
     case map(Schema)
     case either([Schema])
     /// One of `Schema.components`.
@@ -25,9 +25,9 @@ package indirect enum Schema: Sendable {
     case standard(indirect: Schema, JSONValue)
     case note(indirect: Schema, String)
 
-    /// The value that holds where none is given.
+    /// Adds the default value.
     func standard(_ value: JSONValue) -> Schema { .standard(indirect: self, value) }
-    /// A sentence on what it means.
+    /// Adds a sentence about the meaning.
     func noted(_ text: String) -> Schema { .note(indirect: self, text) }
 }
 
@@ -36,7 +36,7 @@ package struct Member: Sendable {
     package let name: String
     package let schema: Schema
     package let isNeeded: Bool
-    /// For parameters.
+    /// A sentence about the meaning of a parameter.
     package let note: String?
 
     static func needed(_ name: String, _ schema: Schema, _ note: String? = nil) -> Member {
@@ -49,7 +49,7 @@ package struct Member: Sendable {
 }
 
 extension Schema {
-    /// The values that have a name, by noun.
+    /// The named shapes, by noun.
     package static let components = basics + people + feeds + snaps + moderation + operating
 
     static let id = Schema.named("Id")

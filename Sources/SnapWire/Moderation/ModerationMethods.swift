@@ -8,7 +8,7 @@ package enum ModerationMethod: String, CaseIterable, Sendable {
 }
 
 extension ModerationMethod {
-    /// Their rows of the table.
+    /// The row of each method in the table.
     var row: MethodRow {
         switch self {
         case .listReports:

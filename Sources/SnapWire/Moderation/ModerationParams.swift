@@ -1,6 +1,6 @@
 import SnapModel
 
-// How commands of admins are read from their parameters, and written into them.
+// Reads commands of admins from parameters, and writes them.
 
 extension ModerationMethod {
     func command(_ params: Params) throws(Rejection) -> ModerationCommand {

@@ -1,4 +1,4 @@
-/// What the wire says of moderation.
+/// The shapes of reports and audit entries.
 extension Schema {
     static let report = Schema.named("Report")
     static let auditEntry = Schema.named("AuditEntry")

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// Reports, the audit log and the list of accounts as JSON.
+/// Writes reports, the audit log and the list of accounts as JSON.
 extension Report {
     func write(to json: inout JSONWriter, now: Timestamp) {
         json.field("id", id.text)

@@ -1,6 +1,6 @@
 import SnapModel
 
-// Answers to operators' questions as JSON.
+// Writes the answers to operators' questions as JSON.
 
 extension Explanation {
     func write(to json: inout JSONWriter) {

@@ -11,7 +11,7 @@ package enum OperatingMethod: String, CaseIterable, Sendable {
 }
 
 extension OperatingMethod {
-    /// Their rows of the table.
+    /// The row of each method in the table.
     var row: MethodRow {
         switch self {
         case .serverInfo:

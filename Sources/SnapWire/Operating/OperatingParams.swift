@@ -1,6 +1,6 @@
 import SnapModel
 
-// How an operator's commands are read from their parameters, and written into them.
+// Reads an operator's commands from parameters, and writes them.
 
 extension OperatingMethod {
     func command(_ params: Params) throws(Rejection) -> OperatingCommand {

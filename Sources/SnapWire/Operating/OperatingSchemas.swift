@@ -1,4 +1,4 @@
-/// What the wire says of the server itself.
+/// The shapes of figures and connections.
 extension Schema {
     static let figure = Schema.named("Figure")
     static let connection = Schema.named("Connection")

@@ -1,13 +1,13 @@
 package import SnapModel
 
-/// One message on a connection that is being traced: what it is and how long, never what it says.
+/// One message on a connection that is being traced: its method and size, never its content.
 package struct TraceEntry: Hashable, Sendable {
     package let connection: ConnectionNumber
     package let at: Timestamp
     package let kind: Kind
-    /// Of the whole message; 0 for the ends.
+    /// The size of the whole message; 0 for `closed` and `over`.
     package let bytes: Int
-    /// Entries left out just before this one, because the asker read too slowly.
+    /// Entries left out just before this one, because the admin's connection read too slowly.
     package let dropped: Int64
 
     package init(connection: ConnectionNumber, at: Timestamp, kind: Kind, bytes: Int, dropped: Int64) {
@@ -24,7 +24,7 @@ package struct TraceEntry: Hashable, Sendable {
         case error(RequestID?, Rejection.Reason)
         case push(Push)
         case closed(code: UInt16)
-        /// The time that was asked for is over.
+        /// The requested time has passed.
         case over
     }
 

@@ -14,7 +14,7 @@ package enum SnapMethod: String, CaseIterable, Sendable {
 }
 
 extension SnapMethod {
-    /// Their rows of the table.
+    /// The row of each method in the table.
     var row: MethodRow {
         switch self {
         case .post:

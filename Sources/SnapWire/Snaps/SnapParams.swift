@@ -1,6 +1,6 @@
 import SnapModel
 
-// How commands about snaps are read from their parameters, and written into them.
+// Reads commands about snaps from parameters, and writes them.
 
 extension SnapMethod {
     func command(_ params: Params) throws(Rejection) -> SnapCommand {
@@ -56,7 +56,7 @@ extension Params {
 }
 
 extension PostRequest {
-    /// Bytes of a post's key.
+    /// The size of a post's key.
     private static let keyBytes = 1...64
 
     fileprivate init(_ params: Params) throws(Rejection) {

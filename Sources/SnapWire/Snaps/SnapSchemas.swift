@@ -1,9 +1,9 @@
-/// What the wire says of snaps.
+/// The shapes of snaps.
 extension Schema {
     static let snap = Schema.named("Snap")
     static let view = Schema.named("View")
 
-    /// What stands in front of an image's bytes.
+    /// The JSON in front of an image's bytes.
     static let image = Schema.object([
         .needed("snap", .snap), .needed("type", .string), .needed("width", .positive), .needed("height", .positive),
     ])
