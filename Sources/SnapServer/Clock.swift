@@ -1,7 +1,7 @@
 import Glibc
 package import SnapModel
 
-/// The two clocks of the system, as an argument: tests bring their own.
+/// The system's two clocks, passed as an argument so that tests can use their own.
 package struct Clock: Sendable {
     package let now: @Sendable () -> Timestamp
     let monotonicMicroseconds: @Sendable () -> Int64
@@ -14,10 +14,9 @@ package struct Clock: Sendable {
         self.monotonicMicroseconds = monotonicMicroseconds
     }
 
-    /// The machine's own.
     package static let system = Clock(now: { Timestamp(milliseconds: read(CLOCK_REALTIME) / 1_000) })
 
-    /// Microseconds since some moment; never goes back.
+    /// Microseconds since an arbitrary moment; it never goes back.
     package static let systemMonotonic: @Sendable () -> Int64 = { read(CLOCK_MONOTONIC) }
 
     private static func read(_ clock: clockid_t) -> Int64 {

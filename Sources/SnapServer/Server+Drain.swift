@@ -2,10 +2,10 @@ import Logging
 import SnapLoop
 import SnapWire
 
-// The end: refuse what is new, finish what was accepted, tell clients to come back, go.
+// The end of a server: refuse new work, finish accepted work, tell clients to reconnect, stop.
 
 extension Server {
-    /// Refuses what is new; connections are closed as soon as all that was accepted on them is answered.
+    /// Refuses new work; each connection is closed as soon as all its accepted requests are answered.
     func beginDrain() {
         guard drain == nil else { return }
         log.tell(.drainBegun, "draining: \(clients.count) connections", ["connections": clients.count])
@@ -22,7 +22,7 @@ extension Server {
         finishDrainWhenDone()
     }
 
-    /// When nobody is left, and no HTTP answer under way.
+    /// Ends the drain once no connection and no HTTP answer is left.
     func finishDrainWhenDone() {
         guard drain != nil, clients.isEmpty, !loop.isAnswering else { return }
         finishDrain()
@@ -40,11 +40,11 @@ extension Server {
     }
 }
 
-/// The last seconds of a server. The process must end within 10 s: supervisors do not wait longer.
+/// The last seconds of a server. The process must end within 10 s, because supervisors wait no longer.
 struct Drain {
-    /// Whoever has not gone by then is left behind.
+    /// Connections that are still open after this many seconds are left behind.
     private static let connectionsSeconds: Int64 = 7
-    /// So are threads that have not ended by then. What is left is the store's, to be closed in.
+    /// Threads that have not ended after this many seconds are left behind too. The rest of the 10 s is for closing the store.
     private static let threadsSeconds: Int64 = 9
 
     let startedAt: Int64

@@ -5,20 +5,20 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-// The start: loop, threads and server put together, and the doors opened.
+// The start: builds loop, threads and server, and opens the listeners.
 
-/// A running server, as other threads may hold it.
+/// A handle for a running server that other threads may hold.
 package struct ServerControl: Sendable {
     let workforce: Workforce
     let tokens: TokenConfiguration?
     let limits: Limits
-    /// Whether there are files that `reload` reads again.
+    /// Whether `reload` has files to read again.
     package let hasFiles: Bool
 
-    /// Refuses new work, finishes what was accepted, tells clients to reconnect, and ends `Server.run`. Any thread.
+    /// Refuses new work, finishes accepted work, tells clients to reconnect, and ends `Server.run`. Any thread.
     package func shutdown() { workforce.requestShutdown() }
 
-    /// Reads the TLS certificate and the tokens' keys again, for connections and logins to come. Any thread; it waits for the keys' files.
+    /// Reads the TLS certificate and the tokens' keys again, for future connections and logins. Any thread; it waits for the key files.
     package func reload() {
         let verifier = tokens.map { tokens in
             Result<TokenVerifier, StartFault> { () throws(StartFault) in try TokenVerifier(tokens, limits) }
@@ -27,7 +27,7 @@ package struct ServerControl: Sendable {
     }
 }
 
-/// What a server that just started has to say.
+/// Facts about a server that has just started.
 package struct ServerStarted: Sendable {
     package let port: UInt16
     package let isNewStore: Bool
@@ -35,14 +35,14 @@ package struct ServerStarted: Sendable {
     package let control: ServerControl
 }
 
-/// Why a server could not start, in words for the operator.
+/// Why a server could not start, explained to the operator.
 package struct StartFault: Error, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }
 }
 
 extension Server {
-    /// Starts a server and runs it until it is shut down, on a thread that must not have a loop yet.
+    /// Starts a server and runs it until it is shut down. The calling thread must not have a loop yet.
     ///
     /// - Parameter started: called once on the same thread, when clients can connect.
     /// - Throws: `StartFault`.

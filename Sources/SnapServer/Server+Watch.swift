@@ -2,9 +2,9 @@ import Logging
 import SnapLoop
 import SnapModel
 
-// What the server watches of itself, for those who operate it: readiness, lag, and lines in the log when something changes.
+// The server watches itself for its operators: readiness, lag, and a log line when something changes.
 
-/// What was told last, so that only changes are told.
+/// The last reported states, so that only changes are reported.
 struct Watch {
     /// How often the loop's lag is measured.
     static let tickMs: UInt64 = 100
@@ -18,7 +18,7 @@ struct Watch {
 }
 
 extension Server {
-    /// The writer told of a transaction.
+    /// The writer reported a transaction.
     func heard(_ commit: CommitFigures) {
         figures.count(commit)
         health.heardWriter(fault: commit.fault)
@@ -33,16 +33,16 @@ extension Server {
             ["commands": commit.commands, "milliseconds": milliseconds])
     }
 
-    /// A timer that fires late tells how long everything else waited.
+    /// A timer that fires late shows how long everything else waited.
     func tick() {
-        // Should the next transaction take longer than the last one did.
+        // Releases held events, in case the next transaction takes longer than the last one did.
         hub.release()
         let now = clock.monotonicMicroseconds()
         if let tickedAt = watch.tickedAt { figures.loopWasLate(by: max(0, now - tickedAt - Int64(Watch.tickMs) * 1_000)) }
         watch.tickedAt = now
     }
 
-    /// Once a second.
+    /// Runs once a second.
     func watchOver() {
         let now = clock.monotonicMicroseconds()
         if health.wantsHeartbeat, drain == nil {
@@ -103,7 +103,7 @@ extension Server {
 
     // MARK: Pages for machines
 
-    /// 200, or 503 with the reason in a line.
+    /// 200, or 503 with the reason in one line.
     var readiness: HTTPResponse {
         if let complaint = health.complaint(at: clock.monotonicMicroseconds(), isDraining: drain != nil) {
             return Site.text(503, complaint + "\n")

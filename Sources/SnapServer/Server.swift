@@ -11,9 +11,9 @@ import SnapWire
 //     preparing ones  passwords and images → straight on to the writer
 //     loop thread     replies → outboxes; events → Hub → each feed's log → every subscriber's cursor
 
-/// What lives on the loop's thread. Made and run on one thread.
+/// The state of the loop thread. It is made and run on that one thread.
 package final class Server {
-    /// Which `listen` call came first: the order of `Peer.listener`.
+    /// The place of the admin socket in the order of `listen` calls, as in `Peer.listener`.
     static let adminListener = 1
 
     let configuration: ServerConfiguration
@@ -26,15 +26,15 @@ package final class Server {
     let door: Door
     let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
-    /// Limits that every request is held against, looked up once.
+    /// Limits that are checked for every request, looked up once.
     let messageBytesMax, recoveryEventsMax, storeFreeBytesMin: Int
 
     var clients = ClientTable()
-    /// Connections whose held requests wait for their outbox.
+    /// Connections whose held requests wait until their outbox is small.
     var waiting: Set<ConnectionID> = []
     var figures = Figures()
     var traces = Traces()
-    /// How many connections there ever were: the newest one's number.
+    /// The number of connections so far: the newest one has this number.
     var connectionsSeen: Int64 = 0
     var writes: [WriteJob] = []
     var chores = Chores()
@@ -49,9 +49,9 @@ package final class Server {
     var health = Health()
     var watch = Watch()
 
-    /// A server on a loop that is not running yet, and lanes that are.
+    /// Makes a server on a loop that is not running yet, with worker threads that are.
     ///
-    /// - Parameter heads: how far each feed is, as the writer told.
+    /// - Parameter heads: the position of each feed, from the store.
     package init(
         _ configuration: ServerConfiguration, _ door: Door, _ data: DataFolder, heads: [FeedSummary], _ loop: any ConnectionLoop,
         _ workforce: Workforce, log: Logger, clock: Clock
@@ -78,10 +78,10 @@ package final class Server {
         ServerInfo(name: Product.name, version: Product.version, limits: configuration.limits.told, signUp: configuration.signUp)
     }
 
-    /// Asks for the end of snaps whose time has come.
+    /// Starts the chore that expires snaps.
     package func expireSnaps() { begin(.expiry) }
 
-    /// Takes away what is kept for a while only: logins that nobody uses, copies beside the database.
+    /// Starts the chore that removes what is kept only for a while: unused logins, and old copies beside the database.
     package func tidyUp() { begin(.unusedSessions) }
 
     private func begin(_ chore: Chore) { if let job = chores.begin(chore) { writes.append(job) } }

@@ -1,7 +1,7 @@
 import SnapModel
 
 extension AccountCommand {
-    /// - Throws: what can be refused without looking into the store.
+    /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
         case .createAccount(let credentials): .prepare(try SignUp(credentials, asker, in: context), .identity)
@@ -27,13 +27,13 @@ extension AccountCommand {
         }
     }
 
-    /// Tokens of an app, where there is one, look unlike those of our own.
+    /// An app's token, where an app is configured, differs in form from our own.
     private func resume(_ token: String, device: String?, _ asker: Asker, _ verifier: TokenVerifier?) throws(Rejection) -> Plan {
         guard let verifier, TokenVerifier.hasShape(token) else { return .read(try ResumeSession(token, asker)) }
         return .prepare(try ResumeByToken(token, device: device, asker, verifier), .tokens)
     }
 
-    /// People end their own logins, the local admin ends anybody's.
+    /// People end only their own logins; the local admin may end any login.
     private func revoke(_ session: SessionID, _ asker: Asker) throws(Rejection) -> any WriteCommand {
         guard asker.identity == nil, asker.isLocalAdmin else { return EndSession(session: session, of: try asker.person().person.id) }
         return EndAnySession(session: session)

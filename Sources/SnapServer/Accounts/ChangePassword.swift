@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `account.changePassword`: all other logins end with it, so that whoever knew the old one is out.
+/// `account.changePassword`: ends all other logins too, so that anybody who knew the old password is logged out.
 struct ChangePassword: Preparation {
     private let check: PasswordCheck
     private let identity: Identity
@@ -20,7 +20,7 @@ struct ChangePassword: Preparation {
     }
 }
 
-/// The second half of `account.changePassword`.
+/// The second half of `account.changePassword`, after both passwords were hashed.
 struct ReplacePassword: WriteCommand {
     let identity: Identity
     let verified: String
@@ -33,19 +33,19 @@ struct ReplacePassword: WriteCommand {
     }
 }
 
-/// A logged-in person's password, asked for once more before something that cannot be taken back.
+/// A check of a logged-in person's password, asked for again before an action that cannot be undone.
 struct PasswordCheck: Sendable {
     private let password: String
     private let account: AccountID
 
-    /// - Throws: `wrongCredentials` for one longer than any that we hold, before anything is hashed.
+    /// - Throws: `wrongCredentials` for a password longer than any allowed one, before anything is hashed.
     init(_ password: String, of identity: Identity) throws(Rejection) {
         self.password = Normalised.text(password)
         account = identity.person.id
         guard self.password.utf8.count <= TextRule.passwordBytes.upperBound else { throw Self.wrong }
     }
 
-    /// The stored hash, once the password proved to fit.
+    /// The stored hash, if the password fits it.
     ///
     /// - Throws: `wrongCredentials`.
     func verifiedHash(in context: PreparationContext) throws -> String {

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `account.delete`: one's own account, with everything that was posted. The password is asked for once more.
+/// `account.delete`: deletes one's own account with everything that it posted. The password is asked for again.
 struct DeleteAccount: Preparation {
     private let check: PasswordCheck
     private let identity: Identity
@@ -16,7 +16,7 @@ struct DeleteAccount: Preparation {
     }
 }
 
-/// The second half of `account.delete`.
+/// The second half of `account.delete`, after the password was checked.
 struct EraseAccount: WriteCommand {
     let account: AccountID
     let verified: String
@@ -27,7 +27,7 @@ struct EraseAccount: WriteCommand {
     }
 }
 
-/// `account.delete` of a user whom an app logs in: instead of the password, a token that the app made just now.
+/// `account.delete` of a user whom an app logs in: takes a token that the app made just now instead of the password.
 struct DeleteExternalAccount: Preparation {
     private static let minutesMax: Int64 = 5
 
@@ -54,7 +54,7 @@ struct DeleteExternalAccount: Preparation {
     }
 }
 
-/// The second half.
+/// The second half, after the token was checked.
 struct EraseExternalAccount: WriteCommand {
     let account: AccountID
     let login: ExternalLogin

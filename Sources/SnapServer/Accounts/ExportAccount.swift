@@ -1,12 +1,12 @@
 import SnapModel
 import SnapStore
 
-/// `account.export`: one page of everything that is the person's.
+/// `account.export`: one page of everything that belongs to the person.
 ///
-/// An export is no second way to an image: an own upload comes along only by claiming its author's one open, and those that the author
-/// has opened before are left out, with a note.
+/// An export is not a second way to an image. An upload of one's own is included only by claiming its author's one open, and images that
+/// the author has opened before are left out, with a note.
 struct ExportAccount: Preparation {
-    /// Rows of a list, and bytes of images, on one page; a first image may be bigger.
+    /// The most rows of a list, and bytes of images, on one page; a single image may be bigger.
     static let rowsMax = 500
     static let imageBytesMax = 8 << 20
 
@@ -38,7 +38,7 @@ struct ExportAccount: Preparation {
         }.get()
     }
 
-    /// How many snaps go on the page so that their images are not too many bytes for one message.
+    /// How many snaps fit on the page before their images become too big for one message.
     private func fitting(_ found: [(snap: ExportedSnap, upload: StoredImage?)], _ images: ImageFiles) -> Int {
         var bytes = 0
         for (index, entry) in found.enumerated() {
@@ -84,7 +84,7 @@ struct ClaimExport: WriteCommand {
     }
 }
 
-/// The last part: the images of committed claims, each given out this once.
+/// The last part: reads the images of committed claims, each for this one reply.
 struct DeliverExport: ImageDelivery {
     var page: ExportPage
     var uploads: [SnapID: StoredImage] = [:]

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `invitation.create`: a code that lets people sign up where that needs one.
+/// `invitation.create`: makes a code for signing up, for servers where that needs one.
 struct CreateInvitation: WriteCommand {
     let request: InvitationRequest
     let code = Secret.invitationCode()
@@ -27,7 +27,7 @@ struct ListInvitations: ReadQuery {
     }
 }
 
-/// `invitation.revoke`: nobody signs up with it any more; who did stays.
+/// `invitation.revoke`: nobody can sign up with it any more; accounts made with it stay.
 struct RevokeInvitation: WriteCommand {
     let invitation: InvitationID
     let admin: Asker.Admin

@@ -3,7 +3,7 @@ import SnapStore
 
 /// `session.create`: a login with name and password.
 struct LogIn: Preparation {
-    /// Of any name that is held: up to eight scalars of four bytes in a character.
+    /// The size of the longest possible name: up to eight scalars of four bytes in a character.
     private static let nameBytesMax = 32 * TextRule.nameCharactersMax
 
     private let name: String
@@ -12,18 +12,18 @@ struct LogIn: Preparation {
 
     init(_ credentials: Credentials, _ asker: Asker) throws(Rejection) {
         try asker.requireNobody()
-        // Nobody's name: refused before its failure is remembered, which would take as much memory as it is long.
+        // No account has such a name. It is refused before its failure is remembered, because that would take as much memory as it is long.
         guard credentials.name.utf8.count <= Self.nameBytesMax else { throw Self.wrong }
         name = Normalised.text(credentials.name)
         password = Normalised.text(credentials.password)
         device = TextRule.deviceName(credentials.device.map(Normalised.text))
-        // Longer than any password we hold: refused before anything is hashed.
+        // No account has such a long password: it is refused before anything is hashed.
         guard password.utf8.count <= TextRule.passwordBytes.upperBound else { throw Self.wrong }
     }
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
         let account = try context.store.read { try $0.account(named: name) }.get()
-        // An unknown name, and one without a password, is hashed for as long as any other: the time taken tells nothing.
+        // An unknown name, or an account without a password, takes as long to check as any other: the time tells an attacker nothing.
         let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? context.dummyPasswordHash)
         guard let account, let passwordHash = account.passwordHash, isRight else { throw Self.wrong }
         if let suspension = account.suspension { throw suspension.rejection }
@@ -34,11 +34,11 @@ struct LogIn: Preparation {
     private static let wrong = Rejection(.wrongCredentials, "Name or password is wrong.")
 }
 
-/// The second half of `session.create`.
+/// The second half of `session.create`, after the password was checked.
 struct AddSession: WriteCommand {
     let person: Person
     let role: Role
-    /// The one that was verified: the account may have got another one since.
+    /// The hash that the password was checked against: the account's password may have changed since.
     let passwordHash: String
     let device: String
     let token: String

@@ -2,7 +2,7 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-/// What an admin does to somebody's account: by whom, to whom, and why.
+/// An admin's action on another account: the admin, the account's name, and the reason.
 struct AccountMeasure: Sendable {
     let name: String
     let reason: String?
@@ -15,7 +15,7 @@ struct AccountMeasure: Sendable {
         self.reason = try Normalised.reason(reason)
     }
 
-    /// The account, which may not be the admin's own; the audit log has a line of it.
+    /// Finds the account, which may not be the admin's own, and adds a line to the audit log.
     ///
     /// - Throws: `unknownAccount`, `forbidden`.
     func begin(_ action: String, in transaction: Transaction, at now: Timestamp) throws -> AccountID {
@@ -26,7 +26,7 @@ struct AccountMeasure: Sendable {
     }
 }
 
-/// `account.suspend`: an account may not act any more. Its connections are closed; what it posted stays.
+/// `account.suspend`: the account may not act any more. Its connections are closed; its snaps stay.
 struct SuspendAccount: WriteCommand {
     let measure: AccountMeasure
 
@@ -46,7 +46,7 @@ struct RestoreAccount: WriteCommand {
     }
 }
 
-/// `account.remove`: what `account.delete` does, by an admin for somebody else's.
+/// `account.remove`: deletes somebody else's account, as `account.delete` does for one's own.
 struct RemoveAccount: WriteCommand {
     let measure: AccountMeasure
 
@@ -68,12 +68,12 @@ struct ListAccounts: ReadQuery {
 }
 
 extension Asker {
-    /// Somebody who was found to be an admin.
+    /// An asker whose rights as an admin were checked.
     struct Admin: Hashable, Sendable {
-        /// Nil for the local admin, who is nobody in particular.
+        /// Nil for the local admin, who has no account.
         let person: Person?
 
-        /// Nobody bars or removes themselves by mistake.
+        /// Admins cannot suspend or remove themselves by mistake.
         ///
         /// - Throws: `forbidden`.
         func requireOther(than account: AccountID) throws(Rejection) {

@@ -1,10 +1,10 @@
 import SnapModel
 
-/// Text as it is stored and compared.
+/// Puts text into the form that is stored and compared: Unicode normalisation form C, so that equal words have equal bytes.
 enum Normalised {
     static func text(_ text: String) -> String { TextRule.normalised(text) }
 
-    /// A reason that somebody gave; an empty one is none.
+    /// Normalises and checks a reason; an empty one becomes nil.
     ///
     /// - Throws: `invalidReason`.
     static func reason(_ given: String?) throws(Rejection) -> String? {

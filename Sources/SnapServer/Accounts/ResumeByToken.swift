@@ -1,13 +1,12 @@
 import SnapModel
 import SnapStore
 
-/// `session.resume` with a token of an app that has its own users. On a connection that one of them resumed before, a fresh token of the
-/// same user puts off its end.
+/// `session.resume` with the token of an app that has its own users. On a connection of the same user, a fresh token extends the login.
 struct ResumeByToken: Preparation {
     private let token: String
     private let device: String
     private let verifier: TokenVerifier
-    /// Who is logged in on the connection already.
+    /// The account that is logged in on the connection already.
     private let current: AccountID?
 
     init(_ token: String, device: String?, _ asker: Asker, _ verifier: TokenVerifier) throws(Rejection) {
@@ -24,7 +23,7 @@ struct ResumeByToken: Preparation {
     }
 }
 
-/// The second half: the account, made at first sight, and its login.
+/// The second half: makes the account when the user is new, and its login.
 struct EnterExternal: WriteCommand {
     let login: ExternalLogin
     let device: String

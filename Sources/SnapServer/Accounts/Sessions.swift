@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `session.resume`: a token from an earlier login.
+/// `session.resume`: logs in with the token of an earlier login.
 struct ResumeSession: ReadQuery {
     private let digest: [UInt8]
 
@@ -20,7 +20,7 @@ struct ResumeSession: ReadQuery {
     }
 }
 
-/// Notes that a login was used; asked for by the server itself after a resume.
+/// Records that a login was used. The server itself asks for it after a resume.
 struct TouchSession: WriteCommand {
     let session: SessionID
 
@@ -39,7 +39,7 @@ struct ListSessions: ReadQuery {
     }
 }
 
-/// `session.revoke` and `session.end`: a login is over, and so are its connections.
+/// `session.revoke` and `session.end`: end a login and close its connections.
 struct EndSession: WriteCommand {
     let session: SessionID
     let account: AccountID
@@ -49,7 +49,7 @@ struct EndSession: WriteCommand {
         self.account = account
     }
 
-    /// The login that asks.
+    /// Ends the login of the asking connection.
     init(of identity: Identity) { self.init(session: identity.session, of: identity.person.id) }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
@@ -58,7 +58,8 @@ struct EndSession: WriteCommand {
     }
 }
 
-/// `account.grant`: makes an admin of an account, or a member again. Its connections are told to reconnect, so it holds at once.
+/// `account.grant`: makes an account an admin, or a member again. Its connections are told to reconnect, so the change takes effect at
+/// once.
 struct GrantRole: WriteCommand {
     let name: String
     let role: Role

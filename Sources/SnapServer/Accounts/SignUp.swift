@@ -1,17 +1,17 @@
 import SnapModel
 import SnapStore
 
-/// `account.create`: a new account, logged in on this connection.
+/// `account.create`: makes an account and logs it in on this connection.
 struct SignUp: Preparation {
     private let name: String
     private let password: String
     private let device: String
-    /// Of the code; nil where none is needed.
+    /// The digest of the code; nil where none is needed.
     private let invitation: [UInt8]?
 
     init(_ credentials: Credentials, _ asker: Asker, in context: PlanContext) throws(Rejection) {
         try asker.requireNobody()
-        // The local admin makes accounts under every rule.
+        // The local admin may make accounts under every rule.
         invitation = try Self.invitation(credentials.invitation, asker.isLocalAdmin ? .open : context.info.signUp)
         name = Normalised.text(credentials.name)
         password = Normalised.text(credentials.password)
@@ -32,16 +32,16 @@ struct SignUp: Preparation {
     }
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
-        // First of all: without an invitation nobody learns which names are taken.
+        // The invitation is checked first: without one, nobody learns which names are taken.
         if let invitation { try context.store.read { try $0.requireInvitation(codeDigest: invitation) }.get() }
-        // A name that is taken need not cost a hash; the writer decides for good.
+        // A taken name is refused before a hash is computed for it. The writer checks again, for certain.
         try context.store.read { try $0.requireFree(name) }.get()
         return AddAccount(
             name: name, passwordHash: try PasswordHash.make(password), device: device, token: Secret.token(), invitation: invitation)
     }
 }
 
-/// The second half of `account.create`.
+/// The second half of `account.create`, after the password was hashed.
 struct AddAccount: WriteCommand {
     let name: String
     let passwordHash: String
@@ -51,7 +51,7 @@ struct AddAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         if let invitation {
-            // Whatever can refuse stands before the first write.
+            // Every check comes before the first write.
             try transaction.snapshot.requireFree(name)
             try transaction.useInvitation(codeDigest: invitation, at: now)
         }
@@ -61,7 +61,7 @@ struct AddAccount: WriteCommand {
 }
 
 extension Transaction {
-    /// Makes a login and the outcome that tells of it.
+    /// Makes a login and the outcome that reports it.
     func signIn(_ person: Person, role: Role, device: String, token: String, at now: Timestamp) throws -> Outcome {
         let session = try addSession(person.id, tokenDigest: Secret.digest(ofToken: token), device: device, at: now)
         let identity = Identity(person: person, role: role, session: session, device: device)
@@ -72,7 +72,7 @@ extension Transaction {
 }
 
 extension Asker {
-    /// A connection acts for one account in its life; another account takes another connection.
+    /// A connection acts for one account in its life; another account needs another connection.
     ///
     /// - Throws: `alreadyAuthenticated`.
     func requireNobody() throws(Rejection) {

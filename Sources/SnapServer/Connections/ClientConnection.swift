@@ -2,17 +2,17 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-/// One connection's state: who it acts for and how much it may have under way. It decides; `Server` does.
+/// The state of one connection: its account, and how many requests it may run. It decides; `Server` carries the decision out.
 ///
 /// - Thread: loop.
 final class ClientConnection {
-    /// What to do with a request now.
+    /// The decision about a request.
     enum Admission {
         case run
-        /// Later, when what it waits for is done; it waits in `held`.
+        /// The request waits in `held` for earlier requests.
         case hold
         case refuse(Rejection)
-        /// The client was told to slow down again and again.
+        /// The client was told to slow down again and again, and did not.
         case close
     }
 
@@ -22,11 +22,11 @@ final class ClientConnection {
     /// On the monotonic clock, microseconds.
     let openedAt: Int64
     private(set) var identity: Identity?
-    /// Whether somebody ever did, even if that login has ended since.
+    /// Whether anybody ever logged in here, even if that login has ended since.
     private(set) var hasLoggedIn = false
     private(set) var held: [Held] = []
     private var heldBytes = 0
-    /// A request is under way after which the connection may act for somebody else, or for nobody.
+    /// A request is running after which the connection may act for another account, or for none.
     private var isIdentityUnsettled = false
     private var isBulkUnderWay = false
     private var inFlight = 0
@@ -37,7 +37,7 @@ final class ClientConnection {
     private(set) var followed: Set<FeedID> = []
     private(set) var requests: Int64 = 0
     private(set) var bytesReceived: Int64 = 0
-    /// The account has too many connections: this one is closed when its login is answered.
+    /// The account has too many connections: this one is closed once its login is answered.
     private(set) var isTurnedAway = false
     private let subscriptionsMax: Int
     private let requestsInFlightMax: Int
@@ -58,18 +58,18 @@ final class ClientConnection {
 
     var asker: Asker { Asker(identity: identity, isLocalAdmin: isLocalAdmin) }
     var isIdle: Bool { inFlight == 0 && held.isEmpty }
-    /// Whether the connection owes us a login.
+    /// Whether the connection still has to log in.
     var isStranger: Bool { identity == nil && !isLocalAdmin }
 
     /// Decides about a request that just came in.
     ///
     /// - Parameters:
-    ///   - bytes: of the message that it came in.
-    ///   - outboxIsSmall: whether most of what was answered so far has left.
+    ///   - bytes: the size of the request's message.
+    ///   - outboxIsSmall: whether most of the earlier replies have been sent.
     func admit(_ request: Request, bytes: Int, at now: Int64, outboxIsSmall: @autoclosure () -> Bool = true) -> Admission {
         if let refusal = charge(request.traits.rate, at: now) { return refusal }
         guard inFlight + held.count < requestsInFlightMax else { return .refuse(Self.tooMany) }
-        // Order is kept: behind one that waits, all wait.
+        // Order is kept: once a request waits, all later ones wait too.
         guard held.isEmpty, mayStart(request, outboxIsSmall: outboxIsSmall()) else {
             return hold(Held(request: request, bytes: bytes))
         }
@@ -77,10 +77,10 @@ final class ClientConnection {
         return .run
     }
 
-    /// Decides about a message that is no request. It costs what reading costs: nothing else would bound a flood of them.
+    /// Decides about a message that is not a request. It costs as much as a read; nothing else would limit a flood of them.
     func admit(_ bad: BadRequest, at now: Int64) -> Admission { charge(.read, at: now) ?? .refuse(bad.rejection) }
 
-    /// Nil when there is a token left. Refusals add up until the client has kept quiet enough for a second to get none.
+    /// Charges the rate limit; nil when there is a token left. Refusals are counted until the client stays quiet for a second.
     private func charge(_ kind: RateClass, at now: Int64) -> Admission? {
         guard let retryAfterMs = buckets.take(kind, at: now) else { return nil }
         if now - refusedAt >= 1_000_000 { refusals = 0 }
@@ -109,9 +109,9 @@ final class ClientConnection {
         return next.request
     }
 
-    /// While a login or logout is under way, what follows it waits for its outcome. Answers that can be big go one at a time: pipelined they
-    /// would overflow the outbox, and an image that was claimed would be lost with it. So it would with the connection, were that closed by its
-    /// own request before the image has left: such a one comes last.
+    /// Whether a request may start now. While a login or logout is running, everything behind it waits for the outcome. Big answers are
+    /// sent one at a time: several together could overflow the outbox, and a claimed image would be lost. A request that may close its own
+    /// connection waits until all earlier answers have left, because closing would also lose an image.
     private func mayStart(_ request: Request, outboxIsSmall: @autoclosure () -> Bool) -> Bool {
         guard !isIdentityUnsettled else { return false }
         return switch hold(of: request) {
@@ -130,7 +130,7 @@ final class ClientConnection {
         }
     }
 
-    /// What hold a request has on this connection now.
+    /// The hold of a request on this connection now.
     func hold(of request: Request) -> Hold {
         guard request.traits.hold == .partingIfOwn else { return request.traits.hold }
         return switch request.command {
@@ -140,8 +140,9 @@ final class ClientConnection {
         }
     }
 
-    /// Gives up what waits here, but for a logout and the like, which is given back: who asks for that and goes means it, and what it waited
-    /// for is of no use to anybody now. Nil too while a login is under way, whose outcome would say whom it concerns.
+    /// Drops all waiting requests when the connection ends. Returns a waiting logout (or the like) to be carried out, because the client
+    /// meant it and the requests before it no longer matter. Returns nil during a login too: until it ends, we do not know which account is
+    /// meant.
     func takeParting() -> Request? {
         defer {
             held.removeAll()
@@ -150,7 +151,6 @@ final class ClientConnection {
         return isIdentityUnsettled ? nil : held.first { hold(of: $0.request) == .parting }?.request
     }
 
-    /// A message came in.
     func count(bytes: Int) {
         requests += 1
         bytesReceived += Int64(bytes)
@@ -173,20 +173,20 @@ final class ClientConnection {
 
     func rename(_ person: Person) { identity = identity?.renamed(person) }
 
-    /// Whether the app's token is over that the connection was logged in with.
+    /// Whether the app's token behind this login has expired.
     func isExpired(at now: @autoclosure () -> Timestamp) -> Bool { identity?.expiresAt.map { $0 <= now() } ?? false }
 
-    /// The login ended: what still waits here is refused.
+    /// The login ended: waiting requests will be refused.
     func signOut() { identity = nil }
 
-    /// Nothing that waits is begun any more.
+    /// Drops all waiting requests: the connection is about to be closed.
     func turnAway() {
         isTurnedAway = true
         held.removeAll()
         heldBytes = 0
     }
 
-    /// - Throws: `tooLarge` when the connection would follow more feeds than it may.
+    /// - Throws: `tooLarge` when the connection would follow too many feeds.
     func checkFollowing(_ feeds: [FeedID]) throws(Rejection) {
         guard followed.union(feeds).count > subscriptionsMax else { return }
         throw Rejection(.tooLarge, "A connection may follow \(subscriptionsMax) feeds at most.")
@@ -196,7 +196,7 @@ final class ClientConnection {
     func unfollow(_ feeds: [FeedID]) { followed.subtract(feeds) }
 }
 
-/// A request that waits for earlier ones, and the size of the message that it came in.
+/// A request that waits for earlier ones, with the size of its message.
 struct Held {
     let request: Request
     let bytes: Int

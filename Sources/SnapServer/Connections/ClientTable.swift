@@ -1,6 +1,6 @@
 import SnapLoop
 
-/// What is known of each connection, found by the connection's slot: nothing is hashed on a request's way.
+/// The clients of all connections, indexed by the connection's slot, so that a request needs no hashing.
 ///
 /// - Thread: loop.
 struct ClientTable: Sequence {
@@ -29,7 +29,7 @@ struct ClientTable: Sequence {
         return client
     }
 
-    /// Those open now; clients may come and go meanwhile.
+    /// The open connections; clients may come and go during the iteration.
     func makeIterator() -> some IteratorProtocol<(connection: ConnectionID, client: ClientConnection)> {
         slots.lazy.compactMap(\.self).makeIterator()
     }

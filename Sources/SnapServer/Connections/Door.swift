@@ -1,6 +1,6 @@
 import SnapLoop
 
-/// Who may come in by the TCP port: hosts, origins and proxies. Decided from the request alone.
+/// Decides which requests the TCP port admits, by hosts, origins and proxies. It looks at the request alone.
 package struct Door: Sendable {
     private let allowedHosts: Set<String>
     private let allowedOrigins: Set<String>
@@ -22,28 +22,29 @@ package struct Door: Sendable {
         trustedNetworks = configuration.trustedNetworks
     }
 
-    /// Nil lets a request in; otherwise the status to refuse it with.
+    /// Nil admits a request; otherwise the HTTP status to refuse it with.
     ///
-    /// A page on a name that an attacker points at this machine (DNS rebinding) has that name in its `Host`, and would pass for the
-    /// server's own origin: 421, wherever the server listens. A trusted proxy that sends no client address was tricked out of it (H6): 400.
+    /// An attacker can point a name at this machine (DNS rebinding); a page on that name has it in its `Host` and would pass for the
+    /// server's own origin. So other hosts get 421, on every address that the server listens on. A request from a trusted proxy without the
+    /// client's address gets 400: a header that libwebsockets misread as a prefix of a known one can have swallowed that line.
     func refusal(of request: HTTPRequest) -> Int? {
         if isUnix(request.peer) { return nil }
         guard isAllowed(host: request.host) else { return 421 }
         return caller(of: request.peer) == nil ? 400 : nil
     }
 
-    /// The page that opens a WebSocket is this server's own, or of an origin that the operator named.
+    /// Whether the page that opens a WebSocket is the server's own, or of an origin that the operator allowed.
     func isAllowed(origin: String?, host: String?) -> Bool {
         guard let origin, !allowedOrigins.contains(origin) else { return true }
         guard let host else { return false }
         return origin == "http://\(host)" || origin == "https://\(host)"
     }
 
-    /// Where a peer comes from. Nil when a trusted proxy does not say it.
+    /// The origin of a peer. Nil when a trusted proxy does not name the client.
     func caller(of peer: Peer) -> Caller? {
         if isUnix(peer) { return Caller(network: peer.address, standing: .local) }
         guard trustedProxies.contains(peer.address) else { return caller(at: peer.address, isForwarded: false) }
-        // The right-most address is the one that the proxy itself has seen.
+        // The right-most address is the one that the proxy itself saw.
         guard let last = peer.forwardedFor?.split(separator: ",").last else { return nil }
         return NetworkAddress.withoutPort(String(last.filter { $0 != " " && $0 != "\t" })).map { caller(at: $0, isForwarded: true) }
     }
@@ -52,18 +53,18 @@ package struct Door: Sendable {
         Caller(network: NetworkAddress.network(of: address) ?? address, standing: standing(of: address, isForwarded: isForwarded))
     }
 
-    /// The one place that says what is counted of an address. A proxy that forwards loopback may stand for anybody on its machine.
+    /// The only place that decides what is counted for an address. Loopback forwarded by a proxy can be any user of the proxy's machine.
     private func standing(of address: String, isForwarded: Bool) -> Caller.Standing {
         if trustedNetworks.contains(where: { $0.contains(address) }) { return .trusted }
         return !isForwarded && NetworkAddress.isLoopback(address) ? .local : .ordinary
     }
 
-    /// Whether the loop counts the sockets of an address. Those of a trusted proxy are many people's, whom `caller` tells apart.
+    /// Whether the loop counts the sockets of an address. A trusted proxy's sockets belong to many people, whom `caller` tells apart.
     func capsSockets(of address: String) -> Bool {
         !trustedProxies.contains(address) && caller(at: address, isForwarded: false).isCapped
     }
 
-    /// Whether a request comes from this machine itself. One that a proxy passed on tells so by its header, trusted or not.
+    /// Whether a request comes from this machine itself. A proxied request, trusted or not, is recognised by its forwarding header.
     func isLocal(_ peer: Peer) -> Bool {
         if isUnix(peer) { return true }
         guard peer.forwardedFor != nil else { return NetworkAddress.isLoopback(peer.address) && !trustedProxies.contains(peer.address) }
@@ -77,11 +78,12 @@ package struct Door: Sendable {
     private func isAllowed(host: String?) -> Bool {
         guard let host else { return false }
         let name = Self.name(host)
-        // A browser sends an address only where the page's own was one, so that nobody's name led here; `localhost` is always this machine.
+        // A browser sends an address as host only when the page's address is one too, so no attacker's name is involved; `localhost` is
+        // always this machine.
         return name == "localhost" || NetworkAddress.isURLHost(name) || allowedHosts.contains(name)
     }
 
-    /// A host as it is compared: without the port and the last dot, in small letters.
+    /// A host name in the form that is compared: without the port and a final dot, in lower case.
     private static func name(_ host: String) -> String {
         var name = host.lowercased()[...]
         if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber), !name[colon...].contains("]"),

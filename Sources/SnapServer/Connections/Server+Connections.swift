@@ -2,10 +2,10 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// Connections as their operator sees them: listed, closed one by one, or followed message by message.
+// What operators do with connections: list them, close one, trace one.
 
 extension Server {
-    /// Connections open now, newest first.
+    /// The open connections, newest first.
     func connections(_ query: ConnectionQuery) -> Reply {
         let name = query.name.map(TextRule.folded)
         let before = query.before?.rawValue ?? .max
@@ -25,7 +25,7 @@ extension Server {
             queuedBytes: loop.queuedBytes(of: c))
     }
 
-    /// The connection of a number, by looking at all: only operators ask.
+    /// Finds a connection by its number. It looks at all of them: only operators ask.
     ///
     /// - Throws: `unknownConnection`.
     func connection(_ number: ConnectionNumber) throws(Rejection) -> ConnectionID {
@@ -35,7 +35,7 @@ extension Server {
         return found.connection
     }
 
-    /// Does what was written down just before. A connection that ended meanwhile needs nothing more.
+    /// Carries out an action after it was written into the audit log. If the connection has ended since, nothing is left to do.
     func perform(_ act: ConnectionAct, on number: ConnectionNumber, for tracer: ConnectionID) {
         guard let target = try? connection(number) else { return }
         switch act {
@@ -48,7 +48,7 @@ extension Server {
 }
 
 extension Server {
-    /// A message on a connection that somebody may be following. Costs one look at an empty list otherwise.
+    /// Reports a message on a connection that may be traced. Without traces this costs one look at an empty list.
     func trace(_ c: ConnectionID, _ kind: @autoclosure () -> TraceEntry.Kind, bytes: Int) {
         guard !traces.isEmpty else { return }
         let loop = loop

@@ -7,7 +7,7 @@ package struct DataFolder: Sendable {
     package let feeds: [Feed]
     package let gallery: Gallery
 
-    /// - Throws: a fault that names the file, the line and the fix.
+    /// - Throws: `DataFault`, with the file, the line and the fix.
     package init(path: String) throws(DataFault) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -22,7 +22,7 @@ package struct DataFolder: Sendable {
         + "is one. Start in the folder that holds it, or name it with --data FOLDER (SNAPFEED_DATA)"
 }
 
-/// A mistake in the data folder, in words for the operator.
+/// A mistake in the data folder, explained to the operator.
 package struct DataFault: Error, CustomStringConvertible {
     package let description: String
 
@@ -31,7 +31,7 @@ package struct DataFault: Error, CustomStringConvertible {
     }
 }
 
-/// A JSON file that is an array of objects, with the line on which each object starts.
+/// A JSON file that holds an array of objects. It knows the line on which each object starts.
 struct ObjectsFile {
     let path: String
     private let bytes: [UInt8]
@@ -44,7 +44,7 @@ struct ObjectsFile {
         bytes = Array(data)
     }
 
-    /// Reads each object by the closure, which tells what is wrong with it in words.
+    /// Reads each object by the closure, which throws what is wrong with it.
     func objects<Value>(_ read: (JSONValue) throws(Flaw) -> Value) throws(DataFault) -> [Value] {
         let whole: JSONValue
         do { whole = try JSONValue(parsing: bytes) } catch {
@@ -60,7 +60,7 @@ struct ObjectsFile {
         return values
     }
 
-    /// What is wrong with one object, and how to fix it.
+    /// A mistake in one object, and the fix.
     struct Flaw: Error {
         let message: String
         init(_ message: String) { self.message = message }
@@ -68,7 +68,7 @@ struct ObjectsFile {
 
     private func line(at offset: Int) -> Int { 1 + bytes.prefix(offset).count { $0 == 0x0A } }
 
-    /// The line on which an element starts, by the commas between elements: the text is known to be JSON, so only strings need care.
+    /// The line on which an element starts, found by counting commas: the text is known to be valid JSON, so only strings need care.
     private func lineOfElement(_ index: Int) -> Int {
         var (depth, seen, line, isString, isEscaped, isAwaited) = (0, 0, 1, false, false, false)
         for byte in bytes {
@@ -97,7 +97,7 @@ struct ObjectsFile {
 }
 
 extension JSONValue {
-    /// A member that must be there, read by the closure.
+    /// A required member, read by the closure.
     func required<Value>(_ name: String, _ kind: String, _ read: (JSONValue) -> Value?) throws(ObjectsFile.Flaw) -> Value {
         guard let value = self[name].flatMap(read) else { throw ObjectsFile.Flaw("\"\(name)\" must be \(kind)") }
         return value
@@ -107,7 +107,7 @@ extension JSONValue {
         try required(name, "a string that is not empty") { $0.string.flatMap { $0.isEmpty ? nil : $0 } }
     }
 
-    /// Only these members may stand in the object: a misspelt one would be passed over silently.
+    /// Allows only these members in the object; a misspelt one would otherwise be ignored silently.
     func allow(_ names: Set<String>) throws(ObjectsFile.Flaw) {
         guard case .object(let members) = self else { throw ObjectsFile.Flaw("must be an object") }
         if let unknown = members.first(where: { !names.contains($0.name) }) {

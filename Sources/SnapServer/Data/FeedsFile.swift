@@ -1,14 +1,14 @@
 import SnapModel
 import SnapWire
 
-/// `data/feeds.json`: the feeds, in the order in which everybody sees them.
+/// `data/feeds.json`: the feeds, in the order in which they are shown.
 enum FeedsFile {
     private static let expireHoursMax: Int64 = 24 * 366 * 100
 
     static func read(_ path: String) throws(DataFault) -> [Feed] {
         let file = try ObjectsFile(path)
         var seen: Set<FeedID> = []
-        // One request can name that many, so that one subscription can follow all.
+        // As many as one request may name, so that one subscription can follow all feeds.
         let feedsMax = 64
         return try file.objects { (object: JSONValue) throws(ObjectsFile.Flaw) in
             let feed = try feed(object)

@@ -4,7 +4,7 @@ package import SnapModel
 /// The predefined pictures with their bytes, held in memory: fourteen of under 400 KB each.
 package struct Gallery: Sendable {
     package let pictures: [Picture]
-    /// Bytes by path below the data folder.
+    /// File contents by path below the data folder.
     let files: [String: [UInt8]]
 
     init(pictures: [Picture], folder: String) throws(DataFault) {
@@ -27,7 +27,7 @@ package struct Gallery: Sendable {
         return picture
     }
 
-    /// The image of a picture; nil for one that left `pictures.json` since.
+    /// The bytes of a picture; nil for one that was removed from `pictures.json`.
     func bytes(of id: PictureID) -> [UInt8]? {
         pictures.first { $0.id == id }.flatMap { files[$0.file] }
     }

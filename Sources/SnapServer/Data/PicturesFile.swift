@@ -1,7 +1,7 @@
 import SnapModel
 import SnapWire
 
-/// `data/pictures.json`: the pictures, in the order in which everybody sees them.
+/// `data/pictures.json`: the pictures, in the order in which they are shown.
 enum PicturesFile {
     private static let names: Set<String> = ["id", "title", "alt", "type", "width", "height", "file", "thumbnail"]
     private static let types: Set<String> = ["image/jpeg", "image/png", "image/webp"]
@@ -33,7 +33,7 @@ enum PicturesFile {
         }
     }
 
-    /// A path below the data folder's `pictures`, and nowhere else.
+    /// A path below the data folder's `pictures`; any other is refused.
     private static func path(_ object: JSONValue, _ name: String) throws(ObjectsFile.Flaw) -> String {
         let path = try object.text(name)
         guard path.hasPrefix("pictures/"), !path.split(separator: "/").contains("..") else {

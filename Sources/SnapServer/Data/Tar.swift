@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// Writes files one after another in the form that `tar` unpacks, in memory.
+/// Writes a tar archive in memory.
 struct Tar {
     private var bytes: [UInt8] = []
 
@@ -13,6 +13,6 @@ struct Tar {
         bytes += [UInt8](repeating: 0, count: TarHeader.padding(after: header.size))
     }
 
-    /// The whole archive; nothing when no file was added.
+    /// The whole archive; empty when no file was added.
     func finished() -> [UInt8] { bytes.isEmpty ? [] : bytes + [UInt8](repeating: 0, count: 2 * TarHeader.block) }
 }

@@ -1,7 +1,7 @@
 import SnapModel
 
 extension FeedCommand {
-    /// - Throws: what can be refused without looking into the store.
+    /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
         case .listFeeds: .read(ListFeeds(perspective: try asker.perspective()))

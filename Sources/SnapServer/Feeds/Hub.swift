@@ -2,14 +2,14 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-/// Who listens: the feeds' logs with their subscribers, and every account's open connections.
+/// The feeds' logs with their subscribers, and the open connections of every account.
 ///
 /// - Thread: loop.
 final class Hub {
-    /// Logins that ended lately: an answer to a resume that was read just before must not let one in again.
+    /// Logins that ended recently: the answer to a resume that was read just before the end must not let its connection in again.
     private static let endedSessionsMax = 4_096
 
-    /// What writing to one subscriber takes at least, in microseconds: the kernel's part of a send on a fast machine.
+    /// The least cost of writing to one subscriber, in microseconds: the kernel's part of a send on a fast machine.
     private static let writeMicroseconds: Int64 = 3
 
     private let loop: any ConnectionLoop
@@ -18,7 +18,7 @@ final class Hub {
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
     private(set) var published: Int64 = 0
-    /// Events times their feed's subscribers.
+    /// The sum, over all events, of the feed's subscribers.
     private(set) var deliveries: Int64 = 0
 
     init(_ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int) {
@@ -27,7 +27,7 @@ final class Hub {
         logs = Dictionary(pairs) { first, _ in first }
     }
 
-    /// Encodes an event once, into its feed's log; every subscriber's cursor finds it there.
+    /// Encodes an event once and appends it to its feed's log, where every subscriber's cursor finds it.
     func publish(_ event: Event) {
         guard let log = logs[event.feed] else { return }
         event.message().withUnsafeBytes(log.append)
@@ -36,8 +36,9 @@ final class Hub {
         deliveries += Int64(log.subscriberCount)
     }
 
-    /// A transaction's events are in the logs. Those of a big feed wait for the next transaction when that is under way and the last one
-    /// took less time than writing to all will: frames per write is what fan-out costs. So does the first post of many, which commits alone.
+    /// Decides whether a transaction's events are sent now. The events of a feed with many subscribers wait for the next transaction if
+    /// that one is already running, and if the last one took less time than sending to all subscribers will. Then one write carries more
+    /// events, and writes are the cost of fan-out. The first post of a burst, which commits alone, waits for the same reason.
     func committed(in microseconds: Int64, isAnotherNext: Bool) {
         for log in logs.values {
             let isWorthIt = Int64(log.subscriberCount) * Self.writeMicroseconds > microseconds
@@ -45,11 +46,11 @@ final class Hub {
         }
     }
 
-    /// Nothing waits any longer.
+    /// Sends everything that waits.
     func release() { for log in logs.values { log.isHeld = false } }
 
-    /// Makes a connection follow feeds from given offsets on: all of them or none, as pushes of one must not come before the reply
-    /// that is yet to be made. False when one fell off its log's tail: ask the store again.
+    /// Subscribes a connection to feeds from given offsets on: to all of them or to none, because a push of one feed must not come before
+    /// the reply. False when an offset is no longer in its log: the store must be asked again.
     func follow(_ follows: [(feed: FeedID, after: Int64)], _ connection: ConnectionID) -> Bool {
         let wanted = follows.compactMap { follow in logs[follow.feed].map { (log: $0, after: follow.after) } }
         guard wanted.allSatisfy({ $0.log.keeps($0.after + 1) }) else { return false }
@@ -60,9 +61,9 @@ final class Hub {
         for log in feeds.compactMap({ logs[$0] }) { loop.unsubscribe(connection, from: log) }
     }
 
-    /// Tells an account's connections, all of them but one that is told in front of its answer.
+    /// Sends a notice to an account's connections, except to the asking one: that one gets the notice in front of its answer.
     ///
-    /// - Returns: whether that one is among them.
+    /// - Returns: whether the asking connection is one of the account's.
     func notify(_ account: AccountID, _ notice: Notice, but asker: ConnectionID? = nil) -> Bool {
         guard let connections = connectionsOfAccount[account], !connections.isEmpty else { return false }
         let isAskers = asker.map(connections.contains) ?? false
@@ -72,7 +73,7 @@ final class Hub {
         return isAskers
     }
 
-    /// A connection acts for somebody from now on. False when that login has ended meanwhile.
+    /// Registers a connection for the account that it acts for from now on. False when that login has ended meanwhile.
     func enter(_ identity: Identity, _ connection: ConnectionID) -> Bool {
         guard !endedSessions.contains(identity.session) else { return false }
         connectionsOfAccount[identity.person.id, default: []].insert(connection)
@@ -87,14 +88,14 @@ final class Hub {
         if connectionsOfSession[identity.session]?.isEmpty == true { connectionsOfSession[identity.session] = nil }
     }
 
-    /// A login ended. Gives back its connections; they act for nobody any more, and are the caller's to close.
+    /// Ends a login. Returns its connections, which act for nobody any more; the caller closes them.
     func end(_ session: SessionID) -> [ConnectionID] {
         endedSessions.append(session)
         if endedSessions.count > Self.endedSessionsMax { endedSessions.removeFirst() }
         return Array(connectionsOfSession[session] ?? [])
     }
 
-    /// An account's rights changed: its connections are closed, with a code that says to come back.
+    /// An account's rights changed: closes its connections with a code that tells clients to reconnect.
     func renew(_ account: AccountID) {
         for connection in connectionsOfAccount[account] ?? [] {
             loop.close(connection, code: CloseCode.rightsChanged.rawValue, reason: "your rights changed")

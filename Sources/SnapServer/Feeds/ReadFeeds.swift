@@ -20,7 +20,7 @@ struct ReadPage: ReadQuery {
     }
 }
 
-/// `feed.subscribe`: what was missed or a snapshot, and the place from which the pushes go on.
+/// `feed.subscribe`: the missed events or a snapshot, and the position from which pushes continue.
 struct Subscribe: ReadQuery {
     let requests: [SubscriptionRequest]
     let perspective: Perspective
@@ -35,7 +35,7 @@ struct Subscribe: ReadQuery {
         return answer
     }
 
-    /// One bad feed spoils no other: its rejection is its part of the answer.
+    /// A refused feed does not fail the others: its rejection is its part of the answer.
     private func subscription(_ request: SubscriptionRequest, in snapshot: Snapshot) throws -> Subscription {
         do { return Subscription(feed: request.feed, start: try start(request, in: snapshot)) } catch let rejection as Rejection {
             return Subscription(feed: request.feed, start: .refused(rejection))

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapWire
 
-/// What each account has used lately, on all its connections together.
+/// The recent use of each account, on all its connections together.
 ///
 /// - Thread: loop.
 /// - Units: `now` is the monotonic clock in microseconds.
@@ -21,7 +21,6 @@ struct AccountLedger {
         if let refusal { throw refusal }
     }
 
-    /// One account's use.
     private struct Use: Forgettable {
         private var methods: MethodBuckets
         private var posts: TokenBucket
@@ -63,7 +62,7 @@ struct AccountLedger {
 }
 
 extension PostRequest {
-    /// Bytes of the image that came with it.
+    /// The size of the attached image.
     fileprivate var uploadBytes: Int {
         if case .upload(let bytes) = image { bytes.count } else { 0 }
     }

@@ -1,12 +1,12 @@
-/// What a `BoundedTable` may drop.
+/// An entry that a `BoundedTable` may drop.
 protocol Forgettable {
-    /// Whether a new entry would be as good.
+    /// Whether a new entry would behave the same.
     func isForgotten(at now: Int64) -> Bool
-    /// How much would be lost with it: the lightest go first when the table is full.
+    /// How much would be lost with the entry: a full table drops the lightest entries first.
     var weight: Int { get }
 }
 
-/// What is remembered about strangers: never more than `capacity` of them, however many there are.
+/// A table of facts about strangers that never has more than `capacity` entries, however many strangers come.
 ///
 /// - Units: `now` is the monotonic clock in microseconds.
 struct BoundedTable<Key: Hashable, Entry: Forgettable> {
@@ -19,7 +19,7 @@ struct BoundedTable<Key: Hashable, Entry: Forgettable> {
 
     subscript(key: Key) -> Entry? { entries[key] }
 
-    /// Changes an entry, which is made when there is none.
+    /// Changes an entry, and makes it first if it is missing.
     mutating func update<Result>(
         _ key: Key, at now: Int64, orInsert new: @autoclosure () -> Entry, _ change: (inout Entry) -> Result
     ) -> Result {
@@ -27,7 +27,7 @@ struct BoundedTable<Key: Hashable, Entry: Forgettable> {
         return change(&entries[key, default: new()])
     }
 
-    /// Changes an entry that is there.
+    /// Changes an existing entry.
     mutating func update(_ key: Key, _ change: (inout Entry) -> Void) {
         guard var entry = entries[key] else { return }
         change(&entry)
@@ -36,8 +36,8 @@ struct BoundedTable<Key: Hashable, Entry: Forgettable> {
 
     mutating func remove(_ key: Key) { entries[key] = nil }
 
-    /// Drops what says nothing any more; if that is too little, the lightest quarter, so that a flood of new keys pushes out its like
-    /// and not those that were noticed often.
+    /// Drops entries that mean nothing any more. If that is not enough, it drops the lightest quarter: a flood of new keys then pushes out
+    /// its own entries, and not those of keys that were counted often.
     private mutating func makeRoom(at now: Int64) {
         entries = entries.filter { !$0.value.isForgotten(at: now) }
         guard entries.count >= capacity else { return }

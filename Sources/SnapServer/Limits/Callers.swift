@@ -1,4 +1,4 @@
-/// Where a connection really comes from.
+/// The real origin of a connection, behind any trusted proxy.
 struct Caller: Hashable {
     /// An IPv4 address or an IPv6 /64.
     let network: String
@@ -8,20 +8,20 @@ struct Caller: Hashable {
         case ordinary
         /// Loopback and the admin socket, not through a trusted proxy: any number of connections.
         case local
-        /// Many people behind one address, as the operator says: nothing is counted of the address.
+        /// Many people share the address, says the operator: nothing is counted for the address.
         case trusted
     }
 
-    /// Whether its address has a cap of connections, and a share of what all wait for.
+    /// Whether its address has a cap of connections and only a share of the queues.
     var isCapped: Bool { standing == .ordinary }
     /// Whether sign-ups and wrong passwords count against its address.
     var isThrottled: Bool { standing != .trusted }
 }
 
-/// How many connections each network has, and on how many of them nobody has logged in. Only those are counted that have a cap: others may
-/// be of the same /64.
+/// Counts the connections of each network, and how many of them have not logged in. It counts only callers with a cap: others may be in the
+/// same /64.
 ///
-/// - Thread: loop. Bounded by the connections there are.
+/// - Thread: loop. It has at most one entry for each open connection.
 struct Callers {
     private struct Count { var connections = 0, strangers = 0 }
 
@@ -34,7 +34,7 @@ struct Callers {
         strangersMax = limits[.strangersPerAddress]
     }
 
-    /// Whether one more may come.
+    /// Whether one more connection is allowed.
     func admits(_ caller: Caller) -> Bool {
         guard caller.isCapped, let count = counts[caller.network] else { return true }
         return (connectionsMax == 0 || count.connections < connectionsMax) && (strangersMax == 0 || count.strangers < strangersMax)
@@ -46,7 +46,7 @@ struct Callers {
         counts[caller.network]?.strangers += 1
     }
 
-    /// Somebody logged in on one of its connections.
+    /// Somebody logged in on one of the network's connections.
     mutating func introduce(_ caller: Caller) { if caller.isCapped { counts[caller.network]?.strangers -= 1 } }
 
     mutating func leave(_ caller: Caller, asStranger: Bool) {

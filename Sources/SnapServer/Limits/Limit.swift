@@ -1,15 +1,15 @@
-/// One limit: what it bounds, by how much, and what happens there.
+/// One limit: the bounded quantity, the bound, and the consequence of reaching it.
 package struct Limit: Sendable {
     package let name: Name
-    /// What holds when nobody says otherwise.
+    /// The default.
     package let standard: Int
     package let unit: String
-    /// What it may be set to; where 0 is allowed, it limits nothing.
+    /// The allowed values; where 0 is allowed, it means no limit.
     package let range: ClosedRange<Int>
     package let meaning: String
     package let consequence: String
 
-    /// The names as `server.info` tells them and `--limit` takes them.
+    /// The names used in `server.info` and by `--limit`.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case connections, connectionsPerAddress, connectionsPerAccount, strangersPerAddress, authenticationSeconds
         case headerBytes, messageBytes, framesPerMessage, assemblyBytes, uploadBytes, uploadPixels
@@ -21,12 +21,12 @@ package struct Limit: Sendable {
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
         case storeFreeBytes
 
-        /// As in `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
+        /// The name of the environment variable, such as `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {
             "SNAPFEED_LIMIT_" + rawValue.map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
         }
 
-        /// Whether it limits how often something may be done: what `--requests-per-second 0` switches off.
+        /// Whether it limits a rate. `--requests-per-second 0` switches all of these off.
         var isRate: Bool {
             switch self {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
@@ -48,6 +48,6 @@ package struct Limit: Sendable {
         self.consequence = consequence
     }
 
-    /// The row of the table in Protocol.md, which a test compares.
+    /// The row of the table in Protocol.md; a test compares them.
     package var row: String { "| `\(name.rawValue)` | \(standard) | \(unit) | \(meaning) | \(consequence) |" }
 }

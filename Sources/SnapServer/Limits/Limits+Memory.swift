@@ -1,32 +1,32 @@
-/// All limits on memory come from one number: what the unit and compose give the server, or what its operator says.
+/// All limits on memory follow from one number: the memory that the systemd unit, compose or the operator gives the server.
 extension Limits {
-    /// What the table of limits is made for: `MemoryMax` of the unit, `mem_limit` of compose.
+    /// The memory that the defaults are made for: `MemoryMax` of the unit, `mem_limit` of compose.
     package static let standardMemory = 1 << 30
-    /// With less, an ordinary photo of a phone would not be decoded.
+    /// With less memory, an ordinary photo of a phone could not be decoded.
     package static let leastMemory = 384 << 20
 
     /// One part of the memory, in bytes.
     package struct MemoryPart: Sendable, Equatable {
         package let name: String
         package let bytes: Int
-        /// What makes it smaller.
+        /// The limits that make this part smaller when they are lowered.
         package let limits: [Limit.Name]
     }
 
-    /// Two threads decode, and what they have is no longer in the queue.
+    /// Two threads decode images; an upload in their hands no longer counts as queued.
     private static let imagingThreads = 2
-    /// The program, its web app, pages of seven database connections, two passwords being hashed, five feeds' logs. Measured: 46 MiB before the
-    /// first password, 105 at most.
+    /// The program, its web app, the pages of seven database connections, two password hashes and the logs of five feeds. Measured: 46 MiB
+    /// before the first password, 105 MiB at most.
     private static let programBytes = 128 << 20
-    /// An idle connection, logged in: 3.2 KiB were measured over plain TCP, 6.4 with a sign-up of its own.
+    /// One idle connection that is logged in. Measured: 3.2 KiB over plain TCP, 6.4 KiB with a sign-up of its own.
     private static let connectionBytes = 6_554
 
-    /// The limits on memory that go with its size; all others are the table's.
+    /// Scales the limits on memory to the given size; all others keep their defaults.
     package init(memory: Int) {
         self.init()
         let growth = Double(memory - Self.programBytes) / Double(Self.standardMemory - Self.programBytes)
         for name in [Limit.Name.imageMemoryBytes, .assemblyBytes, .allOutboxesBytes, .imageCacheBytes] { scale(name, by: growth) }
-        // More memory makes no faster disk and no more descriptors.
+        // More memory gives neither a faster disk nor more descriptors.
         for name in [Limit.Name.connections, .imagingQueue] { scale(name, by: min(1, growth)) }
     }
 
@@ -36,8 +36,8 @@ extension Limits {
         self[name] = min(max(scaled, row.range.lowerBound), row.range.upperBound)
     }
 
-    /// What the server may take in all, by part, but for requests that wait for earlier ones: `heldBytes` bounds those of each connection, and
-    /// nothing but the number of connections bounds them together.
+    /// The most memory that the server may use, by part. Requests that wait for earlier ones are left out: `heldBytes` bounds them for each
+    /// connection, and only the number of connections bounds their sum.
     package var memoryParts: [MemoryPart] {
         [
             MemoryPart(name: "program", bytes: Self.programBytes, limits: []),
@@ -52,7 +52,6 @@ extension Limits {
         ]
     }
 
-    /// The sum of all parts.
     package var memorySum: Int { memoryParts.reduce(0) { sum($0, $1.bytes) } }
 
     private func product(_ a: Int, _ b: Int) -> Int {
@@ -65,7 +64,7 @@ extension Limits {
         return overflow ? .max : sum
     }
 
-    /// Why these limits do not go with so much memory; nil when they do.
+    /// Why these limits do not fit into the memory; nil when they do.
     package func refusal(withMemory memory: Int) -> String? {
         guard memorySum > memory else { return nil }
         let parts = memoryParts.sorted { $0.bytes > $1.bytes }.map { part in
@@ -78,6 +77,6 @@ extension Limits {
             + "memory. In MiB: " + parts.joined(separator: ", ")
     }
 
-    /// Rounded up.
+    /// Mebibytes, rounded up.
     package static func mebibytes(_ bytes: Int) -> Int { bytes / (1 << 20) + (bytes % (1 << 20) == 0 ? 0 : 1) }
 }

@@ -2,7 +2,7 @@ package import SnapImage
 package import SnapLoop
 import SnapWire
 
-/// What each part of the server needs to know of the table.
+/// The limits in the form that each part of the server needs.
 extension Limits {
     package var image: ImageLimits {
         ImageLimits(bytesMax: self[.uploadBytes], pixelsMax: self[.uploadPixels], memoryMax: self[.imageMemoryBytes])
@@ -17,7 +17,7 @@ extension Limits {
             hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
     }
 
-    /// The rate of a class of methods, on one connection and of one account.
+    /// The rates of a class of methods: for one connection, and for one account.
     func rates(of kind: RateClass) -> (connection: Int, account: Int) {
         switch kind {
         case .read: (self[.readsPerSecond], self[.readsPerSecondPerAccount])

@@ -3,7 +3,6 @@ extension Limits {
     private static let someOrAny = 0...Int(Int32.max)
     private static let bytes = 1_024...(1 << 30)
 
-    /// Every limit there is.
     package static let table: [Limit] = connecting + receiving + asking + accounts + server
 
     private static let connecting: [Limit] = [

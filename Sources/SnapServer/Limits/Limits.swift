@@ -1,24 +1,24 @@
 package import SnapModel
 
-/// The limits that a server keeps to: the table's, unless its operator says otherwise.
+/// The limits of a server: those of the table, unless the operator sets others.
 package struct Limits: Sendable {
     private var values: [Limit.Name: Int]
 
-    /// The table as it stands.
+    /// The defaults.
     package init() {
         values = Dictionary(Self.table.map { ($0.name, $0.standard) }) { first, _ in first }
     }
 
-    /// - Units: the row's.
+    /// - Units: as in the limit's row.
     package subscript(_ name: Limit.Name) -> Int {
         get { values[name] ?? 0 }
         set { values[name] = newValue }
     }
 
-    /// What `server.info` tells, in the table's order.
+    /// The limits in the reply of `server.info`, in the table's order.
     package var told: [ServerInfo.Limit] { Self.table.map { ServerInfo.Limit(name: $0.name.rawValue, value: self[$0.name]) } }
 
-    /// Sets the rate of all methods on one connection; 0 switches off every limit on how often something may be done.
+    /// Sets the rate of all methods on one connection; 0 switches off every rate limit.
     package mutating func setRequestsPerSecond(_ rate: Int) {
         for name in [Limit.Name.readsPerSecond, .writesPerSecond, .opensPerSecond] { self[name] = rate }
         for name in [Limit.Name.readsPerSecondPerAccount, .writesPerSecondPerAccount, .opensPerSecondPerAccount] {

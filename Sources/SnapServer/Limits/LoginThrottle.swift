@@ -1,18 +1,18 @@
 import SnapModel
 
-/// What was counted for a request before anything was hashed for it.
+/// A try that was counted before anything was hashed for it, and that may be taken back.
 enum Attempt: Hashable, Sendable {
     case login(LoginAttempt)
     case signUp(LoginAttempt)
 }
 
-/// Name and address of a try: what its failure counts against.
+/// The name and address that a failed try counts against.
 struct LoginAttempt: Hashable, Sendable {
-    /// As names are compared.
+    /// The name in the form in which names are compared.
     let name: String
     /// An IPv4 address or an IPv6 /64.
     let network: String
-    /// Whether the address counts by itself, and not the name alone.
+    /// Whether the address is counted too, and not only the name.
     let isThrottled: Bool
 
     init(name: String, network: String, isThrottled: Bool = true) {
@@ -24,21 +24,21 @@ struct LoginAttempt: Hashable, Sendable {
     init(name: String, _ caller: Caller) { self.init(name: name, network: caller.network, isThrottled: caller.isThrottled) }
 }
 
-/// Slows down those who guess passwords or sign up in bulk, before anything is hashed for them.
+/// Slows down clients that guess passwords or sign up in bulk, before anything is hashed for them.
 ///
-/// A try counts as failed from the moment it begins, so that many at once are no way around; a success takes that back. Nobody is locked
-/// out: delays end at 60 s, or 120 s for an address that guesses alone, and logins that exist (`session.resume`) are not affected.
+/// A try counts as failed from its start, so that many at once do not get around the limit; a success takes it back. Nobody is locked out:
+/// delays end at 60 s, or at 120 s for an address that guesses alone. Existing logins (`session.resume`) are not affected.
 ///
-/// Whoever guesses must not use up the tries of the name's owner. So failures count
-/// - at an address where the right password was given in the last 30 days: there alone;
-/// - at all others together: against the name. Of these, an address that keeps failing waits twice as long as the name does, so that for
-///   half of the time the next try is somebody else's.
+/// A guesser must not use up the tries of the name's owner. So failures are counted
+/// - at an address where the right password was given in the last 30 days: only there;
+/// - at all other addresses together: for the name. Among these, an address that keeps failing waits twice as long as the name does, so
+///   that for half of the time somebody else can make the next try.
 ///
-/// At addresses of a trusted network the name counts alone.
+/// At addresses of a trusted network only the name is counted.
 ///
-/// The price: whoever guesses from an address of the owner's has as many tries there once more. And whoever guesses from several other
-/// addresses in turn still keeps the owner from a first login at a new one, or anywhere after a restart, which forgets all of this:
-/// one count for all strangers is what holds guessing from many addresses.
+/// This has a price. A guesser at an address of the owner's gets that address's tries in addition. A guesser who changes between several
+/// other addresses still keeps the owner from a first login at a new address, and from any login after a restart, which forgets all of
+/// this: only one count for all strangers stops guessing from many addresses.
 ///
 /// - Thread: loop.
 /// - Units: `now` is the monotonic clock in microseconds.
@@ -49,7 +49,7 @@ struct LoginThrottle {
     private let failuresPerAddressMax: Int
     private let signUpsPerHour: Int
     private var names = BoundedTable<String, Failures>(capacity: capacity)
-    /// What each address has of a name's failures.
+    /// The part of a name's failures that came from each address.
     private var shares = BoundedTable<LoginAttempt, Failures>(capacity: capacity)
     private var homes = BoundedTable<LoginAttempt, Home>(capacity: capacity)
     private var networks = BoundedTable<String, Failures>(capacity: capacity)
@@ -61,9 +61,9 @@ struct LoginThrottle {
         signUpsPerHour = limits[.signUpsPerHour]
     }
 
-    /// A try begins.
+    /// Counts a try when it begins.
     ///
-    /// - Throws: `rateLimited` when it must wait; then it does not count.
+    /// - Throws: `rateLimited` when it must wait; then it is not counted.
     mutating func begin(_ attempt: LoginAttempt, at now: Int64) throws(Rejection) {
         let home = homes[attempt].flatMap { $0.isForgotten(at: now) ? nil : $0 }
         let ownWait = home?.failures.waitMs(at: now) ?? strangersWaitMs(attempt, at: now)
@@ -86,8 +86,8 @@ struct LoginThrottle {
         shares.update(attempt, at: now, orInsert: Failures(free: failuresMax)) { $0.add(at: now) }
     }
 
-    /// The password was right, or is a new account's. The address keeps its failures with other names: a guesser may have an account of
-    /// his own.
+    /// The password was right, or belongs to a new account. The address keeps its failures with other names: a guesser may have an account
+    /// too.
     mutating func succeeded(_ attempt: Attempt, at now: Int64) {
         switch attempt {
         case .login(let login):
@@ -97,9 +97,9 @@ struct LoginThrottle {
         }
     }
 
-    /// Forgives a name what failed at an address that proved to be its owner's. What failed elsewhere was somebody else.
+    /// The address proved to be the owner's: forgives the name the failures from there. Failures elsewhere were somebody else's.
     private mutating func welcome(_ login: LoginAttempt, at now: Int64) {
-        // Failures of more than an hour ago stand in the name's count no more.
+        // Failures of more than an hour ago are no longer in the name's count.
         if let share = shares[login], !share.isForgotten(at: now) { names.update(login.name) { $0.takeBack(share.count) } }
         shares.remove(login)
         guard failuresMax > 0 else { return }
@@ -107,7 +107,7 @@ struct LoginThrottle {
         homes.update(login, at: now, orInsert: home) { $0 = home }
     }
 
-    /// Nothing was hashed for it, because the server was busy.
+    /// Takes a try back for which nothing was hashed because the server was busy.
     mutating func untried(_ attempt: Attempt) {
         switch attempt {
         case .login(let login):
@@ -123,7 +123,7 @@ struct LoginThrottle {
         if login.isThrottled { networks.update(login.network) { $0.takeBack() } }
     }
 
-    /// Somebody makes an account.
+    /// Counts the making of an account.
     ///
     /// - Throws: `rateLimited`.
     mutating func begin(signUp attempt: LoginAttempt, at now: Int64) throws(Rejection) {
@@ -134,10 +134,10 @@ struct LoginThrottle {
     }
 }
 
-/// The failures of one name or address, or of one name at one address.
+/// The failures of a name, of an address, or of a name at one address.
 struct Failures: Forgettable {
     private static let delaySecondsMax: Int64 = 60
-    /// After so long without a failure all are forgiven.
+    /// All failures are forgiven after this long without a new one.
     private static let memorySeconds: Int64 = 3_600
 
     let free: Int
@@ -154,7 +154,7 @@ struct Failures: Forgettable {
 
     mutating func takeBack(_ some: Int = 1) { count = max(0, count - some) }
 
-    /// Milliseconds until the next try: 1, 2, 4 … 60 s, or some times as long, after the last failure, once the free ones are used up.
+    /// Milliseconds until the next try: 1, 2, 4 … 60 s after the last failure, times a factor, once the free tries are used up.
     func waitMs(at now: Int64, times factor: Int64 = 1) -> Int64 {
         guard count >= free else { return 0 }
         let delay = factor * min(Self.delaySecondsMax, 1 << Int64(min(count - free, 6)))
@@ -169,12 +169,12 @@ struct Failures: Forgettable {
 struct Home: Forgettable {
     private static let memoryDays: Int64 = 30
 
-    /// Since then, there.
+    /// The failures there since `provenAt`.
     var failures: Failures
     let provenAt: Int64
 
     func isForgotten(at now: Int64) -> Bool { now - provenAt > Self.memoryDays * 86_400_000_000 }
-    /// Those of long ago go first.
+    /// The oldest entries are dropped first.
     var weight: Int { Int(provenAt / 1_000_000) }
 }
 

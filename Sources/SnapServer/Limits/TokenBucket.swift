@@ -5,10 +5,10 @@ struct TokenBucket {
     private var tokens: Double
     private var updatedAt: Int64
 
-    /// - Units: `now` is the monotonic clock in microseconds; a rate of 0 limits nothing.
+    /// - Units: `now` is the monotonic clock in microseconds; a rate of 0 means no limit.
     init(perSecond: Int, burst: Int, at now: Int64) { self.init(perSecond: Double(perSecond), burst: burst, at: now) }
 
-    /// `count` in `seconds`, which may all come at once; a count of 0 limits nothing.
+    /// A bucket of `count` requests in `seconds`, all of which may come at once; a count of 0 means no limit.
     init(_ count: Int, inSeconds seconds: Int, at now: Int64) {
         self.init(perSecond: Double(count) / Double(seconds), burst: count, at: now)
     }
@@ -20,7 +20,7 @@ struct TokenBucket {
         updatedAt = now
     }
 
-    /// Takes a token, or tells in how many milliseconds there will be one.
+    /// Takes a token; otherwise returns the milliseconds until there is one.
     mutating func take(at now: Int64) -> Int64? {
         guard perSecond > 0 else { return nil }
         tokens = refilled(at: now)
@@ -32,13 +32,13 @@ struct TokenBucket {
         return Int64(((1 - tokens) / perSecond * 1_000).rounded(.up))
     }
 
-    /// A token was taken for nothing.
+    /// Gives a token back that was taken for nothing.
     mutating func putBack() { tokens = min(burst, tokens + 1) }
 
-    /// Tokens missing when it was last looked at.
+    /// The tokens that were missing when the bucket was last used.
     var taken: Int { Int(burst - tokens) }
 
-    /// Whether it remembers nothing that matters.
+    /// Whether the bucket is full, so that a new one would behave the same.
     func isFull(at now: Int64) -> Bool { perSecond == 0 || refilled(at: now) >= burst }
 
     private func refilled(at now: Int64) -> Double { min(burst, tokens + Double(max(0, now - updatedAt)) / 1_000_000 * perSecond) }

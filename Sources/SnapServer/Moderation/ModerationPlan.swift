@@ -1,7 +1,7 @@
 import SnapModel
 
 extension ModerationCommand {
-    /// - Throws: what can be refused without looking into the store.
+    /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker) throws(Rejection) -> Plan {
         switch self {
         case .listReports(let state, let request):

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `snap.report`: a viewer's word to the admins, once for each snap.
+/// `snap.report`: a viewer's complaint to the admins, once for each snap.
 struct ReportSnap: WriteCommand {
     let snap: SnapID
     let reason: String
@@ -32,7 +32,7 @@ struct ListReports: ReadQuery {
     }
 }
 
-/// `report.resolve`: settles all open reports of the snap, which stays or goes.
+/// `report.resolve`: settles all open reports of a snap, and keeps or removes the snap.
 struct ResolveReport: WriteCommand {
     let report: ReportID
     let action: Report.Action

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `connection.kick` and `connection.trace`: written into the log of what admins do first; the loop does it after the commit.
+/// `connection.kick` and `connection.trace`: written into the audit log first; the loop acts after the commit.
 struct ActOnConnection: WriteCommand {
     let connection: ConnectionNumber
     let act: ConnectionAct

@@ -2,13 +2,14 @@ import SnapLoop
 import SnapModel
 import SnapStore
 
-/// The one backup that is under way.
+/// The backup that is running; there is at most one.
 struct BackupUnderWay {
     let connection: ConnectionID
     let cancellation: Cancellation
 }
 
-/// `store.backup`: a thread of its own makes it, the loop passes on how it goes. One at a time, given up when its asker leaves.
+/// `store.backup`: a thread of its own writes the backup, and the loop passes on the progress. The backup is cancelled when its connection
+/// closes.
 extension Server {
     func beginBackup(_ request: BackupRequest, _ ticket: Ticket) {
         guard backup == nil else { return reject(Rejection(.busy, "Another backup is under way. Wait for its end."), ticket) }
@@ -32,7 +33,7 @@ extension Server {
     }
 }
 
-/// Writes down that a copy of everything was made.
+/// Writes the backup into the audit log.
 struct NoteBackup: WriteCommand {
     let file: String
 

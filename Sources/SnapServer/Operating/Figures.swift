@@ -2,7 +2,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-/// What the loop thread counts for its operator.
+/// The loop thread's counters, for the operator.
 ///
 /// - Thread: loop.
 struct Figures {
@@ -21,10 +21,10 @@ struct Figures {
     private(set) var commitSizes = Histogram.batches
     private(set) var erasureTimes = Histogram.times
     private(set) var loopLags = Histogram.times
-    /// By class of method, in the order of its cases.
+    /// One histogram for each class of methods, in the order of its cases.
     private(set) var requestTimes = RateClass.allCases.map { _ in Histogram.times }
     private var rejections = Dictionary(uniqueKeysWithValues: Rejection.Reason.allCases.map { ($0, Int64(0)) })
-    /// Plenty until somebody has told.
+    /// Unknown at first; treated as enough.
     private(set) var storeFreeBytes = Int.max
 
     mutating func storeHas(freeBytes: Int) { storeFreeBytes = freeBytes }
@@ -48,7 +48,7 @@ struct Figures {
 
     mutating func loopWasLate(by microseconds: Int64) { loopLags.observe(microseconds) }
 
-    /// A minute is over.
+    /// Starts a new minute.
     mutating func roll() {
         commitTimes.roll()
         commitSizes.roll()

@@ -1,20 +1,20 @@
-/// Whether the server can do its work: what `/readyz` says. It decides; `Server` tells it what happens.
+/// Whether the server can do its work: the answer of `/readyz`. It decides from the events that `Server` reports to it.
 ///
 /// - Thread: loop.
 /// - Units: `now` is the monotonic clock in microseconds.
 struct Health {
-    /// Without a sign of life for so long, a thread counts as stuck: on its disk, or on a lock.
+    /// A thread that is silent for this long counts as stuck, on its disk or on a lock.
     static let patienceSeconds: Int64 = 10
 
-    /// Since when the writer owes an answer; nil when it owes none.
+    /// The time since when the writer owes an answer; nil when it owes none.
     private var writerOwesSince: Int64?
     private var readsUnderWay = 0
-    /// When the readers last answered, or got work after a time without any.
+    /// The time when the readers last answered, or got work after a time without any.
     private var readersHeardAt: Int64 = 0
-    /// What became of the last transaction.
+    /// Why the last transaction failed; nil when it was committed.
     private var writerFault: String?
 
-    /// Whether it is time to ask the writer for a sign of life.
+    /// Whether it is time to send the writer a heartbeat.
     var wantsHeartbeat: Bool { writerOwesSince == nil }
 
     mutating func askedWriter(at now: Int64) { writerOwesSince = writerOwesSince ?? now }
@@ -37,14 +37,14 @@ struct Health {
 
     /// Why the server is not ready, in a line; nil when it is.
     ///
-    /// A disk that is nearly full is no reason: posts are refused, but reading and opening go on, which would end with a server that is
+    /// A disk that is nearly full is not a reason: posts are refused, but reading and opening still work, and would stop if the server were
     /// taken out of service.
     func complaint(at now: Int64, isDraining: Bool) -> String? {
         if isDraining { return "draining" }
         return stuck(at: now) ?? writerFault.map { "the last transaction failed: \($0)" }
     }
 
-    /// Which threads have not answered for too long; nil while all live. What a supervisor ends the process for.
+    /// The threads that have not answered for too long; nil while all answer. A supervisor ends the process because of this.
     func stuck(at now: Int64) -> String? {
         if let writerOwesSince, now - writerOwesSince > Self.patienceSeconds * 1_000_000 {
             return "the writer has not answered for \((now - writerOwesSince) / 1_000_000) seconds"

@@ -1,12 +1,12 @@
 import Glibc
 package import SnapStore
 
-/// What `snapfeed doctor` can tell of a server that does not run: its limits and its data folder, as it would find them here.
+/// The checks of `snapfeed doctor` for a server that is not running: its limits and its data folder on this machine.
 package struct HostChecks {
     private let dataPath: String?
     private let environment: [String: String]
 
-    /// - Parameter dataPath: the data folder; nil to leave it alone.
+    /// - Parameter dataPath: the data folder; nil skips it.
     package init(dataPath: String?, environment: [String: String]) {
         self.dataPath = dataPath
         self.environment = environment
@@ -16,7 +16,7 @@ package struct HostChecks {
         try Settings(environment: environment).configuration.limits
     }
 
-    /// Bytes that the server wants left on the store's disk.
+    /// The bytes that must stay free on the store's disk.
     package var freeBytesMin: Int { ((try? limits()) ?? Limits())[.storeFreeBytes] }
 
     package func findings() -> [Finding] {
@@ -31,7 +31,7 @@ package struct HostChecks {
         return findings
     }
 
-    /// Each connection takes a descriptor. A server raises its own limit as far as the hard one allows.
+    /// Each connection needs a descriptor. The server raises its own limit up to the hard limit.
     private static func descriptors(for connections: Int) -> [Finding] {
         var limit = rlimit()
         let reserve: rlim_t = 64

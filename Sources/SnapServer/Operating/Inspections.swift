@@ -17,7 +17,7 @@ struct FindSnaps: ReadQuery {
     }
 }
 
-/// `snap.explain`: what would become of somebody's open, and why.
+/// `snap.explain`: what would happen if a viewer opened a snap, and why.
 struct ExplainOpen: ReadQuery {
     let snap: SnapID
     let viewer: String
@@ -32,8 +32,9 @@ struct ExplainOpen: ReadQuery {
     }
 }
 
-/// `snap.inspect`: the operator's look at an image, for moderation. It is written down with its reason before the bytes leave, and is
-/// given once for each snap. Only the local admin has it: an admin with an account is a viewer, who opens like everybody.
+/// `snap.inspect`: shows the operator an image, for moderation. The look is written into the audit log with its reason before the bytes
+/// leave, and is allowed once for each snap. Only the local admin may do this: an admin with an account is a viewer and opens snaps as
+/// everybody does.
 struct InspectSnap: WriteCommand {
     let snap: SnapID
     let reason: String
@@ -59,7 +60,7 @@ struct FindSessions: ReadQuery {
     }
 }
 
-/// `session.revoke` by the local admin: a login of any account is over.
+/// `session.revoke` by the local admin: ends a login of any account.
 struct EndAnySession: WriteCommand {
     let session: SessionID
 
@@ -70,7 +71,7 @@ struct EndAnySession: WriteCommand {
     }
 }
 
-/// `account.setPassword`: a new password for somebody who forgot the old one. All logins end with it.
+/// `account.setPassword`: a new password for a person who forgot the old one. It ends all logins of the account.
 struct SetPassword: Preparation {
     private let name: String
     private let password: String
@@ -86,7 +87,7 @@ struct SetPassword: Preparation {
     }
 }
 
-/// The second half of `account.setPassword`.
+/// The second half of `account.setPassword`, after the password was hashed.
 struct StorePassword: WriteCommand {
     let name: String
     let hash: String

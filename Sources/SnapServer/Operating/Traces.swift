@@ -2,13 +2,13 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-/// Connections that are being followed, and by whom.
+/// The connections that are being traced, and the connections that receive the traces.
 ///
 /// - Thread: loop.
 struct Traces {
-    /// Traces at one time; whoever asks for more ends the oldest.
+    /// The most traces at one time; a further one ends the oldest.
     static let countMax = 8
-    /// Bytes that may wait for the asker before entries are left out.
+    /// The most bytes that may wait for a tracer before entries are left out.
     static let queuedBytesMax = 64 << 10
 
     private var all: [Trace] = []
@@ -16,16 +16,16 @@ struct Traces {
     var isEmpty: Bool { all.isEmpty }
     var targets: Set<ConnectionID> { Set(all.map(\.target)) }
 
-    /// A second trace of the same connection for the same asker takes the first one's place.
+    /// Adds a trace. A second one of the same connection for the same tracer replaces the first.
     mutating func add(_ trace: Trace) {
         all.removeAll { $0.target == trace.target && $0.tracer == trace.tracer }
         if all.count >= Self.countMax { all.removeFirst() }
         all.append(trace)
     }
 
-    /// What all who follow a connection are to be told of one message on it.
+    /// The entries about one message, one for each tracer of its connection.
     ///
-    /// - Parameter isFull: whether an asker reads too slowly to be told more.
+    /// - Parameter isFull: whether a tracer reads too slowly to get more entries.
     mutating func entries(
         of target: ConnectionID, _ kind: TraceEntry.Kind, bytes: Int, at now: Timestamp, isFull: (ConnectionID) -> Bool
     ) -> [(entry: TraceEntry, tracer: ConnectionID)] {
@@ -43,10 +43,10 @@ struct Traces {
         return entries
     }
 
-    /// Forgets what a connection followed, and who followed it.
+    /// Removes the traces of a connection, and those for it.
     mutating func end(_ connection: ConnectionID) { all.removeAll { $0.tracer == connection || $0.target == connection } }
 
-    /// Ends what was asked for long enough ago.
+    /// Ends the traces whose time is over.
     mutating func expire(at now: Int64) -> [Trace] {
         let over = all.filter { $0.until <= now }
         all.removeAll { $0.until <= now }
@@ -54,14 +54,14 @@ struct Traces {
     }
 }
 
-/// One connection followed for one asker.
+/// A trace of one connection, sent to one tracer.
 struct Trace {
     let number: ConnectionNumber
     let target: ConnectionID
     let tracer: ConnectionID
     /// On the monotonic clock, microseconds.
     let until: Int64
-    /// Entries left out since the last one that was told.
+    /// Entries left out since the last one that was sent.
     var dropped: Int64 = 0
 
     init(of number: ConnectionNumber, on target: ConnectionID, for tracer: ConnectionID, until: Int64) {

@@ -2,30 +2,30 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-/// How a command is carried out, decided on the loop thread without waiting for anything.
+/// How a command is carried out. The loop thread decides it without waiting for anything.
 enum Plan {
     case reply(Reply)
     case read(any ReadQuery)
     case write(any WriteCommand)
     case prepare(any Preparation, Lane)
-    /// Takes long and runs alone, on a thread of its own.
+    /// Takes long and runs alone, on its own thread.
     case backUp(BackupRequest)
-    /// Ends a subscription; only the loop knows those.
+    /// Ends a subscription. Only the loop knows subscriptions.
     case unfollow([FeedID])
-    /// Only the loop knows connections.
+    /// Lists connections. Only the loop knows them.
     case listConnections(ConnectionQuery)
     case actOnConnection(ActOnConnection)
 
-    /// The kinds of slow work, each with threads and a queue of its own: uploads never delay logins, and passwords, which are slow to check
-    /// by design, never delay an app's tokens.
+    /// The kinds of slow work, each with its own threads and queue: uploads never delay logins, and passwords, which are slow to check by
+    /// design, never delay an app's tokens.
     enum Lane { case identity, imaging, tokens }
 }
 
-/// Who asks.
+/// The rights of the connection that asks.
 struct Asker {
-    /// Nil until somebody has logged in on the connection.
+    /// Nil before a login.
     let identity: Identity?
-    /// The connection came in through the socket that only the server's owner can open.
+    /// Whether the connection came through the admin socket, which only the server's owner can open.
     let isLocalAdmin: Bool
 
     /// - Throws: `notAuthenticated`.
@@ -35,7 +35,7 @@ struct Asker {
         throw Rejection(.notAuthenticated, "This needs an account. Choose one with --as NAME after snapfeed signup or snapfeed login.")
     }
 
-    /// From whose side snaps are read.
+    /// The account for which snaps are read.
     ///
     /// - Throws: `notAuthenticated`.
     func perspective() throws(Rejection) -> Perspective {
@@ -65,10 +65,11 @@ struct Asker {
 }
 
 extension Command {
-    /// The one place where every command's rule stands, whichever door it came in by: who may give it stands in the table of methods.
+    /// Plans a command. Every rule is checked here and in the plans of the nouns, for WebSocket, HTTP and CLI alike; the table of methods
+    /// says who may call what.
     ///
-    /// - Parameter access: of the command's method.
-    /// - Throws: what the asker may not do, or what can be refused without looking into the store.
+    /// - Parameter access: the access of the command's method.
+    /// - Throws: a refusal because of missing rights, or any other that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext, access: Access) throws(Rejection) -> Plan {
         try asker.require(access)
         return switch self {

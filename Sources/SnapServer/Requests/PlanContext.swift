@@ -1,15 +1,15 @@
 import SnapModel
 
-/// What commands may know of the server without asking the store.
+/// The facts about the server that commands may use without asking the store.
 struct PlanContext {
     let info: ServerInfo
     let feeds: [Feed]
     let gallery: Gallery
-    /// Missed events that one feed's answer may hold; who missed more gets a snapshot.
+    /// The most missed events in the answer for one feed; a client that missed more gets a snapshot.
     var recoveryEventsMax = Limits()[.recoveryEvents]
-    /// The disk has less room left than the operator wants to keep.
+    /// Whether the disk has less free room than the operator wants to keep.
     var isStoreFull = false
-    /// For tokens of an app that has its own users; nil where there is none.
+    /// Verifies tokens of an app that has its own users; nil without such an app.
     var tokens: TokenVerifier?
     let stats: () -> ServerStats
 

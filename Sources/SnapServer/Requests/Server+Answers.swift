@@ -4,7 +4,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// Answers on their way out: what the threads have told becomes replies in outboxes, events in logs, notices to accounts.
+// Answers on their way out: news from the other threads becomes replies in outboxes, events in logs and notices to accounts.
 
 extension Server {
     package func woken() {
@@ -65,7 +65,8 @@ extension Server {
         }
     }
 
-    /// Tells accounts what happened. Those notices are given back that an open's own connection gets in front of its image, in one write.
+    /// Sends an outcome's notices to the accounts. Returns those for the connection of an open itself: it gets them in front of its image,
+    /// in one write.
     private func tell(_ outcome: Outcome, _ ticket: Ticket?) -> [Notice] {
         let opener = outcome.delivery is DeliverImage ? ticket?.connection : nil
         return outcome.notices.compactMap { hub.notify($0, $1, but: opener) ? $1 : nil }
@@ -95,7 +96,7 @@ extension Server {
             writes.append(WriteJob(ticket: nil, command: TouchSession(session: identity.session)))
         }
         guard clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
-            // More came in than the log keeps since the store was asked: ask again.
+            // More events came since the store was asked than the log keeps, so the store is asked again.
             reads.append(answered.job)
             return
         }
@@ -105,14 +106,14 @@ extension Server {
     }
 
     private func count(_ outcome: Outcome) {
-        // A look by the local admin is nobody's view.
+        // An image shown to the local admin is not a viewer's open.
         if !outcome.isInspection { figures.opens += Int64(outcome.delivery?.images ?? 0) }
         for event in outcome.events {
             if case .posted = event.kind { figures.posts += 1 }
         }
     }
 
-    /// - Parameter isHeard: whether its connection takes it: one that is closing does not.
+    /// - Parameter isHeard: whether the connection is still open to receive the answer.
     private func count(_ answer: Answer, isHeard: Bool) {
         switch answer.content {
         case .image(.exported(let page), _): figures.count(images: page.images, areDelivered: isHeard)
@@ -129,10 +130,10 @@ extension Server {
         }
     }
 
-    /// False when the login ended while it was being looked up; the client has its answer then.
+    /// False when the login ended while it was being looked up; the client has been answered then.
     private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
         guard let client = clients[ticket.connection] else { return true }
-        // A fresh token on a living connection may be one of another login of the same user.
+        // A fresh token on an open connection may belong to another login of the same user.
         if let before = client.identity { hub.leave(before, ticket.connection) }
         guard hub.enter(identity, ticket.connection) else {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
@@ -145,25 +146,25 @@ extension Server {
         return true
     }
 
-    /// An account's connections go on under its new name.
+    /// Changes the name of an account on its connections.
     private func rename(_ person: Person) {
         for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
     }
 
-    /// The token that a connection was logged in with is over: it acts for nobody any more, gets no more pushes, and is closed.
+    /// The token behind a login has expired: the connection acts for nobody any more, gets no more pushes, and is closed.
     func expire(_ connection: ConnectionID) {
         signOut(connection)
         loop.close(connection, code: CloseCode.tokenExpired.rawValue, reason: "the token has expired")
     }
 
-    /// Takes a connection's rights, before anything that waits on it goes on.
+    /// Takes a connection's rights away before any waiting request of it goes on.
     private func signOut(_ connection: ConnectionID) {
         guard let client = clients[connection] else { return }
         if let identity = client.identity { hub.leave(identity, connection) }
         client.signOut()
     }
 
-    /// Only those who are known may send images, which are binary messages.
+    /// Lets a connection that has logged in send images, which are binary messages.
     func raiseMessageLimit(of c: ConnectionID) {
         loop.setBinaryLimit(limits[.uploadBytes] + limits[.messageBytes], of: c)
     }
@@ -178,7 +179,7 @@ extension Server {
         send(.text(rejection.message(to: ticket.request)), ticket, .error(ticket.request, rejection.reason))
     }
 
-    /// For a message that never became a request under way.
+    /// Answers a message that never became a running request.
     func reject(_ rejection: Rejection, _ id: RequestID?, _ c: ConnectionID) {
         figures.reject(rejection.reason)
         let message = rejection.message(to: id)

@@ -2,10 +2,10 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// What a request costs whoever sends it, and what becomes of a try to log in: all before anything slow is done for it.
+// Charges for requests, and the results of tries to log in. Every check comes before any slow work.
 
 extension Server {
-    /// Counts a request against its account, its name and its address.
+    /// Charges a request to its account, its name and its address.
     ///
     /// - Throws: `rateLimited`, `tooLarge`.
     func charge(_ request: Request, _ client: ClientConnection) throws(Rejection) -> Attempt? {
@@ -18,7 +18,7 @@ extension Server {
             try countingThrottled { () throws(Rejection) in try throttle.begin(signUp: attempt, at: now) }
             return .signUp(attempt)
         case .account(.createSession(let credentials)): return try beginAttempt(credentials.name, client, at: now)
-        // Whoever got hold of a login must not guess the password with it.
+        // A person who got hold of a login must not use it to guess the password.
         case .account(.changePassword), .account(.deleteAccount(.password)):
             guard let name = client.identity?.person.name else { return nil }
             return try beginAttempt(name, client, at: now)
@@ -41,7 +41,7 @@ extension Server {
         }
     }
 
-    /// A try to log in or sign up is over; without a rejection, it went well. One for which the server had no time does not count.
+    /// Settles a try to log in or sign up; without a rejection it succeeded. A try that the server had no time for does not count.
     func settle(_ attempt: Attempt?, after rejection: Rejection? = nil) {
         guard let attempt else { return }
         if let rejection {
@@ -51,7 +51,7 @@ extension Server {
         }
     }
 
-    /// Whether the account has more connections than it may, this one included.
+    /// Whether the account has too many connections, this one included.
     func isCrowded(_ identity: Identity) -> Bool {
         let most = limits[.connectionsPerAccount]
         return most > 0 && hub.connectionCount(of: identity.person.id) > most

@@ -10,7 +10,7 @@ extension Server: LoopHandler {
         if drain != nil { return 503 }
         if let uid = peer.uid { return uid == geteuid() || uid == 0 ? nil : 403 }
         if let status = door.refusal(of: upgrade) { return status }
-        // A page of another site must not speak for a person.
+        // A page of another site must not act for a person.
         guard door.isAllowed(origin: upgrade.origin, host: upgrade.host) else { return 403 }
         guard let caller = door.caller(of: peer), callers.admits(caller) else { return 429 }
         return nil
@@ -103,7 +103,7 @@ extension Server: LoopHandler {
         }
     }
 
-    /// The round's work is handed over in one batch a lane: the writer finds all of it in one transaction.
+    /// Hands over the round's work in one batch for each lane, so that the writer gets all of it in one transaction.
     package func roundEnds() {
         for c in waiting { if let client = clients[c] { release(c, client) } }
         if !writes.isEmpty { _ = workforce.write(writes) }
@@ -116,8 +116,8 @@ extension Server: LoopHandler {
         finishDrainWhenDone()
     }
 
-    /// Starts held requests whose turn has come. Never on a connection that is closing: an open would be used up and its image dropped.
-    /// The answer to one that was just started may have closed it, or filled its outbox.
+    /// Starts held requests that may start now. It checks the connection before each one: the answer to the request before may have closed
+    /// it or filled its outbox, and an open on a closing connection would be used up and its image lost.
     func release(_ c: ConnectionID, _ client: ClientConnection) {
         guard !client.held.isEmpty else { return }
         while !client.held.isEmpty, loop.isOpen(c) {
@@ -127,7 +127,7 @@ extension Server: LoopHandler {
         if client.held.isEmpty { waiting.remove(c) }
     }
 
-    /// The connection is over: begins a logout that waits on it, the answer to which nobody hears.
+    /// A connection is closed: carries out a logout that waits on it. Nobody receives the answer.
     func part(_ c: ConnectionID, _ client: ClientConnection) {
         if let request = client.takeParting() { start(request, c, client) }
     }
@@ -136,7 +136,7 @@ extension Server: LoopHandler {
 
     package func respond(to request: HTTPRequest) -> HTTPResponse {
         switch request.path {
-        // For those who watch over the process, by whatever name and way they reach it.
+        // For supervisors and load balancers, under any host name and by any route.
         case "/healthz": return Site.text(200, "ok\n")
         case "/readyz": return readiness
         default: break

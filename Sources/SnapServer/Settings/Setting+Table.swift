@@ -1,7 +1,6 @@
 import SnapModel
 
 extension Setting {
-    /// Every setting there is.
     package static let table: [Setting] = network + state + people + app + telling + Limits.table.map(Setting.init)
 
     static let named = Dictionary(table.map { ($0.name, $0) }) { first, _ in first }
@@ -52,7 +51,7 @@ extension Setting {
             "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often."),
     ]
 
-    /// For an app that has its own users. Secrets stand in files alone.
+    /// Settings for an app that has its own users. Secrets are given in files only.
     private static let app: [Setting] = [
         Setting(
             .jwtKey, .text("file"), isList: true,

@@ -1,13 +1,13 @@
 import SnapLoop
 
-/// One setting of `snapfeed serve`: all that is known of it. Flag, variable and key of the file are spellings of its name.
+/// The description of one setting of `snapfeed serve`. Its flag, its variable and its key in the file are spellings of its name.
 package struct Setting: Sendable {
-    /// As the configuration file spells it: `allow-host`, or `limits.postsPerMinute`.
+    /// The name in the configuration file: `allow-host`, or `limits.postsPerMinute`.
     package let name: String
     package let kind: Kind
-    /// Whether it may be given several times: a sequence in the file, commas in the variable.
+    /// Whether it may have several values: a sequence in the file, commas in the variable.
     package let isList: Bool
-    /// As one would write it; nil where nothing is set.
+    /// The default in the form in which it would be written; nil where nothing is set.
     package let standard: String?
     package let meaning: String
     /// Whether SIGHUP reads it again; all others need a restart.
@@ -15,19 +15,19 @@ package struct Setting: Sendable {
 
     package enum Kind: Sendable {
         case number(ClosedRange<Int>)
-        /// Bytes: a whole number, with `k`, `m` or `g` behind it for KiB, MiB or GiB.
+        /// Bytes: a whole number, optionally followed by `k`, `m` or `g` for KiB, MiB or GiB.
         case size(ClosedRange<Int>)
         case word([String])
-        /// Anything but nothing; the name says what it stands for.
+        /// Any text that is not empty; the name says what it means.
         case text(String)
-        /// A numeric one: names would be asked for over the network.
+        /// A numeric address: a name would have to be looked up over the network.
         case address
         /// In CIDR notation.
         case network
         case logLevels
     }
 
-    /// The settings that are no limits, as flag and file spell them.
+    /// The settings that are not limits, as the flag and the file spell them.
     package enum Name: String, CaseIterable, Sendable {
         case listen, port, data, store, web, metrics, memory
         case signUp = "sign-up"
@@ -61,7 +61,7 @@ package struct Setting: Sendable {
         self.isReread = isReread
     }
 
-    /// A row of the table of limits, as a setting.
+    /// The setting for a row of the table of limits.
     init(_ limit: Limit) {
         name = Self.limitPrefix + limit.name.rawValue
         kind = .number(limit.range)
@@ -71,7 +71,7 @@ package struct Setting: Sendable {
         isReread = false
     }
 
-    /// The mapping of limits in the file.
+    /// The name of the mapping of limits in the file.
     static let limits = "limits"
     static let limitPrefix = limits + "."
     static let variablePrefix = "SNAPFEED_"
@@ -87,7 +87,7 @@ package struct Setting: Sendable {
         name.hasPrefix(Self.limitPrefix) ? "--limit \(name.dropFirst(Self.limitPrefix.count))=…" : "--" + name
     }
 
-    /// What stands for the value in helps.
+    /// The placeholder for the value in help texts.
     package var valueName: String {
         switch kind {
         case .number: "number"
@@ -100,7 +100,7 @@ package struct Setting: Sendable {
         }
     }
 
-    /// What it may be, in words.
+    /// The allowed values in words.
     var allowed: String {
         switch kind {
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -126,7 +126,7 @@ package struct Setting: Sendable {
         }
     }
 
-    /// The bytes that `1073741824`, `1024m` or `1g` are, in whatever case.
+    /// The number of bytes in `1073741824`, `1024m` or `1g`, in either case.
     static func bytes(_ text: String) -> Int? {
         let units = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
         let unit = text.last.flatMap { units[$0.lowercased()] }
@@ -135,13 +135,13 @@ package struct Setting: Sendable {
         return overflow ? nil : bytes
     }
 
-    /// Why it cannot be these words; nil when it can.
+    /// Why these words are not allowed; nil when they are.
     func refusal(of words: [String]) -> String? {
         guard let wrong = words.first(where: { !allows($0) }) else { return nil }
         return "\(name) is \(allowed), not '\(SettingMistake.cut(wrong))'"
     }
 
-    /// The row of the table in Settings.md, which a test compares.
+    /// The row of the table in Settings.md; a test compares them.
     package var row: String {
         let standard = standard.map { "`\($0)`" } ?? ""
         let list = isList ? ", or several" : ""

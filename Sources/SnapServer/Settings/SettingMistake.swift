@@ -1,11 +1,11 @@
-/// What is wrong in one place of what a server was told, and what would be right there.
+/// A mistake at one place of the settings, and what would be right there.
 package struct SettingMistake: Error, Equatable, CustomStringConvertible {
     package let source: Settings.Source
     private let fault: Fault
 
     private enum Fault: Equatable {
         case unknown(UnknownName)
-        /// About a setting, or nil where it may be any.
+        /// A mistake about a setting; nil where it is not known which one.
         case wrong(String?, String)
     }
 
@@ -19,7 +19,7 @@ package struct SettingMistake: Error, Equatable, CustomStringConvertible {
         fault = .unknown(name)
     }
 
-    /// In one line, whatever is quoted in it.
+    /// The message in one line, whatever text it quotes.
     package var message: String {
         switch fault {
         case .unknown(let name): Self.line(name.message)
@@ -27,7 +27,7 @@ package struct SettingMistake: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The name of the setting that it is about, or that was meant most likely; nil where it may be any.
+    /// The setting that the mistake is about, or that was probably meant; nil where it may be any.
     var setting: String? {
         switch fault {
         case .unknown(let name): name.setting
@@ -49,41 +49,41 @@ package struct SettingMistake: Error, Equatable, CustomStringConvertible {
         return String(line)
     }
 
-    /// What was written, as a message quotes it: 100 scalars of it at most, since one character may be of any length.
+    /// A quoted text, cut to 100 scalars, because a single character may be of any length.
     static func cut(_ text: String) -> String {
         let start = text.unicodeScalars.prefix(100)
         return start.endIndex == text.endIndex ? text : String(start) + "…"
     }
 }
 
-/// What is wrong with what a server was told, at least one mistake: those of the file by line, of variables by name, of flags in the
-/// table's order, of limits as they were given, and of settings that must agree.
+/// All mistakes in the settings, at least one, in this order: the file by line, variables by name, flags in the table's order, limits as
+/// they were given, and settings that must agree with each other.
 package struct SettingsMistakes: Error, CustomStringConvertible {
-    /// The first ones, `MistakeList.keptMax` at most.
+    /// The first mistakes, `MistakeList.keptMax` at most.
     package let kept: [SettingMistake]
-    /// How many more there are.
+    /// The number of further mistakes.
     package let omitted: Int
 
     package var count: Int { kept.count + omitted }
 
-    /// A line each; the last one says how many more there are, if any.
+    /// One line for each mistake; a last line says how many more there are, if any.
     package func lines(atMost most: Int = .max) -> [String] {
         let told = kept.prefix(most)
         return told.map(\.description) + (told.count < count ? ["and \(count - told.count) more"] : [])
     }
 
-    /// The first ten in one line, as a log wants it.
+    /// The first ten mistakes in one line, for a log.
     package var description: String { lines(atMost: 10).joined(separator: "; ") }
 }
 
-/// The mistakes found so far, by a reading that goes on after each.
+/// Collects mistakes while the reading goes on.
 struct MistakeList {
-    /// Nobody fixes more at a time, and a file has room for 100,000.
+    /// Nobody fixes more at a time, and a file can contain 100,000.
     static let keptMax = 50
     private(set) var kept: [SettingMistake] = []
     private(set) var omitted = 0
 
-    /// Does a part of the reading, which ends at its first mistake.
+    /// Runs one part of the reading, which ends at its first mistake.
     mutating func reading(_ part: () throws(SettingMistake) -> Void) {
         do throws(SettingMistake) { try part() } catch { add(error) }
     }
@@ -92,11 +92,11 @@ struct MistakeList {
         if kept.count < Self.keptMax { kept.append(mistake) } else { omitted += 1 }
     }
 
-    /// Whether a mistake may be about one of these settings: then nobody knows what was to be said of them.
+    /// Whether a mistake may be about one of these settings. Their intended values are then unknown.
     func concerns(_ names: [Setting.Name]) -> Bool {
         omitted > 0 || kept.contains { mistake in mistake.setting.map { setting in names.contains { $0.rawValue == setting } } ?? true }
     }
 
-    /// All there is to tell; nil when nothing is wrong.
+    /// All mistakes; nil when there are none.
     var told: SettingsMistakes? { kept.isEmpty ? nil : SettingsMistakes(kept: kept, omitted: omitted) }
 }

@@ -2,7 +2,7 @@ import SnapLoop
 import SnapModel
 
 extension Settings {
-    /// What the server is built from. The web app's files are read by whoever has `web` to care for.
+    /// The configuration that the server is built from. The caller reads the files of the setting `web`.
     package var configuration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.address = self[.listen] ?? ""

@@ -1,6 +1,6 @@
-/// What `snapfeed serve` was told, and by whom: the file, then the environment, then the flags; the later one counts.
+/// The settings of `snapfeed serve` and their sources: the file, then the environment, then the flags. The later source wins.
 package struct Settings: Sendable {
-    /// Where a value comes from, the weakest first.
+    /// The source of a value, the weakest first.
     package enum Source: Hashable, Sendable, CustomStringConvertible {
         case standard
         case file(String, line: Int?)
@@ -32,17 +32,17 @@ package struct Settings: Sendable {
     }
     private var given: [String: Given] = [:]
 
-    /// Variables that begin like ours and belong to the commands that talk to a server.
+    /// Variables with our prefix that belong to the client commands.
     package static let clientVariables: Set<String> = [
         "SNAPFEED_SERVER", "SNAPFEED_AS", "SNAPFEED_TOKEN", "SNAPFEED_PASSWORD", "SNAPFEED_NEW_PASSWORD",
     ]
     package static let fileVariable = "SNAPFEED_CONFIG"
 
     /// - Parameters:
-    ///   - file: the configuration file that a flag names; without one, that of `SNAPFEED_CONFIG`, or none.
-    ///   - flags: each with all its values; one without any was not given.
-    ///   - limits: what `--limit` was given: `NAME=NUMBER`.
-    /// - Throws: every mistake that can be found, each with its place and with what is allowed or the nearest name.
+    ///   - file: the configuration file named by a flag; without one, that of `SNAPFEED_CONFIG`, or none.
+    ///   - flags: each flag with all its values; an empty list means that the flag was not given.
+    ///   - limits: the values of `--limit`, each `NAME=NUMBER`.
+    /// - Throws: every mistake that can be found, each with its place and with the allowed values or the nearest name.
     package init(
         file: String? = nil, environment: [String: String] = [:], flags: [Setting.Name: [String]] = [:], limits: [String] = []
     ) throws(SettingsMistakes) {
@@ -63,7 +63,7 @@ package struct Settings: Sendable {
         if let told = mistakes.told { throw told }
     }
 
-    /// What is only half said.
+    /// Checks settings that need each other.
     private func checkTogether(_ mistakes: inout MistakeList) {
         require([.tlsKey], with: [.tlsCert], "tls-cert and tls-key go together: add tls-key", &mistakes)
         require([.tlsCert], with: [.tlsKey], "tls-cert and tls-key go together: add tls-cert", &mistakes)
@@ -76,12 +76,13 @@ package struct Settings: Sendable {
         }
     }
 
-    /// What may be set too high for the memory, and the memory itself.
+    /// The settings that can exceed the memory, and the memory itself.
     private var memoryLimits: [String] {
         limits.memoryParts.flatMap(\.limits).map { Setting.limitPrefix + $0.rawValue } + [Setting.Name.memory.rawValue]
     }
 
-    /// Who gives some settings must give one of others. Where one of all these is in doubt, the mistake that left it so is enough to tell.
+    /// Requires one of the wanted settings once some others are given. It stays silent when a mistake is about any of them: that mistake is
+    /// enough to report.
     private func require(_ wanted: [Setting.Name], with some: [Setting.Name], _ message: String, _ mistakes: inout MistakeList) {
         guard let first = some.first(where: isGiven), !wanted.contains(where: isGiven), !mistakes.concerns(some + wanted),
             let source = given[first.rawValue]?.source
@@ -91,7 +92,7 @@ package struct Settings: Sendable {
 
     private func isGiven(_ name: Setting.Name) -> Bool { given[name.rawValue]?.words.isEmpty == false }
 
-    /// The variables that are settings, or should be, by name.
+    /// The variables with our prefix, sorted by name.
     private static func ours(_ environment: [String: String]) -> [(variable: String, text: String)] {
         environment.filter { $0.key.hasPrefix(Setting.variablePrefix) && !clientVariables.contains($0.key) && $0.key != fileVariable }
             .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -123,16 +124,16 @@ package struct Settings: Sendable {
 
     // MARK: Reading
 
-    /// The one value of a setting, or what holds when nobody says otherwise.
+    /// The single value of a setting, or its default.
     package subscript(_ name: Setting.Name) -> String? { given[name.rawValue]?.words.first ?? name.setting.standard }
 
-    /// Bytes that the server may take.
+    /// The bytes of memory that the server may use.
     package var memory: Int { self[.memory].flatMap(Setting.bytes) ?? Limits.standardMemory }
     func list(_ name: Setting.Name) -> [String] { given[name.rawValue]?.words ?? [] }
     func number(_ name: Setting.Name) -> Int { self[name].flatMap { Int($0) } ?? 0 }
 
-    /// The table of limits as these settings change it: `requests-per-second` counts for more than limits from a weaker source, and for
-    /// less than those from its own or a stronger one.
+    /// The limits that follow from these settings: `requests-per-second` wins over limits from a weaker source, and loses to limits from
+    /// the same or a stronger one.
     package var limits: Limits {
         var limits = Limits(memory: memory)
         let rate = given[Setting.Name.requestsPerSecond.rawValue]
@@ -150,14 +151,14 @@ package struct Settings: Sendable {
         }
     }
 
-    /// A setting as it holds now, for `snapfeed config show`.
+    /// A setting's current values, for `snapfeed config show`.
     package struct Effective: Sendable, Equatable {
         package let name: String
         package let values: [String]
         package let source: Source
     }
 
-    /// Every setting as it holds now, in the table's order.
+    /// Every setting's current values, in the table's order.
     package var effective: [Effective] {
         let limits = limits
         return Setting.table.map { setting in
@@ -172,7 +173,7 @@ package struct Settings: Sendable {
         }
     }
 
-    /// The names of settings that differ.
+    /// The settings that differ.
     package func differences(from other: Settings) -> [Setting] {
         zip(Setting.table, zip(effective, other.effective)).filter { $0.1.0.values != $0.1.1.values }.map(\.0)
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Yams
 
-/// A configuration file: YAML, one mapping from settings' names to their values, with a mapping `limits` in it.
+/// A configuration file: YAML, one mapping from settings to values, which contains a mapping `limits`.
 ///
-/// Scalars are taken as they are written (`no` is the word no, not a truth value): the table says what each must be.
+/// Scalars are taken literally (`no` is the word "no", not false); the table of settings says what each one must be.
 struct SettingsFile {
-    /// What one setting is set to, and where.
+    /// One setting of the file, with its line.
     struct Entry {
         let setting: Setting
         let words: [String]
@@ -16,7 +16,7 @@ struct SettingsFile {
     private let path: String
     private static let bytesMax = 1 << 20
 
-    /// Reads what can be read. A file that is no YAML has that one mistake.
+    /// Reads as much as can be read. A file that is not YAML has just that one mistake.
     init(_ path: String, _ mistakes: inout MistakeList) {
         self.path = path
         do throws(SettingMistake) {
@@ -26,7 +26,7 @@ struct SettingsFile {
         } catch { mistakes.add(error) }
     }
 
-    /// Whether nothing stands there, or comments alone: that sets nothing.
+    /// Whether the file is empty or has only comments, and so sets nothing.
     private static func isEmpty(_ node: Node) -> Bool { node.scalar?.string == "" }
 
     private func root() throws(SettingMistake) -> Node? {
@@ -49,7 +49,7 @@ struct SettingsFile {
         }
     }
 
-    /// The first ten names, and how many more there are.
+    /// The first ten names, and the number of others.
     private static func list(_ names: [String]) -> String {
         let told = names.prefix(10).map(SettingMistake.cut).joined(separator: ", ")
         return names.count > 10 ? "\(told) and \(names.count - 10) more" : told
@@ -71,12 +71,12 @@ struct SettingsFile {
         }
     }
 
-    /// - Throws: a mistake that quotes no value: it goes to the log as well, and what stands in a wrong line may be a secret.
+    /// - Throws: a mistake that does not quote the value: it is logged, and a wrong line may contain a secret.
     private func entry(_ key: Node, _ value: Node, _ place: UnknownName.Place) throws(SettingMistake) -> Entry {
         let written = key.scalar?.string ?? ""
         let name = (place == .limitsOfFile ? Setting.limitPrefix : "") + written
         guard let setting = Setting.named[name] else { throw mistake(key, UnknownName(written, in: place)) }
-        // Inside the mapping of limits and outside of it: YAML itself sees only names of one mapping.
+        // YAML notices only names that occur twice in one mapping; this also compares names inside and outside of `limits`.
         if let first = entries.first(where: { $0.setting.name == name }) {
             throw mistake(key, about: name, "stands twice: \(name), in line \(first.line) as well")
         }
@@ -99,7 +99,7 @@ struct SettingsFile {
         SettingMistake(.file(path, line: key.mark?.line ?? 1), name)
     }
 
-    /// One that leaves everything in the file unknown.
+    /// A mistake that leaves everything in the file unknown.
     private func mistake(line: Int?, _ message: String) -> SettingMistake {
         SettingMistake(.file(path, line: line), about: nil, message)
     }

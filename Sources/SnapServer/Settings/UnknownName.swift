@@ -1,21 +1,21 @@
-/// A name that no setting has in its place, and the setting that was meant most likely.
+/// A name that no setting has, and the setting that was probably meant.
 ///
-/// That one is looked for when it is asked for: a file may hold more names than anybody is told of.
+/// The nearest name is computed only on demand: a file may hold more unknown names than are ever reported.
 struct UnknownName: Equatable {
-    /// Where settings are named, each place with a spelling of its own.
+    /// The places where settings are named; each has its own spelling.
     enum Place {
         case file, limitsOfFile, variable, limitFlag
     }
     private let place: Place
     private let text: String
 
-    /// - Parameter text: as it was written; in the limits of a file without their prefix.
+    /// - Parameter text: the name as it was written; for limits in a file, without their prefix.
     init(_ text: String, in place: Place) {
         self.text = text
         self.place = place
     }
 
-    /// The name of the setting that was meant, as a file spells it; nil where it may be any.
+    /// The setting that was probably meant, as the file spells it; nil where it may be any.
     var setting: String? { nearest.flatMap { nearest in Setting.table.first { spelling(of: $0) == nearest }?.name } }
 
     var message: String {
@@ -31,7 +31,7 @@ struct UnknownName: Equatable {
         Nearest.word(to: SettingMistake.cut(withoutPrefix), among: Setting.table.compactMap(spelling))
     }
 
-    /// Variables begin alike, so that what they begin with tells nothing.
+    /// The common prefix of variables is left out, because it would make all of them similar.
     private var withoutPrefix: String {
         String(place == .variable ? text.dropFirst(Setting.variablePrefix.count) : text[...])
     }
@@ -44,7 +44,7 @@ struct UnknownName: Equatable {
         }
     }
 
-    /// A setting's name as it is compared in this place; nil where it has none.
+    /// A setting's name in the spelling of this place; nil where it has none.
     private func spelling(of setting: Setting) -> String? {
         switch place {
         case .file: setting.name

@@ -3,11 +3,12 @@ import SnapStore
 import SnapWeb
 import SnapWire
 
-/// What the service worker keeps for a start without a network: made from the files themselves, so that no list can be out of date.
+/// The files that the service worker keeps, so that the app starts without a network. The list is made from the files themselves, so it is
+/// never out of date.
 struct Shell {
     static let workerPath = "/service-worker.js"
 
-    /// In hexadecimal; another one as soon as any byte of a file is another one.
+    /// A hexadecimal digest of all files: it changes with every byte of them.
     let version: String
     let paths: [String]
 
@@ -22,13 +23,13 @@ struct Shell {
         paths = kept.map(\.path)
     }
 
-    /// The page itself is kept under "/". Icons are for the system, which has its own copies, but for the two that the app shows.
+    /// The page itself is kept under "/". Most icons are left out: the system keeps its own copies, and the app shows only two of them.
     private static func keeps(_ file: WebFile) -> Bool {
         guard file.path != workerPath, !file.path.hasSuffix(".html") else { return false }
         return !file.path.hasPrefix("/icons/") || ["/icons/icon.svg", "/icons/icon-192.png"].contains(file.path)
     }
 
-    /// The worker with `const shell` above it.
+    /// The worker's source with `const shell` in front.
     func declared(in worker: WebFile) -> WebFile {
         var json = JSONWriter()
         json.object { json in

@@ -3,16 +3,16 @@ import SnapLoop
 import SnapStore
 import SnapWeb
 
-/// The HTTP side of the port: a fixed table of files, made at start. GET and HEAD change nothing, and no path reaches the disk.
+/// The HTTP side of the port: a fixed table of files, built at start. GET and HEAD change nothing, and no path reaches the disk.
 struct Site {
-    /// What every answer of the port carries, those too that refuse a request before it gets here: the loop adds them.
+    /// The headers of every answer. The loop adds them, also to refusals that never reach this table.
     static let securityHeaders = [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-resource-policy", "same-origin"),
     ]
 
-    /// What pages and the service worker carry: scripts, styles and connections come from this server alone, nobody may frame it.
+    /// The headers of pages and of the service worker: scripts, styles and connections only from this server, no framing.
     private static let pageHeaders = [
         (
             "content-security-policy",
@@ -24,7 +24,7 @@ struct Site {
         ("cross-origin-opener-policy", "same-origin"),
     ]
 
-    /// What all other files carry, and refusals: opened as a page, one of them may do nothing.
+    /// The headers of all other files and of refusals: such a file may do nothing when it is opened as a page.
     static let fileHeaders = [("content-security-policy", "default-src 'none'; frame-ancestors 'none'")]
 
     private let assets: [String: Asset]
@@ -50,14 +50,14 @@ struct Site {
         return asset.response(to: request)
     }
 
-    /// A short answer of plain text, never cached.
+    /// A short plain-text answer, never cached.
     static func text(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") -> HTTPResponse {
         HTTPResponse(
             status: status, headers: fileHeaders + [("content-type", type), ("cache-control", "no-store")],
             body: Array(text.utf8))
     }
 
-    /// A file as it is sent, whole or compressed. The two are different bytes, so each has an entity tag of its own.
+    /// A file, plain and compressed. The two differ in their bytes, so each has its own entity tag.
     private struct Asset {
         private let plain: Variant
         private let gzipped: Variant?
@@ -89,14 +89,14 @@ struct Site {
             return HTTPResponse(status: 200, headers: variant.headers, body: variant.body)
         }
 
-        /// Whether the client has these bytes: `*`, or a list of tags, each perhaps weak.
+        /// Whether the client has these bytes already, by its `*` or its list of tags, each of which may be weak.
         ///
-        /// - Source: RFC 9110, section 13.1.2 (the comparison is the weak one).
+        /// - Source: RFC 9110, section 13.1.2 (weak comparison).
         private func matches(_ list: String?, _ tag: String) -> Bool {
             items(list).contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
         }
 
-        /// Whether the encoding stands in the list with a quality above zero.
+        /// Whether the list contains the encoding with a quality above zero.
         private func accepts(_ list: String?, _ encoding: String) -> Bool {
             items(list).contains { item in
                 let parts = item.split(separator: ";")
@@ -104,7 +104,7 @@ struct Site {
             }
         }
 
-        /// A header's list; nothing that we look for has a space inside.
+        /// The items of a header's list; none that we look for contains a space.
         private func items(_ list: String?) -> [String] { (list ?? "").filter { $0 != " " }.split(separator: ",").map(String.init) }
     }
 }

@@ -2,9 +2,10 @@ import SnapModel
 import SnapWeb
 import SnapWire
 
-/// All predefined pictures' thumbnails in one file: fourteen requests would be most of a first view on a slow line.
+/// The thumbnails of all predefined pictures in one file: on a slow line, fourteen requests would take most of the time of the first view.
 ///
-/// - Shape: as a binary message: `uint32` big-endian n, n bytes of JSON `[{path, type, bytes}]`, then the files in that order, without gaps.
+/// - Shape: like a binary message: `uint32` big-endian n, n bytes of JSON `[{path, type, bytes}]`, then the files in that order, without
+///   gaps.
 enum ThumbnailPack {
     static let path = "/pictures/thumbnails.bin"
 

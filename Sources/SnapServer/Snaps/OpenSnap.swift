@@ -1,8 +1,8 @@
 import SnapModel
 import SnapStore
 
-/// `snap.open`: the one view. The claim is committed first; only then `DeliverImage` reads the bytes. If anything fails in between,
-/// the view is used up and no bytes were sent: never the other way round.
+/// `snap.open`: the one view. The claim is committed first; only then does `DeliverImage` read the bytes. If anything fails in between, the
+/// view is used up without an image; an image is never sent without a claim.
 struct OpenSnap: WriteCommand {
     let snap: SnapID
     let identity: Identity
@@ -18,12 +18,12 @@ struct OpenSnap: WriteCommand {
     }
 }
 
-/// Hands out images of committed claims.
+/// A query that reads the images of committed claims.
 protocol ImageDelivery: ReadQuery {
     var images: Int { get }
 }
 
-/// The image of a committed claim. Given to one connection, once; never asked again, whatever happens to the answer.
+/// Reads the image of a committed claim, for one connection. It is never repeated, whatever happens to the answer.
 struct DeliverImage: ImageDelivery {
     let claim: Claim
     var images: Int { 1 }

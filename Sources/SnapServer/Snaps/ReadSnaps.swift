@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `snap.show`: everything about a snap but its image. Never consumes anything.
+/// `snap.show`: everything about a snap except its image. It never uses up the open.
 struct ShowSnap: ReadQuery {
     let snap: SnapID
     let perspective: Perspective
@@ -11,7 +11,7 @@ struct ShowSnap: ReadQuery {
     }
 }
 
-/// `snap.views`: who opened a snap; for its author and admins.
+/// `snap.views`: the viewers who opened a snap; for its author and admins.
 struct ListViews: ReadQuery {
     let snap: SnapID
     let perspective: Perspective

@@ -5,9 +5,9 @@ import SnapStore
 struct DeleteSnap: WriteCommand {
     let snap: SnapID
     let perspective: Perspective
-    /// Given by an admin, for the audit log.
+    /// An admin's reason, for the audit log.
     var reason: String?
-    /// Who is written down for deleting somebody else's; nil for the local admin.
+    /// The admin in the audit log when the snap is somebody else's; nil for the local admin.
     var admin: Person?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
@@ -24,12 +24,12 @@ struct DeleteSnap: WriteCommand {
     }
 }
 
-/// Ends logins that were not used for a year; a chore.
+/// A chore that ends logins unused for a year.
 struct EndUnusedSessions: WriteCommand {
-    /// Logins that one transaction looks at, and ends at most.
+    /// The most logins that one transaction checks.
     static let batchMax = 500
     private static let hoursKept = 365 * 24
-    /// Those up to here were looked at in this run.
+    /// The last login that this run has checked.
     var after = SessionID(rawValue: 0)
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
@@ -40,7 +40,7 @@ struct EndUnusedSessions: WriteCommand {
     }
 }
 
-/// Ends snaps whose time has come; a chore, in batches so small that nobody waits long behind one.
+/// A chore that expires snaps, in batches so small that nobody waits long for one.
 struct ExpireSnaps: WriteCommand {
     static let batchMax = 100
 

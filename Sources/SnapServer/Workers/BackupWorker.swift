@@ -4,14 +4,13 @@ import SnapModel
 import SnapStore
 import Synchronization
 
-/// A backup for its thread.
 struct BackupJob: Sendable {
     let ticket: Ticket
     let request: BackupRequest
     let cancellation: Cancellation
 }
 
-/// Tells a thread that what it does is not wanted any more.
+/// Tells a thread that its work is no longer wanted.
 ///
 /// - Thread: any.
 final class Cancellation: Sendable {
@@ -20,7 +19,7 @@ final class Cancellation: Sendable {
     func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
-/// The thread that makes backups beside the running server: it only reads the store.
+/// The thread that makes backups while the server runs. It only reads the store.
 struct BackupWorker {
     private static let tellEveryMicroseconds: Int64 = 200_000
 

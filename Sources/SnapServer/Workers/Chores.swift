@@ -1,6 +1,6 @@
 import SnapModel
 
-/// What the server asks of itself now and then, a bounded batch at a time.
+/// Regular work that the server starts itself, in bounded batches.
 enum Chore: Sendable, CaseIterable {
     case expiry, unusedSessions
 
@@ -12,19 +12,19 @@ enum Chore: Sendable, CaseIterable {
     }
 }
 
-/// The runs of chores that are under way: one of each at most. Runs that overlap would make each other's transactions longer, and
-/// everybody wait for those.
+/// The running chores, at most one run of each: overlapping runs would make each other's transactions longer, and everybody would wait for
+/// those.
 ///
 /// - Thread: loop.
 struct Chores {
     private var underWay: Set<Chore> = []
 
-    /// The first job of a run; nil while one is under way.
+    /// The first job of a run; nil while a run is going on.
     mutating func begin(_ chore: Chore) -> WriteJob? {
         underWay.insert(chore).inserted ? WriteJob(ticket: nil, command: chore.command, chore: chore) : nil
     }
 
-    /// The next job of a run, with what the one before left over; nil at the run's end. One that failed begins again at its time.
+    /// The next job of a run, for the rest that the one before left; nil at the run's end. A run that failed starts again at its next time.
     mutating func next(after written: Written) -> WriteJob? {
         guard let chore = written.chore else { return nil }
         if let rest = (try? written.result.get())?.rest { return WriteJob(ticket: nil, command: rest, chore: chore) }

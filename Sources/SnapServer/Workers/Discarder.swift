@@ -1,10 +1,10 @@
 import SnapStore
 import Synchronization
 
-/// Takes away image files whose rows are gone. To unlink may wait for the disk's journal, which nobody's post should do: so there is a
-/// thread for it, and its queue takes all that comes. What could fill the queue without end, a chore, goes through it with the next
-/// batch, and so brings no more files before those it brought are gone. Many files at once, as of a deleted account, are removed in turns
-/// with what comes behind them: a chore does not wait for all of them.
+/// Removes image files whose rows are gone. `unlink` may wait for the disk's journal, and no post should wait for that, so it has its own
+/// thread and an unbounded queue. Chores could fill that queue without end; so the next batch of a chore goes through the queue too, and no
+/// more files come before the last ones are gone. Many files at once, as of a deleted account, are removed in turns with the jobs behind
+/// them, so that a chore does not wait for all of them.
 ///
 /// - Thread: any; `run` its own.
 final class Discarder: Sendable {
@@ -13,38 +13,38 @@ final class Discarder: Sendable {
         case follow(WriteJob)
     }
 
-    /// How long a stop waits for files, in microseconds. The next start looks for those that are left then.
+    /// How long a stop waits for files, in microseconds. The next start removes those that are left.
     static let patience: Int64 = 2_000_000
-    /// What the file that is under way may take beyond that. One that takes longer hangs: on a network's disk, say.
+    /// The additional time for the file that is just being removed. If it takes longer, the disk hangs, such as one on a network.
     static let patienceWithOne: Int64 = 500_000
 
-    /// Files that are removed in one turn: not less than a chore's batch brings.
+    /// The number of files removed in one turn: at least as many as a chore's batch brings.
     static let turn = 128
 
     private let jobs = Mailbox<Job>()
-    /// When to leave the rest, on the monotonic clock.
+    /// The time at which the rest is left behind, on the monotonic clock.
     private let deadline = Atomic<Int64>(.max)
     private let hasLeftFiles = Atomic<Bool>(false)
 
-    /// Leaves names of files; the writer is not held up by how many.
+    /// Queues files for removal; the writer does not wait, however many there are.
     func remove(_ files: [String]) {
         guard !files.isEmpty else { return }
-        // After the end nobody takes them: then there are files that nobody has taken away.
+        // After the end nobody takes jobs any more, so these files stay.
         if !jobs.post([.files(files[...])]) { hasLeftFiles.store(true, ordering: .relaxed) }
     }
 
-    /// Has a chore's job written once the files that its last batch left here have had a turn, in which all of them go unless many others
-    /// came with them; never, when the end comes first.
+    /// Writes a chore's next job after a turn over the files of its last batch. All of those are gone by then, unless many other files came
+    /// with them. At a stop the job is dropped.
     func follow(with job: WriteJob) { _ = jobs.post([.follow(job)]) }
 
-    /// Works until it is ended and nothing waits, or the time for that is over.
+    /// Works until `end` was called and nothing waits, or until the deadline.
     func run(_ images: ImageFiles, _ clock: Clock, write: (WriteJob) -> Void) {
         while let job = jobs.take(limit: 1)?.first { work(job, images, clock, write) }
     }
 
     var isIdle: Bool { jobs.isEmpty }
 
-    /// One turn, for who has no thread for it. False when none waited.
+    /// Does one turn, for callers without a thread of its own. False when nothing waited.
     func step(_ images: ImageFiles, _ clock: Clock, write: (WriteJob) -> Void) -> Bool {
         guard let job = jobs.takeAll(limit: 1).first else { return false }
         work(job, images, clock, write)
@@ -57,7 +57,7 @@ final class Discarder: Sendable {
         case .files(let files):
             remove(files.prefix(Self.turn), images, clock)
             let rest = files.dropFirst(Self.turn)
-            // After the end nothing comes that should have a turn in between.
+            // After the end no job comes that should get a turn in between.
             if !rest.isEmpty, !jobs.post([.files(rest)]) { remove(rest, images, clock) }
         }
     }
@@ -71,10 +71,10 @@ final class Discarder: Sendable {
         }
     }
 
-    /// Takes no more, and gives what waits a last while.
+    /// Takes no more jobs, and sets a deadline for those that wait.
     ///
-    /// - Parameter lastMoment: when the while is over at the latest.
-    /// - Returns: when it is over.
+    /// - Parameter lastMoment: the latest deadline.
+    /// - Returns: the deadline.
     @discardableResult func end(at now: Int64, by lastMoment: Int64 = .max) -> Int64 {
         let end = min(now + Self.patience, lastMoment)
         deadline.store(end, ordering: .relaxed)
@@ -82,6 +82,6 @@ final class Discarder: Sendable {
         return end
     }
 
-    /// Whether all files are gone; asked after the end.
+    /// Whether all files were removed; valid after the end.
     var hasFinished: Bool { !hasLeftFiles.load(ordering: .relaxed) }
 }

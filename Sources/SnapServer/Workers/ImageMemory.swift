@@ -1,8 +1,8 @@
 import Foundation
 
-/// The memory that all images being decoded may take together: small ones go side by side, big ones one after the other.
+/// A limit on the memory of all images that are being decoded: small images are decoded side by side, big ones one after the other.
 ///
-/// Who came first goes first, so that many small ones cannot keep a big one waiting.
+/// Threads are served in the order in which they came, so that many small images cannot keep a big one waiting.
 /// - Thread: any; `with` waits.
 final class ImageMemory: Sendable {
     private let condition = NSCondition()
@@ -17,9 +17,9 @@ final class ImageMemory: Sendable {
 
     init(bytesMax: Int) { state = State(free: bytesMax) }
 
-    /// Does something that takes so much memory, once that is free.
+    /// Runs the body once this much memory is free.
     ///
-    /// - Precondition: `bytes` is no more than there is in all.
+    /// - Precondition: `bytes` is no more than the whole limit.
     func with<Result, Failure: Error>(_ bytes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         take(bytes)
         defer { give(bytes) }
@@ -44,6 +44,6 @@ final class ImageMemory: Sendable {
         }
     }
 
-    /// How many wait.
+    /// The number of threads that wait.
     var waiting: Int { condition.withLock { state.comers - state.served } }
 }

@@ -1,21 +1,23 @@
 import Foundation
 
-/// Where one thread leaves work for another. All locks of the server but that of `RecentImages` are in here: one per batch, not one per item.
+/// A queue from one thread to another. It contains all locks of the server except that of `RecentImages`: one per batch, not one per item.
 ///
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {
     private let condition = NSCondition()
     // Reason that it is unsafe to the compiler: it is touched only while `condition` is locked, which the compiler cannot see.
     private nonisolated(unsafe) var state = State()
-    /// Items that may wait beside those for which a taker stands ready; more are refused, which the sender turns into `busy`.
+    /// The most items that may wait, not counting those that an idle taker will take at once. Further ones are refused, and the sender
+    /// answers `busy`.
     private let capacity: Int
 
     private struct State {
         var items: [Item] = []
-        /// Items in front that were taken already: taking one must not move all others.
+        /// The number of items at the front that were taken already: taking one must not move all others.
         var takenCount = 0
         var isClosed = false
-        /// Takers that have nothing to do. One that was signalled counts until it runs: the item it will take is no longer in anybody's way.
+        /// Takers without work. A taker that was signalled counts until it runs, because the item that it will take no longer waits for
+        /// anything.
         var idleTakers = 0
 
         var waiting: Int { items.count - takenCount }
@@ -38,7 +40,7 @@ final class Mailbox<Item: Sendable>: Sendable {
 
     init(capacity: Int = .max) { self.capacity = capacity }
 
-    /// Leaves a batch. False when it does not fit or nobody takes any more; then nothing of it was left.
+    /// Adds a batch. False when it does not fit or the mailbox is closed; then none of it was added.
     func post(_ batch: [Item]) -> Bool {
         condition.withLock {
             guard !state.isClosed, state.waiting + batch.count - state.idleTakers <= capacity else { return false }
@@ -63,20 +65,19 @@ final class Mailbox<Item: Sendable>: Sendable {
         }
     }
 
-    /// Takes what there is, up to `limit` items, without waiting.
+    /// Takes the items that wait, up to `limit`, without waiting.
     func takeAll(limit: Int = .max) -> [Item] { condition.withLock { state.takeFirst(limit) } }
 
-    /// How many of the items that wait are such ones; those for which a taker stands ready do not wait.
+    /// The number of waiting items that satisfy the condition; items for idle takers do not count as waiting.
     func count(where isCounted: (Item) -> Bool) -> Int {
         condition.withLock { state.items[state.takenCount...].dropFirst(state.idleTakers).count(where: isCounted) }
     }
 
-    /// Takers that have nothing to do.
     var idleTakers: Int { condition.withLock { state.idleTakers } }
 
     var isEmpty: Bool { condition.withLock { state.waiting == 0 } }
 
-    /// Waits until it is closed and empty, so many seconds at most. False when it was not by then.
+    /// Waits at most this many seconds until the mailbox is closed and empty. False when it was not by then.
     func awaitEnd(within seconds: Double) -> Bool {
         let limit = Date(timeIntervalSinceNow: seconds)
         return condition.withLock {
@@ -85,7 +86,7 @@ final class Mailbox<Item: Sendable>: Sendable {
         }
     }
 
-    /// Ends the takers once they have taken what is left.
+    /// Closes the mailbox; the takers end once they have taken the rest.
     func close() {
         condition.withLock {
             state.isClosed = true

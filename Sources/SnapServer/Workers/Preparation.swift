@@ -3,33 +3,32 @@ import SnapImage
 import SnapModel
 import SnapStore
 
-/// Slow work that comes before a write, such as hashing a password or decoding an image. It runs on one of a few threads with a
-/// bounded queue, so that a flood of it is answered `busy` and delays nothing else.
+/// Slow work before a write, such as hashing a password or decoding an image. It runs on one of a few threads with a bounded queue, so that
+/// a flood of it is answered `busy` and delays nothing else.
 protocol Preparation: Sendable {
     /// - Throws: a `Rejection`.
     func prepare(in context: PreparationContext) throws -> any WriteCommand
 }
 
-/// What a preparing thread has at hand.
+/// The things that a preparing thread works with.
 struct PreparationContext {
     let store: StoreReader
     let images: ImageFiles
     let imageLimits: ImageLimits
     let imageMemory: ImageMemory
-    /// Verified when a name is unknown, so that it takes the time of a known one; "" where no passwords are checked.
+    /// Verified in place of an unknown name's hash, so that this takes as long as for a known name; "" where no passwords are checked.
     let dummyPasswordHash: String
     let clock: Clock
 }
 
-/// A job for a preparing thread.
 struct PreparationJob: Sendable {
     let ticket: Ticket
     let preparation: any Preparation
-    /// Whose share of the lane's queue it takes; nil where nobody's is counted.
+    /// The account or network whose share of the queue this job uses; nil where no shares are counted.
     var sharer: Sharer?
 }
 
-/// Who may have no more than a share of a lane's queue, so that the others find room in it.
+/// An account or network that may use only a share of a lane's queue, so that the others find room in it.
 enum Sharer: Hashable, Sendable {
     case account(AccountID)
     /// An IPv4 address or an IPv6 /64.
@@ -37,8 +36,8 @@ enum Sharer: Hashable, Sendable {
 }
 
 extension Plan.Lane {
-    /// Images are an account's; passwords come from those who have not logged in yet. Addresses that may have any number of connections
-    /// are not counted here either: everybody may be behind one.
+    /// Images are counted for the account; passwords for the network, because they come before a login. A network without a cap of
+    /// connections is not counted here either: everybody may be behind one.
     func sharer(of client: ClientConnection) -> Sharer? {
         switch self {
         case .imaging: client.identity.map { .account($0.person.id) }
@@ -48,7 +47,7 @@ extension Plan.Lane {
     }
 }
 
-/// A preparing thread: what it makes ready goes to the writer without another trip through the loop.
+/// A preparing thread. Its results go directly to the writer, without another trip through the loop.
 struct Preparer {
     let context: PreparationContext
     let log: Logger

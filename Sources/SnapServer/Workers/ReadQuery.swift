@@ -4,13 +4,13 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-/// A question that the store's last committed state answers. It runs on a reader thread and never waits for the writer.
+/// A query that is answered from the store's last committed state. It runs on a reader thread and never waits for the writer.
 protocol ReadQuery: Sendable {
     /// - Throws: a `Rejection`.
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer
 }
 
-/// What a reader thread has at hand.
+/// The things that a reader thread works with.
 struct ReadContext {
     let store: StoreReader
     let images: ImageFiles
@@ -21,9 +21,9 @@ struct ReadContext {
     /// Reads from one snapshot.
     func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }
 
-    /// Why a claimed upload has no bytes to give.
+    /// Why a claimed upload has no bytes.
     enum Absence: Error {
-        /// The snap was removed between its claim and now; nothing is amiss.
+        /// The snap was removed after its claim; nothing is wrong.
         case gone(Snap.Gone)
         /// The file is missing or damaged.
         case lost
@@ -39,11 +39,11 @@ struct ReadContext {
         return .failure(.lost)
     }
 
-    /// For the operator: a lost image is never a client's doing.
+    /// Logs a lost image for the operator: it is never a client's fault.
     func tellLost() { log.tell(.imageLost, "a claimed image could not be delivered: its file is gone or damaged") }
 }
 
-/// An answer, encoded where it was found so that the loop only passes it on.
+/// An answer, encoded on the reader thread so that the loop only passes it on.
 struct Answer: Sendable {
     let content: Content
     /// The connection acts for this identity from now on.
@@ -53,14 +53,14 @@ struct Answer: Sendable {
 
     enum Content: Sendable {
         case reply(Reply)
-        /// An image behind a reply. It is copied once, into its frame.
+        /// A reply with an image attached. The image is copied once, into its frame.
         case image(Reply, [UInt8])
     }
 
     init(_ reply: Reply) { content = .reply(reply) }
     init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
 
-    /// - Parameter first: what leaves just before it.
+    /// - Parameter first: a frame that leaves just before this one.
     func frame(to id: RequestID, now: Timestamp, after first: Frame?) -> Frame {
         switch content {
         case .reply(let reply): .text(reply.message(to: id, now: now), after: first)
@@ -75,27 +75,26 @@ struct Answer: Sendable {
     }
 }
 
-/// A job for the readers. The query comes back with the answer, for the rare case that it must be asked again.
+/// A job for a reader. The query comes back with the answer, because in rare cases it must be asked again.
 struct ReadJob: Sendable {
     let ticket: Ticket
     let query: any ReadQuery
-    /// Pushes that leave in front of the answer, whatever it is.
+    /// Pushes that leave in front of the answer, whatever the answer is.
     var notices: [Notice] = []
 }
 
-/// An answered job.
 struct Answered: Sendable {
     let job: ReadJob
     let frame: Frame
     /// Nil for a rejection.
     let answer: Answer?
-    /// Why, then.
+    /// The reason of the rejection.
     var refusal: Rejection.Reason?
 }
 
 /// A reader thread.
 struct Reader {
-    /// Images that are told together while more wait: each time the loop is woken costs as much as a small answer.
+    /// The number of images that are delivered together while more wait: waking the loop costs as much as a small answer.
     private static let imagesTogether = 4
 
     let context: ReadContext
@@ -106,7 +105,8 @@ struct Reader {
         var untold: [Answered] = []
         while true {
             let waiting = mailbox.takeAll(limit: 1).first
-            // An image takes microseconds; who knows how long another query takes, or nothing to do lasts.
+            // Reading an image takes microseconds. Another query or an idle time may take long, so the finished answers are delivered
+            // before it.
             if !untold.isEmpty, untold.count == Self.imagesTogether || !(waiting?.query is DeliverImage) {
                 deliver(untold)
                 untold.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 package import SnapModel
 package import SnapStore
 
-/// The lanes of a `Workforce` worked by hand, a step at a time and all on one thread: what a simulation has instead of threads.
+/// The workers of a `Workforce` run step by step on one thread: a simulation uses this instead of threads.
 package final class SteppedWorkforce {
     private let workforce: Workforce
     private let factory: WorkerFactory
@@ -9,11 +9,11 @@ package final class SteppedWorkforce {
     private var reader: Reader?
     private var preparer: Preparer?
     package let heads: [FeedSummary]
-    /// What was done and not yet told: a thread may be held up at that point, too.
+    /// Finished work that is not reported yet: a real thread may be delayed at that point, too.
     private var written: WorkerNews?
     private var answered: [WorkerNews?] = [nil, nil]
 
-    /// - Parameter dummyPasswordHash: see `PreparationContext`; it takes long to make.
+    /// - Parameter dummyPasswordHash: see `PreparationContext`; it is slow to make.
     package init(_ workforce: Workforce, _ factory: WorkerFactory, dummyPasswordHash: String) throws(StoreError) {
         self.workforce = workforce
         self.factory = factory
@@ -22,7 +22,7 @@ package final class SteppedWorkforce {
         preparer = try factory.makePreparer(for: .identity) { dummyPasswordHash }
     }
 
-    /// The writer's next half step: one transaction of up to `limit` commands, or telling of it. False when none waited.
+    /// The writer's next half step: one transaction of up to `limit` commands, or reporting it. False when nothing waited.
     package func write(limit: Int = Writer.batchMax) -> Bool {
         if let written {
             self.written = nil
@@ -36,7 +36,7 @@ package final class SteppedWorkforce {
         return true
     }
 
-    /// One of two readers' next half step: an answer, or telling it. False when nobody asked.
+    /// The next half step of one of two readers: an answer, or reporting it. False when nothing waited.
     package func read(on index: Int) -> Bool {
         if let delivery = answered[index] {
             answered[index] = nil
@@ -48,7 +48,7 @@ package final class SteppedWorkforce {
         return true
     }
 
-    /// One password or image. False when none waited.
+    /// Prepares one password, image or token. False when nothing waited.
     package func prepare() -> Bool {
         for lane in [workforce.imagingJobs, workforce.identityJobs, workforce.tokenJobs] {
             guard let preparer, let job = lane.takeAll(limit: 1).first else { continue }
@@ -58,13 +58,13 @@ package final class SteppedWorkforce {
         return false
     }
 
-    /// Some files of one transaction, or the next batch of a chore. False when nothing waited.
+    /// Removes some files of one transaction, or starts the next batch of a chore. False when nothing waited.
     package func discard() -> Bool { workforce.discarder.step(factory.images, factory.clock, write: workforce.goOn) }
 
-    /// Whether no write waits, and no file.
+    /// Whether no write and no file waits.
     package var isIdle: Bool { written == nil && workforce.writes.isEmpty && workforce.discarder.isIdle }
 
-    /// After `Workforce.stop`: what is left, and the end of the store.
+    /// Finishes the rest after `Workforce.stop`, and closes the store.
     package func finish() {
         while prepare() || read(on: 0) || read(on: 1) || write() || discard() {}
         // The writer's connection must be the last one: closing it empties the WAL.

@@ -3,13 +3,13 @@ import SnapImage
 import SnapModel
 import SnapStore
 
-/// What the threads are built from; only values, because each builds its own context.
+/// Builds the threads' workers. It has only values, because each thread builds its own context.
 package struct WorkerFactory: Sendable {
     let storePath: String
     let feeds: [Feed]
     let gallery: Gallery
     let imageLimits: ImageLimits
-    /// One for all threads that decode.
+    /// Shared by all threads that decode.
     let imageMemory: ImageMemory
     let recent: RecentImages
     let clock: Clock
@@ -30,14 +30,14 @@ package struct WorkerFactory: Sendable {
 
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: storePath)) }
 
-    /// Opens the store, and tells how far each feed is.
+    /// Opens the store, and returns the position of each feed.
     ///
     /// - Parameter discard: see `Writer.discard`.
     func makeWriter(discard: @escaping @Sendable ([String]) -> Void) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds)
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
         if store.directory.wasUnclean {
-            // What was deleted just before may still stand in the WAL.
+            // Rows deleted just before the crash may still be in the WAL.
             try store.truncateLog()
             try sweep(store)
         }
@@ -49,7 +49,7 @@ package struct WorkerFactory: Sendable {
         return (writer, heads)
     }
 
-    /// Takes away what a crash left between an image's file and its row.
+    /// Removes files that a crash left between an image's file and its row.
     private func sweep(_ store: Store) throws(StoreError) {
         let sweep = try store.commit { transaction in try images.sweep { try transaction.snapshot.namesFile($0) } }
         log.tell(
@@ -68,7 +68,7 @@ package struct WorkerFactory: Sendable {
         return Reader(context: context, clock: clock, log: log)
     }
 
-    /// - Parameter makeDummy: takes long, and is called for the lane only that checks passwords.
+    /// - Parameter makeDummy: makes the dummy hash, which is slow; called only for the lane that checks passwords.
     func makePreparer(
         for lane: Plan.Lane, makeDummy: () throws(StoreError) -> String = { () throws(StoreError) in try PasswordHash.make(Secret.token()) }
     ) throws(StoreError) -> Preparer {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A thread of our own, for work that may block, with a name that `top -H` shows.
 ///
-/// What the body uses is made inside it: what a thread works with is built by that thread, so only values cross.
+/// The body makes everything that it works with inside the thread, so only values cross.
 final class WorkerThread: Sendable {
     let name: String
     private let done = Mailbox<Void>()
@@ -11,7 +11,7 @@ final class WorkerThread: Sendable {
     init(_ name: String, _ body: @escaping @Sendable () -> Void) {
         self.name = name
         let thread = Thread { [done] in
-            // From inside, or the name does not reach the kernel.
+            // Set inside the thread, because otherwise the name does not reach the kernel.
             Thread.current.name = name
             body()
             done.close()
@@ -20,6 +20,6 @@ final class WorkerThread: Sendable {
         thread.start()
     }
 
-    /// Waits until the body has returned, so many seconds at most. False when that was too short.
+    /// Waits at most this many seconds until the body has returned. False when it has not.
     func join(within seconds: Double) -> Bool { done.awaitEnd(within: seconds) }
 }

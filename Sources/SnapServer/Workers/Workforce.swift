@@ -5,7 +5,7 @@ import SnapModel
 import SnapStore
 import Synchronization
 
-/// News for the loop thread from the others.
+/// News for the loop thread from the other threads.
 enum WorkerNews: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
@@ -13,16 +13,17 @@ enum WorkerNews: Sendable {
     case backingUp(Ticket, Notice)
     case backedUp(Ticket, Result<BackupInfo, Rejection>)
     case shutdown
-    /// The tokens' keys, read again where there are any.
+    /// The tokens' keys, read again; nil where none are configured.
     case reload(Result<TokenVerifier, StartFault>?)
 }
 
-/// The threads that may wait: one writer, the readers, those that prepare writes, one for backups, and one that takes files away. Each hand-over is a mailbox.
+/// The threads that may block: one writer, the readers, the preparers, one for backups, and one that removes files. Each hand-over is a
+/// mailbox.
 package final class Workforce: Sendable {
     private static let readers = 2
     private static let preparersPerLane = 2
 
-    /// What the threads have told, for the loop to take when it is woken.
+    /// News from the threads; the loop takes it when it is woken.
     let news = Mailbox<WorkerNews>()
     let writes = Mailbox<WriteJob>()
     let reads = Mailbox<ReadJob>()
@@ -31,7 +32,7 @@ package final class Workforce: Sendable {
     let tokenJobs: Mailbox<PreparationJob>
     private let backupJobs = Mailbox<BackupJob>()
     let discarder = Discarder()
-    /// Tells the loop that there are news.
+    /// Wakes the loop because there is news.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
@@ -40,12 +41,12 @@ package final class Workforce: Sendable {
     /// When a stop leaves behind the threads that have not ended, on the monotonic clock.
     private let lastMoment = Atomic<Int64>(.max)
     private let hasLeftThreads = Atomic(false)
-    /// Of the lanes' queues, where not everybody may have all of it.
+    /// The shares of queues that one account or network may use, by lane.
     private let shares: [Plan.Lane: Share]
 
     package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
         self.ring = ring
-        // What does not fit is answered `busy`.
+        // A full queue is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
         tokenJobs = Mailbox(capacity: limits[.tokenQueue])
@@ -90,7 +91,7 @@ package final class Workforce: Sendable {
             return
         }
         writer.run(writes) { deliver(.written($0, $1)) }
-        // The mark of a clean stop comes last: with it no start looks for files.
+        // The mark of a clean stop is written last: with it, the next start looks for no leftover files.
         let end = discarder.end(at: factory.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
         join(discarding, by: end + Discarder.patienceWithOne, factory.clock, factory.log)
         writer.close(isClean: discarder.hasFinished && !hasLeftThreads.load(ordering: .relaxed))
@@ -109,7 +110,7 @@ package final class Workforce: Sendable {
         worker.run(backupJobs, deliver: deliver)
     }
 
-    /// A server without one of its threads would leave requests unanswered: it ends.
+    /// Without one of its threads the server would leave requests unanswered, so it shuts down.
     private func opening<Worker>(_ factory: WorkerFactory, _ make: () throws(StoreError) -> Worker) -> Worker? {
         do throws(StoreError) { return try make() } catch {
             factory.log.tell(.readerFailed, "a reader could not open the store: \(error)")
@@ -125,7 +126,7 @@ package final class Workforce: Sendable {
         ring()
     }
 
-    /// What was prepared goes on to the writer.
+    /// Passes a prepared command on to the writer.
     func pass(_ ticket: Ticket, _ prepared: Result<any WriteCommand, Rejection>) {
         switch prepared {
         case .success(let command):
@@ -140,16 +141,16 @@ package final class Workforce: Sendable {
 
     static let busy = Rejection(.busy, "The server has its hands full. Try again in a moment.", retryAfterMs: 1_000)
 
-    /// A command for the next transaction. False when the writer has ended.
+    /// Queues a command for the next transaction. False when the writer has ended.
     func write(_ command: any WriteCommand, for ticket: Ticket?) -> Bool { write([WriteJob(ticket: ticket, command: command)]) }
     func write(_ batch: [WriteJob]) -> Bool { writes.post(batch) }
-    /// The rest of a chore, once the files of what it did so far are gone.
+    /// Writes the rest of a chore once the files of its last batch are gone.
     func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
-    /// From the discarder's thread; at a stop the rest of a chore is left to the next start.
+    /// Called by the discarder's thread. At a stop, the rest of a chore is left to the next start.
     func goOn(_ job: WriteJob) { _ = writes.post([job]) }
     func read(_ batch: [ReadJob]) -> Bool { reads.post(batch) }
 
-    /// How many jobs one sharer may have waiting in a lane; 0 is any number.
+    /// The number of jobs that one sharer may have in a lane's queue; 0 means no limit.
     private struct Share {
         let jobsMax: Int
         let refusal: Rejection
@@ -160,10 +161,10 @@ package final class Workforce: Sendable {
         }
     }
 
-    /// - Throws: `busy` when the lane's queue is full, or the sharer's part of it.
+    /// - Throws: `busy` when the lane's queue, or the sharer's share of it, is full.
     func prepare(_ job: PreparationJob, _ lane: Plan.Lane) throws(Rejection) {
         let queue = queue(of: lane)
-        // Only the loop gives work, so what is counted can but become less before it is given.
+        // Only the loop adds jobs, so the count can only fall before this job is added.
         if let sharer = job.sharer, let share = shares[lane], queue.count(where: { $0.sharer == sharer }) >= share.jobsMax {
             throw share.refusal
         }
@@ -178,25 +179,25 @@ package final class Workforce: Sendable {
         }
     }
 
-    /// One at a time; the asker sees to that.
+    /// The caller makes sure that only one runs at a time.
     func backUp(_ job: BackupJob) { _ = backupJobs.post([job]) }
 
-    /// Asks the loop to drain and end; from any thread.
+    /// Asks the loop to drain and end. Any thread.
     package func requestShutdown() { deliver(.shutdown) }
 
-    /// Asks the loop to read the TLS certificate again, and to take what the asker has read; from any thread.
+    /// Asks the loop to read the TLS certificate again and to use these tokens' keys. Any thread.
     func requestReload(_ tokens: Result<TokenVerifier, StartFault>?) { deliver(.reload(tokens)) }
 
-    /// What closing the store may take beyond a stop's last moment, in microseconds.
+    /// The most time for closing the store after a stop's last moment, in microseconds.
     private static let closing: Int64 = 700_000
-    /// What a thread without work takes to end, in seconds: it must not be blamed for the time that others took.
+    /// The time in which a thread without work ends, in seconds: it must not be blamed for time that others took.
     private static let grace = 0.02
 
-    /// Lets all threads finish what they have and waits for them: those that make work for others first, and the writer last, so
-    /// that its closing of the store is the one that empties the WAL. It waits for the files to be gone.
+    /// Lets all threads finish their work and waits for them: threads that make work for others first, the writer last, because its
+    /// connection must be the last to close and empty the WAL. It also waits until the files are gone.
     ///
-    /// - Parameter deadline: when those that have not ended are left behind, since their disk hangs: the process ends without them, and
-    ///   without the mark of a clean stop, so that the next start checks the database and looks for files.
+    /// - Parameter deadline: when threads that have not ended are left behind, because their disk hangs. The process then ends without them
+    ///   and without the mark of a clean stop, so that the next start checks the database and looks for files.
     func stop(by deadline: Int64, _ clock: Clock, _ log: Logger) {
         lastMoment.store(deadline, ordering: .relaxed)
         identityJobs.close()

@@ -3,25 +3,25 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-/// Who asked for something, and where the answer goes.
+/// Identifies a request, and where its answer goes.
 struct Ticket: Sendable {
     let connection: ConnectionID
     let request: RequestID
     let hold: Hold
-    /// What was counted for it and may be given back.
+    /// A try that was counted for this request and may be taken back.
     var attempt: Attempt?
-    /// For the operator's figures: its class, and when it began on the monotonic clock, microseconds.
+    /// For the operator's figures: the class of the method, and the start on the monotonic clock in microseconds.
     var rate = RateClass.read
     var startedAt: Int64 = 0
 }
 
-/// A command that changes the store. It runs on the writer thread, in the batch's one transaction; twice, without a trace of the first
-/// time, when another command of the batch had to be taken back. So it does nothing but write rows.
+/// A command that changes the store. It runs on the writer thread, in the batch's one transaction. It may run twice, when another command
+/// of the batch had to be undone; nothing of the first run remains then. So it does nothing but write rows.
 protocol WriteCommand: Sendable {
-    /// - Throws: a `Rejection`, after which nothing of what it did remains.
+    /// - Throws: a `Rejection`; then nothing of the command remains.
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome
 
-    /// Image files that it brought along and that nobody needs when it is refused.
+    /// Image files that were stored for it, to be removed when it is refused.
     var files: [String] { get }
 }
 
@@ -36,7 +36,7 @@ struct WriteJob: Sendable {
     var chore: Chore?
 }
 
-/// A job that is done and durable, or was refused.
+/// A job that was committed, or refused.
 struct Written: Sendable {
     let ticket: Ticket?
     let chore: Chore?

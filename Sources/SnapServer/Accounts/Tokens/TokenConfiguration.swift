@@ -1,10 +1,10 @@
-/// Whose tokens are taken, where an app brings its own users.
+/// Which tokens are accepted from an app that has its own users.
 package struct TokenConfiguration: Sendable {
-    /// The files of keys that tokens may be signed with: several, so that one can take another's place.
+    /// The files with the keys that tokens may be signed with. There may be several, so that one key can replace another.
     package var keys: [KeyFile]
-    /// What a token's `iss` must be; nil takes every one.
+    /// The required `iss` of a token; nil accepts any.
     package var issuer: String?
-    /// What must be in a token's `aud`; nil does not look.
+    /// A name that a token's `aud` must contain; nil accepts any.
     package var audience: String?
 
     package init(keys: [KeyFile], issuer: String? = nil, audience: String? = nil) {
@@ -13,18 +13,17 @@ package struct TokenConfiguration: Sendable {
         self.audience = audience
     }
 
-    /// A key in a file of its own.
     package struct KeyFile: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             /// A public key in PEM.
             case publicKey
-            /// What app and server both know.
+            /// A secret that the app and the server share.
             case sharedSecret
         }
 
         let path: String
         let kind: Kind
-        /// What tokens call it (`kid`); nil for a key that tries every token.
+        /// The key's name in tokens (`kid`); nil for a key that is tried on every token.
         let name: String?
 
         /// - Parameter text: `FILE`, or `KID=FILE`.

@@ -3,10 +3,10 @@ import SnapCrypto
 
 /// A key that tokens may be signed with.
 struct TokenKey: Sendable {
-    /// The least that a shared secret must have, which is what HS256's own specification asks for (RFC 7518, section 3.2).
+    /// The least length of a shared secret, required by the specification of HS256 (RFC 7518, section 3.2).
     static let secretBytesMin = 32
 
-    /// `kid`; nil for a key that tries every token.
+    /// `kid`; nil for a key that is tried on every token.
     let name: String?
     private let material: Material
 
@@ -15,7 +15,7 @@ struct TokenKey: Sendable {
         case sharedSecret(SharedSecret)
     }
 
-    /// - Throws: `StartFault`, naming the file and how to fix it.
+    /// - Throws: `StartFault`, with the file and the fix.
     init(_ file: TokenConfiguration.KeyFile) throws(StartFault) {
         guard let bytes = FileManager.default.contents(atPath: file.path) else {
             throw StartFault("the key file \(file.path) cannot be read")
@@ -27,7 +27,7 @@ struct TokenKey: Sendable {
         }
     }
 
-    /// The one way to sign (`alg`), by the kind of key: what a token says of itself never chooses it.
+    /// The only algorithm (`alg`) accepted for this kind of key: the token itself never chooses it.
     var algorithm: String {
         switch material {
         case .publicKey(let key):
@@ -58,7 +58,7 @@ struct TokenKey: Sendable {
     }
 
     private static func sharedSecret(_ file: Data, _ path: String) throws(StartFault) -> SharedSecret {
-        // Editors and `openssl rand -hex` end a line that is no part of the secret.
+        // Editors and `openssl rand -hex` end the file with a line break that is not part of the secret.
         var secret = file
         if secret.last == 0x0A { secret.removeLast() }
         if secret.last == 0x0D { secret.removeLast() }

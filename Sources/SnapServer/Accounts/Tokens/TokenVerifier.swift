@@ -1,12 +1,12 @@
 import Foundation
 import SnapModel
 
-/// Tells whether a token was made by the app that this server trusts, for this server, and is good now.
+/// Checks whether a token was made by the trusted app, for this server, and is valid now.
 ///
-/// - Source: RFC 7519 (JWT), RFC 8725 (how it goes wrong): the key decides the algorithm, and claims are looked at only behind a good
-///   signature.
+/// - Source: RFC 7519 (JWT), RFC 8725 (known attacks): the key decides the algorithm, and claims are read only after the signature was
+///   found right.
 package struct TokenVerifier: Sendable {
-    /// How far two machines' clocks may be apart.
+    /// The tolerated difference between the clocks of two machines.
     static let leewaySeconds = 60.0
     private static let textBytesMax = 255
 
@@ -29,24 +29,25 @@ package struct TokenVerifier: Sendable {
         lifetimeSecondsMax = Double(limits[.jwtLifetimeSeconds])
     }
 
-    /// Whether a token is one of an app's: three parts, which none of our own has.
+    /// Whether a token has the form of an app's: three parts. None of our own tokens has dots.
     static func hasShape(_ token: String) -> Bool { token.utf8.count { $0 == UInt8(ascii: ".") } == 2 }
 
-    /// - Throws: `tooLarge`, before anything of it is looked at.
+    /// - Throws: `tooLarge`, before anything else is read.
     func checkSize(of token: String) throws(Rejection) {
         guard token.utf8.count <= bytesMax else { throw Rejection(.tooLarge, "A token has at most \(bytesMax) bytes.") }
     }
 
-    /// What a token proves.
+    /// Checks a token and returns the facts that it proves.
     ///
-    /// - Throws: `tokenExpired`, for which a fresh one is the cure; `invalidName`; `invalidToken` for all else, in words that name it.
+    /// - Throws: `tokenExpired`, which a fresh token fixes; `invalidName`; `invalidToken` for everything else, with a message that says
+    ///   what is wrong.
     func verify(_ token: String, at now: Timestamp) throws(Rejection) -> ExternalLogin {
         try checkSize(of: token)
         let parts = Array(token.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.decoded(parts[0], TokenHeader.self), let signature = Self.bytes(parts[2]) else {
             throw Self.invalid("is not well-formed")
         }
-        // Extensions that change what is signed; none is known here, so all are refused (RFC 7515, section 4.1.11).
+        // `crit` lists extensions that change what is signed. This server knows none, so it refuses all (RFC 7515, section 4.1.11).
         guard !header.hasExtensions else { throw Self.invalid("asks for extensions that this server does not know") }
         let signed = parts[0] + [UInt8(ascii: ".")] + parts[1]
         guard try candidates(header).contains(where: { $0.verifies(Array(signature), of: Array(signed)) }) else {
@@ -56,12 +57,12 @@ package struct TokenVerifier: Sendable {
         return try login(claims, at: Double(now.milliseconds) / 1_000)
     }
 
-    /// A part that is JSON. Only the members that count here are made into values: the library's own parser trusts its input too much.
+    /// Decodes a part that is JSON; only the members that matter here become values.
     private static func decoded<Value: Decodable>(_ part: ArraySlice<UInt8>, _ type: Value.Type) -> Value? {
         bytes(part).flatMap { try? JSONDecoder().decode(type, from: $0) }
     }
 
-    /// Base64url without padding, and nothing else (RFC 7515, section 2).
+    /// Decodes base64url without padding; anything else is refused (RFC 7515, section 2).
     private static func bytes(_ part: ArraySlice<UInt8>) -> Data? {
         guard !part.contains(where: { [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains($0) }) else { return nil }
         var text = part.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0 }
@@ -69,7 +70,7 @@ package struct TokenVerifier: Sendable {
         return Data(base64Encoded: Data(text))
     }
 
-    /// The keys that may have signed it. A `kid` rules out keys of other names.
+    /// The keys that may have signed the token. A `kid` rules out keys of other names.
     private func candidates(_ header: TokenHeader) throws(Rejection) -> [TokenKey] {
         let named = keys.filter { header.kid == nil || $0.name == nil || $0.name == header.kid }
         guard !named.isEmpty else { throw Self.invalid("names a key ('kid') that this server does not have") }
@@ -115,7 +116,7 @@ package struct TokenVerifier: Sendable {
         return (issued, expires)
     }
 
-    /// Seconds since 1970, as tokens have them; nil for what is no moment of an age of ours.
+    /// A time in seconds since 1970, as tokens have it; nil when it is out of range.
     private static func timestamp(_ seconds: Double) -> Timestamp? {
         (0...1e11).contains(seconds) ? Timestamp(milliseconds: Int64(seconds * 1_000)) : nil
     }
@@ -123,7 +124,7 @@ package struct TokenVerifier: Sendable {
     private static func invalid(_ what: String) -> Rejection { Rejection(.invalidToken, "The token \(what).") }
 }
 
-/// What counts here of a token's header.
+/// The members of a token's header that matter here.
 private struct TokenHeader: Decodable {
     let alg, kid: String?
     let hasExtensions: Bool
@@ -138,7 +139,7 @@ private struct TokenHeader: Decodable {
     }
 }
 
-/// The claims that count here.
+/// The claims that matter here.
 private struct TokenClaims: Decodable {
     let iss, sub, sid, name, preferredUsername: String?
     let aud: Audience?
@@ -150,7 +151,7 @@ private struct TokenClaims: Decodable {
         case preferredUsername = "preferred_username"
     }
 
-    /// One name or a list of them, which may be empty: then the token is for nobody.
+    /// One name or a list. With an empty list the token is for nobody.
     struct Audience: Decodable {
         let values: [String]
 

@@ -3,7 +3,8 @@ package import Logging
 import SnapWire
 import Synchronization
 
-/// Where all log lines of the process go: one line each, filtered by the levels of their modules, at most ten a second of each event.
+/// The destination of all log lines of the process: one line per event, filtered by the modules' levels, at most ten lines a second for
+/// each kind of event.
 ///
 /// - Thread: any. Whole lines are written under the lock, so that they do not mix.
 package final class LineLog: Sendable {
@@ -23,7 +24,7 @@ package final class LineLog: Sendable {
     private let now: @Sendable () -> Date
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter write: takes one whole line, its end included.
+    /// - Parameter write: takes one whole line, with its line break.
     package init(
         _ levels: LogLevels, _ format: LogFormat, now: @escaping @Sendable () -> Date = { Date() },
         write: @escaping @Sendable ([UInt8]) -> Void
@@ -36,7 +37,6 @@ package final class LineLog: Sendable {
 
     package var logger: Logger { Logger(label: "snapfeed") { _ in LineLogHandler(log: self) } }
 
-    /// From now on.
     package func setLevels(_ levels: LogLevels) { state.withLock { $0.levels = levels } }
 
     fileprivate var lowest: Logger.Level { state.withLock { $0.levels.lowest } }
@@ -56,7 +56,7 @@ package final class LineLog: Sendable {
         }
     }
 
-    /// Nil when there were enough lines of this event in this second; otherwise how many were left out since the last one.
+    /// Counts a line. Nil when this event has had enough lines in this second; otherwise the number of lines left out before this one.
     private static func count(_ event: String, _ time: Date, in tallies: inout [String: Tally]) -> Int64? {
         let second = Int64(time.timeIntervalSince1970)
         var tally = tallies[event] ?? Tally()
@@ -72,11 +72,11 @@ package final class LineLog: Sendable {
     }
 }
 
-/// swift-log's way in.
+/// The connection to swift-log.
 private struct LineLogHandler: LogHandler {
     let log: LineLog
     var metadata: Logger.Metadata = [:]
-    /// Set by whoever wants other levels than the process's.
+    /// Overrides the process's levels for one logger.
     private var ownLevel: Logger.Level?
 
     init(log: LineLog) { self.log = log }
@@ -97,7 +97,7 @@ private struct LineLogHandler: LogHandler {
     }
 }
 
-/// One line. Bytes of peers may stand in it, so all that could command a terminal or end the line is escaped.
+/// One log line. It may contain bytes from peers, so everything that could control a terminal or end the line is escaped.
 struct LogLine {
     let time: Date
     let level: Logger.Level
@@ -106,13 +106,13 @@ struct LogLine {
     let message: String
     let fields: [(key: String, value: Logger.MetadataValue)]
 
-    /// `2026-11-21T07:46:11.123Z notice server.ready: listening port=8080`
+    /// A line such as `2026-11-21T07:46:11.123Z notice server.ready: listening port=8080`.
     var text: String {
         let pairs = fields.map { " \($0.key)=\(Self.word("\($0.value)"))" }.joined()
         return "\(timestamp) \(level.rawValue) \(event): \(Self.printable(message))\(pairs)\n"
     }
 
-    /// One JSON object; numbers are numbers.
+    /// The line as one JSON object; numbers stay numbers.
     var json: String {
         var writer = JSONWriter()
         writer.object { json in

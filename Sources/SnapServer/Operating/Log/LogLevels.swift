@@ -1,6 +1,6 @@
 import Logging
 
-/// From which level on lines are printed, for all modules and for single ones: `notice,store=debug`.
+/// The least severe level that is printed, for all modules and for single ones: `notice,store=debug`.
 package struct LogLevels: Sendable, Equatable {
     private var all = Logger.Level.notice
     private var byModule: [LogModule: Logger.Level] = [:]
@@ -27,11 +27,10 @@ package struct LogLevels: Sendable, Equatable {
 
     subscript(module: LogModule?) -> Logger.Level { module.flatMap { byModule[$0] } ?? all }
 
-    /// The least severe level that anything is printed at.
+    /// The least severe level of any module.
     var lowest: Logger.Level { byModule.values.reduce(all, min) }
 }
 
-/// How a line is written.
 package enum LogFormat: String, CaseIterable, Sendable {
     case text, json
 }

@@ -1,6 +1,6 @@
 package import Logging
 
-/// Every event that the log tells of: what an operator may have to act on. The word before the dot is the module.
+/// The events of the log that an operator may have to act on. The word before the dot is the module.
 package enum OperatorEvent: String, CaseIterable, Sendable {
     case starting = "server.starting"
     case ready = "server.ready"
@@ -58,7 +58,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it means and what to do, for Operating.md.
+    /// The event's meaning and the action to take, for Operating.md.
     package var meaning: String {
         switch self {
         case .starting: "The process has read its settings."
@@ -109,7 +109,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         }
     }
 
-    /// The row of the table in Operating.md, which a test compares.
+    /// The row of the table in Operating.md; a test compares them.
     package var row: String { "| `\(rawValue)` | \(level.rawValue) | \(meaning) |" }
 }
 
@@ -122,8 +122,8 @@ extension Logger {
     /// Writes one line about an event.
     ///
     /// - Parameters:
-    ///   - message: for people; ids only, never a name, caption, password or token.
-    ///   - fields: the same for programs.
+    ///   - message: for people; it has ids only, never a name, caption, password or token.
+    ///   - fields: the same facts for programs.
     package func tell(_ event: OperatorEvent, _ message: @autoclosure () -> Message, _ fields: [String: any LogField] = [:]) {
         log(
             level: event.level, message(),
@@ -134,7 +134,7 @@ extension Logger {
     static let eventKey = "event"
 }
 
-/// What a line's field can be: a number or a word.
+/// The value of a line's field: a number or a word.
 package protocol LogField: CustomStringConvertible, Sendable {}
 extension Int: LogField {}
 extension Int64: LogField {}

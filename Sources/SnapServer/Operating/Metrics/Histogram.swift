@@ -1,12 +1,13 @@
-/// How often a measurement fell into each of a few ranges, since the start and in the last minute or two. Observing allocates nothing.
+/// Counts how often a measurement fell into each of a few ranges, since the start and in the last one or two minutes. Observing allocates
+/// nothing.
 ///
 /// - Units: the caller's, whole numbers; times are microseconds.
 struct Histogram {
-    /// The highest value of each range, ascending; what is higher than all of them falls into one range more.
+    /// The highest value of each range, ascending; a last range takes everything above.
     let bounds: [Int64]
     private(set) var counts: [Int64]
     private(set) var sum: Int64 = 0
-    /// The minute that is running, and the one before it.
+    /// The counts of the current minute and of the one before.
     private var minute: [Int64]
     private var lastMinute: [Int64]
 
@@ -28,7 +29,7 @@ struct Histogram {
         sum += value
     }
 
-    /// A minute is over.
+    /// Starts a new minute.
     mutating func roll() {
         swap(&minute, &lastMinute)
         for index in minute.indices { minute[index] = 0 }
@@ -36,7 +37,8 @@ struct Histogram {
 
     var count: Int64 { counts.reduce(0, +) }
 
-    /// The bound below which that share of the last minute or two lies; above all bounds, the highest one. 0 when nothing was observed.
+    /// The bound below which this share of the last one or two minutes lies, or the highest bound if it lies above all. 0 when nothing was
+    /// observed.
     func recent(_ share: Double) -> Int64 {
         let recent = zip(minute, lastMinute).map { $0 + $1 }
         let total = recent.reduce(0, +)

@@ -3,7 +3,6 @@ import SnapModel
 import SnapWire
 
 extension Metric {
-    /// Every metric there is.
     package static let table: [Metric] = people + requests + snaps + pushes + store + loop + process
 
     private static let people: [Metric] = [

@@ -1,27 +1,27 @@
 import SnapModel
 
-/// One metric of `/metrics`: its name without `snapfeed_`, what it says, and how it is read.
+/// One metric of `/metrics`: its name without `snapfeed_`, its meaning, and how it is read.
 package struct Metric: Sendable {
     package enum Kind: String, Sendable { case counter, gauge, histogram }
 
     let name: String
     package let kind: Kind
-    /// The name of its label, where it has one.
+    /// The name of its label, if it has one.
     let label: String?
     package let help: String
     let read: @Sendable (Readings) -> Value
 
     enum Value {
         case number(Int64)
-        /// Told in seconds.
+        /// Printed in seconds.
         case microseconds(Int64)
-        /// One number for each value of the one label.
+        /// One number for each value of the label.
         case by([(String, Int64)])
         case numbers(Histogram)
-        /// Told in seconds.
+        /// Printed in seconds.
         case times(Histogram)
         case timesBy([(String, Histogram)])
-        /// 1, with facts as labels.
+        /// The number 1, with facts as labels.
         case facts([(String, String)])
     }
 
@@ -33,10 +33,10 @@ package struct Metric: Sendable {
         self.read = read
     }
 
-    /// As Prometheus knows it. Facts about the process have the names that all its clients give them.
+    /// The full name for Prometheus. Facts about the process have the same names in all programs.
     package var fullName: String { name.hasPrefix("process_") ? name : "snapfeed_" + name }
 
-    /// The row of the table in Metrics.md, which a test compares.
+    /// The row of the table in Metrics.md; a test compares them.
     package var row: String {
         let label = label.map { "`\($0)`" } ?? ""
         return "| `\(fullName)` | \(kind.rawValue) | \(label) | \(help) |"
@@ -81,7 +81,7 @@ struct MetricsText {
         sample(name + "_count", labels, String(histogram.count))
     }
 
-    /// Values of labels are words of our own: nothing in them needs escaping.
+    /// Label values are our own words, so nothing in them needs escaping.
     private mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
         let list = labels.isEmpty ? "" : "{" + labels.map { "\($0)=\"\($1)\"" }.joined(separator: ",") + "}"
         text += "\(name)\(list) \(value)\n"
@@ -91,7 +91,7 @@ struct MetricsText {
 }
 
 extension Readings {
-    /// The same for `server.stats`, in whole numbers: times in microseconds, labels summed up, histograms as sum and 99th percentile.
+    /// The metrics in whole numbers for `server.stats`: times in microseconds, labels summed, histograms as sum and 99th percentile.
     var stats: ServerStats {
         ServerStats(
             figures: Metric.table.flatMap { metric in
@@ -112,7 +112,7 @@ extension Metric.Value {
             ]
         }
         switch self {
-        // Whole seconds stay what they are.
+        // Whole seconds keep their unit.
         case .number(let number): return [figure(metric.name, number)]
         case .microseconds(let time): return [figure(name, time)]
         case .by(let numbers): return [figure(name, numbers.reduce(0) { $0 + $1.1 })]

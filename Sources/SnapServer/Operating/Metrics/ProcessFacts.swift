@@ -1,7 +1,7 @@
 import Glibc
 import SnapLoop
 
-/// What the system says of this process.
+/// The kernel's figures about this process.
 ///
 /// - Source: proc_pid_stat(5), proc_stat(5).
 struct ProcessFacts {
@@ -13,10 +13,11 @@ struct ProcessFacts {
     /// Seconds since 1970.
     private(set) var startedAt: Int64 = 0
 
-    /// Fields that the system does not tell are 0.
+    /// Reads the figures; one that the system does not provide stays 0.
     init() {
         let ticks = Int64(max(1, sysconf(Int32(_SC_CLK_TCK))))
-        // The name of the program, in parentheses, may hold anything: fields are counted from the last one on. `state` is field 3.
+        // The program's name, in parentheses, may contain anything, so fields are counted from the last parenthesis. The first one is
+        // `state`, field 3.
         let fields = (Self.text("/proc/self/stat").split(separator: ")").last ?? "").split(separator: " ").map { Int64($0) ?? 0 }
         if fields.count > 21 {
             cpuMicroseconds = (fields[11] + fields[12]) * 1_000_000 / ticks

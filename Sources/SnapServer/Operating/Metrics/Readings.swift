@@ -1,7 +1,7 @@
 import SnapLoop
 import SnapStore
 
-/// All that metrics are read from, taken at one moment.
+/// All values that metrics are read from, taken at one moment.
 struct Readings {
     let figures: Figures
     let loop: LoopCounters
@@ -19,7 +19,7 @@ struct Readings {
     let uptimeSeconds: Int64
     let process: ProcessFacts
 
-    /// Closes by code. Peers choose codes too, so only those that mean something have a label of their own.
+    /// Closes by code. Peers choose codes too, so only codes with a meaning get a label of their own.
     var closes: [(String, Int64)] {
         var byCode: [String: Int64] = [:]
         for (code, count) in loop.closesByCode {
@@ -30,7 +30,7 @@ struct Readings {
     }
 }
 
-/// What `/metrics` says.
+/// Who may read `/metrics`.
 package enum MetricsRule: String, CaseIterable, Sendable {
     case local, all, off
 }
