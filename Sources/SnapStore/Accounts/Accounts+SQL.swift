@@ -3,7 +3,7 @@ package import SnapModel
 
 /// Accounts and their logins.
 extension Transaction {
-    /// - Parameter hash: of the password; empty for an account without one.
+    /// - Parameter hash: the hash of the password; empty for an account without one.
     /// - Throws: `nameTaken`, `nameConfusable`.
     package func addAccount(name: String, password hash: String, at now: Timestamp) throws -> AccountID {
         try snapshot.requireFree(name)
@@ -21,15 +21,15 @@ extension Transaction {
         return account
     }
 
-    /// Replaces a password that was verified just before.
+    /// Replaces a password that was checked just before.
     ///
-    /// - Throws: `wrongCredentials` when it was replaced meanwhile.
+    /// - Throws: `wrongCredentials` when it has been changed since the check.
     package func setPassword(_ hash: String, of account: AccountID, replacing verified: String) throws {
         try run("UPDATE account SET password = ? WHERE id = ? AND password = ?", [hash, account.rawValue, verified])
         guard db.changesCount == 1 else { throw Rejection.passwordChanged }
     }
 
-    /// Makes sure that a password verified just before still counts: whoever changed it meanwhile meant to shut that login out.
+    /// Makes sure that a password checked just before is still the account's. Whoever changed it meanwhile wanted to keep this login out.
     ///
     /// - Throws: `wrongCredentials`; `suspended`.
     package func requirePassword(_ verified: String, of account: AccountID) throws {
@@ -46,11 +46,10 @@ extension Transaction {
         return SessionID(rawValue: db.lastInsertedRowID)
     }
 
-    /// Logins that an account may have, and those by an app's tokens once more as many; the least used one goes.
+    /// The most logins of an account with a password, and the same number again with an app's tokens; the least recently used one is ended.
     static let sessionsMax = 100
 
-    /// Ends the logins with a password beyond the most that are kept, and tells which; never the one that was made just now, however old
-    /// a clock that was set back makes it look.
+    /// Ends the surplus logins with a password and returns them. It never ends the new one, which may look old when the clock was set back.
     package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
         try snapshot.rows(
             """
@@ -60,23 +59,23 @@ extension Transaction {
         ).map { SessionID(rawValue: $0[0]) }
     }
 
-    /// Notes that a login was used.
+    /// Records that a login was used.
     package func touchSession(_ session: SessionID, at now: Timestamp) throws {
         try run("UPDATE session SET used = ? WHERE id = ?", [now.milliseconds, session.rawValue])
     }
 
-    /// Ends a login of the account's own.
+    /// Ends one of the account's own logins.
     ///
-    /// - Throws: `unknownSession`, also for somebody else's.
+    /// - Throws: `unknownSession`, also for another account's login.
     package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
         try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
         guard db.changesCount == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
         try voidTokens(of: account, at: now)
     }
 
-    /// Ends logins that nobody has used since a time: of the next `count` after a given one, however many are in use.
+    /// Ends logins that were not used since a time, among the next `count` logins after a given one.
     ///
-    /// - Returns: those that ended; and the last one that was looked at, nil when no more may follow.
+    /// - Returns: the ended logins, and the last one that was checked; nil when no more follow.
     package func endSessions(unusedSince time: Timestamp, after: SessionID, among count: Int) throws
         -> (ended: [SessionID], last: SessionID?)
     {
@@ -86,7 +85,7 @@ extension Transaction {
         return (ended, rows.count < count ? nil : rows.last.map { SessionID(rawValue: $0[0]) })
     }
 
-    /// Ends all logins of an account but one, and tells which.
+    /// Ends all logins of an account except one, and returns them.
     package func endSessions(of account: AccountID, except kept: SessionID? = nil, at now: Timestamp) throws -> [SessionID] {
         try voidTokens(of: account, at: now)
         return try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
@@ -95,7 +94,7 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// The account of a name; nil when nobody has it. Of two names that another rule held for different ones, the one written like this.
+    /// The account with a name; nil when there is none.
     package func account(named name: String) throws -> StoredAccount? {
         let sql = """
             SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ?
@@ -122,7 +121,7 @@ extension Snapshot {
         return row[0]
     }
 
-    /// Who a token belongs to; nil for a token that was never given out or whose login has ended.
+    /// The identity behind a token; nil for a token that was never given out or whose login has ended.
     ///
     /// - Throws: `suspended`.
     package func identity(ofTokenDigest digest: [UInt8]) throws -> Identity? {
@@ -139,7 +138,7 @@ extension Snapshot {
         }
     }
 
-    /// An account's logins, the latest used first.
+    /// An account's logins, the most recently used first.
     package func sessions(of account: AccountID) throws -> [DeviceSession] {
         try rows(
             "SELECT id, device, created, used, expires FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100",
@@ -153,7 +152,7 @@ extension Snapshot {
         }
     }
 
-    /// Accounts that are not deleted, the newest first.
+    /// Accounts that are not deleted, newest first.
     package func accounts(_ request: AccountListRequest) throws -> [AccountFacts] {
         let prefix = request.prefix.map(TextRule.folded) ?? ""
         return try rows(

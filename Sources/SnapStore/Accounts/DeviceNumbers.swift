@@ -1,8 +1,8 @@
 import SnapModel
 
-/// The rows of devices on which accounts opened something lately, in the writer's memory: an open need not look for its own.
+/// The device with which each account last opened something, in the writer's memory, so that an open need not look for its row.
 ///
-/// After a transaction, or a command of one, that was taken back, what stands here is forgotten.
+/// Everything here is forgotten after a transaction, or a command of one, was rolled back.
 final class DeviceNumbers {
     private static let most = 4_096
 
@@ -11,7 +11,7 @@ final class DeviceNumbers {
         let number: Int64
     }
 
-    /// The device that an account used last: most use one.
+    /// One device for each account, because most accounts use only one.
     private var entries: [AccountID: Entry] = [:]
 
     func number(of name: String, _ account: AccountID) -> Int64? {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 package import SnapModel
 
-/// What is a person's own, for its export.
+/// Reads a person's own data, for its export.
 extension Snapshot {
     /// - Throws: `unknownAccount`.
     package func exportedAccount(_ account: AccountID) throws -> ExportedAccount {
@@ -14,7 +14,7 @@ extension Snapshot {
             createdAt: Timestamp(milliseconds: row[2]), sessions: try sessions(of: account))
     }
 
-    /// The snaps of an author, gone or not, the oldest first; each with its upload, where there is one that the author may still open.
+    /// The snaps of an author, gone or not, oldest first; each with its upload if there is one that the author may still open.
     package func exportedSnaps(of author: AccountID, after: Int64, limit: Int) throws -> [(snap: ExportedSnap, upload: StoredImage?)] {
         try rows(
             """
@@ -46,7 +46,7 @@ extension Snapshot {
         return StoredImage(file: file, secret: Array(secret), type: row[9])
     }
 
-    /// What a viewer opened, in the order of the snaps.
+    /// The opens of a viewer, in the order of the snaps.
     package func exportedOpens(of viewer: AccountID, after: Int64, limit: Int) throws -> [ExportedOpen] {
         try rows(
             "SELECT snap, at, coalesce(device.name, '') FROM open LEFT JOIN device ON device.id = open.device WHERE viewer = ? AND snap > ? ORDER BY snap LIMIT ?",
@@ -54,7 +54,7 @@ extension Snapshot {
         ).map { ExportedOpen(snap: SnapID(rawValue: $0[0]), at: Timestamp(milliseconds: $0[1]), device: $0[2]) }
     }
 
-    /// What a person reported, the oldest first.
+    /// The reports of a person, oldest first.
     package func exportedReports(by reporter: AccountID, after: Int64, limit: Int) throws -> [ExportedReport] {
         try rows(
             "SELECT id, snap, reason, at, state FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",

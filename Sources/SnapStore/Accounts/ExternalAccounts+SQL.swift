@@ -3,25 +3,25 @@ import GRDB
 import SnapCrypto
 package import SnapModel
 
-/// What an app's token led to.
+/// The result of logging in with an app's token.
 package struct ExternalEntry: Sendable {
     package let identity: Identity
-    /// The token says another name than before, and the account has it now.
+    /// Whether the account got a new name, because the token has another one than before.
     package var isRenamed = false
-    /// Logins that were over, or too many.
+    /// Logins that were ended because they had expired or were too many.
     package var endedSessions: [SessionID] = []
 }
 
-/// Accounts of users whom an app brings along: known by the issuer and the subject of its tokens, never by a name.
+/// Accounts of users whom an app logs in: found by the issuer and subject of its tokens, never by a name.
 extension Transaction {
-    /// How many people of one name may be numbered: "ana", "ana 2", …
+    /// The most accounts of one name, which get numbers: "ana", "ana 2", …
     private static let namesakesMax = 99
 
-    /// Logs a user in. At first sight the account is made; where somebody has its name already, or one like it, it gets a number, since an
-    /// app's users may be called the same and nobody may get into an account by a name.
+    /// Logs a user in, and makes the account of a new user. If the name or a similar one is taken, the account gets a number: users of an
+    /// app may have equal names, and nobody may get into an account by its name.
     ///
-    /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended;
-    ///   `invalidName` at first sight of a user without one that we take; `nameTaken` when all numbers are used up.
+    /// - Throws: `suspended`; `unknownAccount` for a deleted account; `invalidToken` for a token made before a login was ended;
+    ///   `invalidName` for a new user without a name; `nameTaken` when all numbers are used up.
     package func enter(_ login: ExternalLogin, device: String, at now: Timestamp) throws -> ExternalEntry {
         let account = try existingAccount(login) ?? makeAccount(login, at: now)
         try note(login)
@@ -35,7 +35,7 @@ extension Transaction {
         return ExternalEntry(identity: identity, isRenamed: isRenamed, endedSessions: ended)
     }
 
-    /// Whose a token is; nil for a user whom nobody has seen yet. Only looks, so that whoever asks may still refuse.
+    /// The account of a token; nil for a new user. It only reads, so that the caller may still refuse.
     ///
     /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
     package func existingAccount(_ login: ExternalLogin) throws -> AccountID? {
@@ -49,7 +49,7 @@ extension Transaction {
         return account
     }
 
-    /// Writes down when the latest token was made that was seen.
+    /// Records when the newest of the user's tokens was made.
     private func note(_ login: ExternalLogin) throws {
         try run(
             "UPDATE external_identity SET issued = max(issued, ?) WHERE digest = ?",
@@ -80,7 +80,7 @@ extension Transaction {
         throw Rejection.nameTaken
     }
 
-    /// Follows a change of name in the app where the new name is one that we take and free; else the account keeps what it has.
+    /// Takes over a new name from the app if it is free; otherwise the account keeps its name.
     private func adoptName(of login: ExternalLogin, _ account: AccountID) throws -> Bool {
         guard let name = login.name, let row = try row("SELECT name FROM account WHERE id = ?", [account.rawValue]), row[0] != name else {
             return false
@@ -107,7 +107,7 @@ extension Transaction {
         return SessionID(rawValue: row[0])
     }
 
-    /// Takes away logins whose tokens are over, and those beyond the most that are kept; never the one that was made or renewed just now.
+    /// Ends logins whose tokens have expired, and surplus ones; never the one that was made or renewed just now.
     private func pruneSessions(of account: AccountID, except new: SessionID, at now: Timestamp) throws -> [SessionID] {
         try snapshot.rows(
             """
@@ -118,14 +118,14 @@ extension Transaction {
         ).map { SessionID(rawValue: $0[0]) }
     }
 
-    /// Makes all tokens worthless that an app has made for a user until now: also those that nobody has shown here yet. An app whose
-    /// clock is ahead must not get around it: what was seen counts as made by now.
+    /// Makes all tokens void that an app has made for a user until now, including tokens not used here yet. An app whose clock is ahead
+    /// must not get around this: a token that was seen counts as made before now.
     func voidTokens(of account: AccountID, at now: Timestamp) throws {
         try run("UPDATE external_identity SET void = max(void, issued, ?) WHERE account = ?", [now.milliseconds, account.rawValue])
     }
 
-    /// - Shape: SHA-256 over the issuer's length, the issuer and the subject, so that no two pairs run into each other; and of that the
-    ///   digest under the store's key, since it stays when the account is deleted.
+    /// - Shape: SHA-256 over the issuer's length, the issuer and the subject, so that no two pairs give the same text; and of that the
+    ///   digest under the store's key, because it stays when the account is deleted.
     private func digest(of user: ExternalName) -> [UInt8] {
         let hash = SHA256.digest(of: Array("\(user.issuer.utf8.count):\(user.issuer)\(user.subject)".utf8))
         return feeds.digests.long(hash, .appUser)

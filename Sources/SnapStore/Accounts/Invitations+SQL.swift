@@ -3,7 +3,7 @@ package import SnapModel
 
 /// Invitations to sign up.
 extension Transaction {
-    /// Makes an invitation; those that are used up or over go.
+    /// Makes an invitation, and removes those that are used up or expired.
     package func addInvitation(
         codeDigest: [UInt8], by creator: Person?, _ request: InvitationRequest, at now: Timestamp
     ) throws -> Invitation {
@@ -17,7 +17,7 @@ extension Transaction {
             createdAt: now, expiresAt: expires)
     }
 
-    /// Takes one use of an invitation.
+    /// Uses an invitation once.
     ///
     /// - Throws: `invalidInvitation`.
     package func useInvitation(codeDigest: [UInt8], at now: Timestamp) throws {
@@ -35,14 +35,15 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Spares a stranger's guess the cost of a password's hash; the writer decides for good.
+    /// Checks an invitation before a password is hashed, so that guessing codes costs the server little. The writer checks again, for
+    /// certain.
     ///
     /// - Throws: `invalidInvitation`.
     package func requireInvitation(codeDigest: [UInt8]) throws {
         guard try row("SELECT 1 FROM invitation WHERE code = ?", [codeDigest.data]) != nil else { throw Rejection.invalidInvitation }
     }
 
-    /// The latest 500, without their codes, which nobody has.
+    /// The latest 500, without their codes, which are not stored.
     package func invitations() throws -> [Invitation] {
         try rows(
             """
@@ -59,7 +60,7 @@ extension Snapshot {
 }
 
 extension Rejection {
-    /// The one answer to codes that are unknown, used up, over or revoked.
+    /// The one answer to codes that are unknown, used up, expired or revoked.
     package static let invalidInvitation = Rejection(
         .invalidInvitation, "Signing up here needs an invitation, and this is none that still counts.")
 }

@@ -1,7 +1,7 @@
 import GRDB
 package import SnapModel
 
-/// What a name is found by.
+/// The forms of a name by which it is found.
 struct NameKey {
     let folded: String
     let skeleton: String
@@ -39,7 +39,7 @@ struct NameKey {
     }
 }
 
-/// Names as they are given and taken.
+/// Changes of names.
 extension Transaction {
     /// - Throws: `nameTaken`, `nameConfusable`.
     func rename(_ account: AccountID, to name: String) throws {
@@ -52,8 +52,8 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Makes sure that nobody has a name, or one that looks like it. The writer asks, of which there is one, so nobody comes between this and
-    /// the row: the indexes cannot see to it, as two names may share a digest.
+    /// Makes sure that nobody has a name, or one that looks like it. Only the one writer asks, so nothing can happen between this check and
+    /// the new row. The indexes cannot check it, because two names may share a digest.
     ///
     /// - Throws: `nameTaken`, `nameConfusable`.
     package func requireFree(_ name: String, except own: AccountID? = nil) throws {

@@ -1,6 +1,7 @@
 import CArgon2
 
-/// Argon2id as OWASP advises it: 19 MiB, two passes, one lane. About 20 ms and 19 MiB each, so only bounded workers call it.
+/// Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. A hash takes about 20 ms, so only bounded workers make
+/// one.
 package enum PasswordHash {
     private static let passes: UInt32 = 2
     private static let memoryKiB: UInt32 = 19 * 1024
@@ -8,7 +9,7 @@ package enum PasswordHash {
 
     /// The password's PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
     ///
-    /// - Throws: `.other` when there is no memory for it.
+    /// - Throws: `.other` when there is not enough memory.
     package static func make(_ password: String) throws(StoreError) -> String {
         var generator = SystemRandomNumberGenerator()
         let salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -20,7 +21,7 @@ package enum PasswordHash {
         return String(decoding: encoded.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Whether the password is the one that was hashed.
+    /// Whether this password was hashed.
     package static func verify(_ password: String, against hash: String) -> Bool {
         let bytes = Array(password.utf8)
         return argon2id_verify(hash, bytes, bytes.count) == ARGON2_OK.rawValue

@@ -1,29 +1,29 @@
 import GRDB
 package import SnapModel
 
-/// An account as login finds it.
+/// An account's row as a login needs it.
 package struct StoredAccount: Hashable, Sendable {
     package let person: Person
     package let role: Role
-    /// Nil for a user of an app that brings its own.
+    /// Nil for a user whom an app logs in.
     package let passwordHash: String?
     package let suspension: Suspension?
 }
 
-/// Why an account may not act for a while.
+/// Why an account may not act until it is restored.
 package struct Suspension: Hashable, Sendable {
     /// In an admin's words.
     package let reason: String?
 
-    /// What its person is told.
+    /// The error that the account's owner gets.
     package var rejection: Rejection {
         Rejection(.suspended, "This account is suspended" + (reason.map { ": \($0)" } ?? "."), explanation: reason)
     }
 }
 
-/// Bans, and their end.
+/// Suspends accounts and restores them.
 extension Transaction {
-    /// Bars an account from acting. Its logins stay in the table so that their tokens are told why, until it is restored.
+    /// Suspends an account. Its logins stay in the table until it is restored, so that their tokens get an error with the reason.
     ///
     /// - Returns: the logins whose connections must be closed.
     package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
@@ -31,7 +31,7 @@ extension Transaction {
         return try snapshot.rows("SELECT id FROM session WHERE account = ?", [account.rawValue]).map { SessionID(rawValue: $0[0]) }
     }
 
-    /// Lets an account act again; it logs in again on every device. One that was not suspended stays as it is.
+    /// Lets a suspended account act again; it must log in again on every device. Other accounts stay as they are.
     package func restore(_ account: AccountID, at now: Timestamp) throws {
         try run(
             "UPDATE account SET suspended = NULL, suspension = NULL WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
@@ -44,9 +44,9 @@ extension Transaction {
         return account.person.id
     }
 
-    /// Makes sure that an account may act: what it asked for just before it was barred arrives here after that.
+    /// Makes sure that an account may act: a request sent just before a suspension arrives here after it.
     ///
-    /// - Throws: `suspended`; `unknownAccount` for one that was deleted.
+    /// - Throws: `suspended`; `unknownAccount` for a deleted account.
     package func requireActive(_ account: AccountID) throws {
         let row = try row("SELECT suspension, deleted FROM account WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
         guard let row else { return }

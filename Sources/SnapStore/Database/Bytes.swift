@@ -2,6 +2,6 @@ import Foundation
 import GRDB
 
 extension [UInt8] {
-    /// As SQLite's driver takes them.
+    /// The bytes in the form that GRDB takes.
     var data: Data { Data(self) }
 }

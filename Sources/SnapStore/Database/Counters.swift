@@ -1,8 +1,8 @@
 import GRDB
 
-/// The numbers that rows keep so that nobody has to count: how many are wrong, and counting again.
+/// The counters in rows, which save counting: checks them, and counts again.
 enum Counters {
-    /// What `tally` should hold. Deleted accounts have none.
+    /// The right contents of `tally`. Deleted accounts have no rows there.
     private static let tallies = """
         SELECT open.viewer, snap.feed, count(*) FROM open JOIN snap ON snap.id = open.snap JOIN account ON account.id = open.viewer
         WHERE snap.gone IS NULL AND account.deleted IS NULL GROUP BY open.viewer, snap.feed
@@ -12,7 +12,7 @@ enum Counters {
           coalesce((SELECT max(offset) FROM removal WHERE removal.feed = feed.id), 0))
         """
 
-    /// Each counter's name in words, and a question for the number of rows in which it is wrong.
+    /// Each counter's name in words, and a query for the number of rows in which it is wrong.
     static let questions: [(name: String, sql: String)] = [
         (
             "opens of snaps",
@@ -33,13 +33,13 @@ enum Counters {
         ("newest offsets of feeds", "SELECT count(*) FROM feed WHERE head < \(heads)"),
     ]
 
-    /// Feeds in which an offset is missing; nothing can fix that, and followers would notice.
+    /// Feeds in which an offset is missing. Nothing can fix that, and subscribers would notice.
     static let gaps = """
         SELECT count(*) FROM feed WHERE head <> (SELECT count(*) FROM snap WHERE snap.feed = feed.id)
           + (SELECT count(*) FROM removal WHERE removal.feed = feed.id)
         """
 
-    /// Counts again.
+    /// Counts everything again.
     static func fix(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// What stands in indexes instead of people's words: digests under a key that lies in the store alone.
+/// Digests for indexes, in place of people's words, under a key that exists only in the store.
 ///
-/// An index keeps copies of what was deleted from it, and a digest of 64 bits tells nobody a word. Two words may share one: whoever finds a
-/// row by such a digest compares the words themselves. Where no words are kept to compare, the digest has 90 or 128 bits.
+/// An index keeps copies of rows that were deleted, and a digest of 64 bits reveals no word. Two words may share one, so a row found by
+/// such a digest must be compared by the word itself. Where no word is kept to compare, the digest has 90 or 128 bits.
 struct Digests: Sendable {
-    /// What a word is, so that the same word has other digests elsewhere.
+    /// The kind of a word, so that one word has different digests in different places.
     enum Kind: UInt8 {
         case name = 1
         case skeleton, snapKey, appSession, appUser
@@ -15,21 +15,21 @@ struct Digests: Sendable {
     static let keyBytes = 16
     private let key: (low: UInt64, high: UInt64)
 
-    /// - Parameter key: `keyBytes` of them.
+    /// - Parameter key: `keyBytes` bytes.
     init(key: [UInt8]) throws {
         guard key.count == Self.keyBytes else { throw StoreError(.corrupt, "the key of the digests has \(key.count) bytes") }
         func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
         self.key = (word(key[..<8]), word(key[8...]))
     }
 
-    /// Those of a store.
+    /// Reads a store's key.
     init(of db: Database) throws {
         let key = try Data.fetchOne(db, sql: "SELECT key FROM digest_key WHERE id = 1")
         guard let key else { throw StoreError(.corrupt, "the key of the digests is gone") }
         try self.init(key: Array(key))
     }
 
-    /// 64 bits: to be compared with the words.
+    /// 64 bits; the words themselves must be compared as well.
     func short(_ text: String, _ kind: Kind) -> Int64 {
         var hash = SipHash(key: key, isWide: false)
         hash.add(kind.rawValue)
@@ -37,7 +37,7 @@ struct Digests: Sendable {
         return Int64(bitPattern: hash.finish().0)
     }
 
-    /// 128 bits: in place of the words.
+    /// 128 bits, in place of the words.
     func long(_ bytes: [UInt8], _ kind: Kind) -> [UInt8] {
         var hash = SipHash(key: key, isWide: true)
         hash.add(kind.rawValue)
@@ -46,7 +46,7 @@ struct Digests: Sendable {
         return (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? digest.0 : digest.1) >> UInt64(8 * ($0 & 7))) }
     }
 
-    /// 90 bits in 15 letters: in place of a word that one account has a few of. So short a text takes no memory of its own.
+    /// 90 bits in 15 letters, in place of a word of which one account has a few. Swift keeps so short a text without allocating memory.
     func token(_ text: String, _ kind: Kind) -> String {
         var hash = SipHash(key: key, isWide: true)
         hash.add(kind.rawValue)

@@ -1,16 +1,16 @@
 import GRDB
 import Glibc
 
-/// The database as it was before a newer program changed its tables: the way back to the older one.
+/// A copy of the database from before a newer program changed its tables: with it one can return to the older program.
 ///
-/// It holds the keys of images that are erased later, so it is kept for a day only.
+/// It contains the keys of images that are erased later, so it is kept for only a day.
 enum MigrationCopy {
     static let secondsKept: Int64 = 24 * 3_600
     private static let prefix = "before-migration-"
 
-    /// Makes the copy where there are tables to change; for a store that has data.
+    /// Makes the copy, if the store has data and a migration is due.
     ///
-    /// - Throws: `.full` when there is no room for it; then nothing was changed.
+    /// - Throws: `.full` when there is no room for the copy; nothing was changed then.
     static func make(of queue: DatabaseQueue, in store: String, before migrator: DatabaseMigrator) throws {
         let applied = try queue.read(migrator.appliedMigrations)
         guard let next = migrator.migrations.first(where: { !applied.contains($0) }) else { return }
@@ -32,12 +32,12 @@ enum MigrationCopy {
         }
     }
 
-    /// The copies that lie in a store.
+    /// The paths of a store's copies.
     static func paths(in store: String) throws(StoreError) -> [String] {
         try Files.names(in: store).filter { $0.hasPrefix(prefix) }.map { "\(store)/\($0)" }
     }
 
-    /// Takes away those that are old enough.
+    /// Removes copies older than a day.
     static func removeOld(in store: String, at seconds: Int64) throws(StoreError) {
         for path in try paths(in: store) {
             var facts = stat()

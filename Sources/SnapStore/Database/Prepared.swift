@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A statement of the hot path, driven by SQLite's own calls: GRDB's arguments, rows and observers are more than half of what a short statement
-/// costs. The statement itself is GRDB's, from its cache.
+/// A statement of the hot path, run by SQLite's own calls: GRDB's arguments, rows and observers are more than half of the cost of a short
+/// statement. The statement itself comes from GRDB's cache.
 ///
 /// - Thread: its connection's, inside one transaction.
 struct Prepared {
@@ -26,7 +26,7 @@ struct Prepared {
         static func textOrNull(_ text: String?) -> Value { text.map(Value.text) ?? .null }
     }
 
-    /// Runs a statement that has no rows; the number of rows that it changed.
+    /// Runs a statement without rows; returns the number of rows that it changed.
     func run(_ values: Value...) throws -> Int {
         defer { sqlite3_reset(handle) }
         try bind(values)
@@ -35,7 +35,7 @@ struct Prepared {
         return Int(sqlite3_changes(db.sqliteConnection))
     }
 
-    /// Reads the first row, while the statement stands on it; nil when there is none.
+    /// Reads the first row while the statement stands on it; nil when there is none.
     func first<Result>(_ values: Value..., body: (StandingRow) throws -> Result?) throws -> Result? {
         defer { sqlite3_reset(handle) }
         try bind(values)
@@ -60,7 +60,7 @@ struct Prepared {
 
     private func bind(_ text: String, at index: CInt) -> CInt {
         var text = text
-        // SQLite copies it.
+        // Tells SQLite to copy the text.
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         return text.withUTF8 { utf8 in
             utf8.withMemoryRebound(to: CChar.self) { sqlite3_bind_text(handle, index, $0.baseAddress, CInt($0.count), transient) }
@@ -72,7 +72,7 @@ struct Prepared {
     }
 }
 
-/// Values of one row by the numbers of its columns, from 0.
+/// The values of one row, by column number from 0.
 protocol ColumnReader {
     func number(_ column: Int) -> Int64
     func numberOrNil(_ column: Int) -> Int64?
@@ -89,7 +89,7 @@ extension Row: ColumnReader {
     func bytesOrNil(_ column: Int) -> [UInt8]? { (self[column] as Data?).map { Array($0) } }
 }
 
-/// The row on which a statement stands; worth nothing after its next step.
+/// The row on which a statement stands; invalid after its next step.
 struct StandingRow: ColumnReader {
     fileprivate let handle: OpaquePointer
 
@@ -104,7 +104,7 @@ struct StandingRow: ColumnReader {
 
     private func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL }
 
-    /// - Parameter start: asked for first, as asking may change the length.
+    /// - Parameter start: evaluated before the length is read, because reading the value may change the length.
     private func bytes(_ start: UnsafePointer<UInt8>?, _ column: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, CInt(column))))
     }

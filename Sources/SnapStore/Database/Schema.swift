@@ -1,11 +1,12 @@
 import GRDB
 
-/// The tables, and how each version of them becomes the next. A migration that has been released is never edited: the next change is one more.
+/// The tables, and the migrations between their versions. A released migration is never edited; each change is a new one.
 ///
-/// **No index holds people's words**, and neither does a table WITHOUT ROWID, which is one: SQLite moves what stands in an index from page to
-/// page, and leaves copies behind that no deletion reaches. Names are looked up by a keyed digest of 64 bits, and then compared; what an app or
-/// a client gave to know something again is a keyed digest of 90 bits and more (see `Digests`). Words stand in tables with rowids alone. What an
-/// index may hold besides numbers and digests is on the list of `IndexTests`, and each has a reason there.
+/// **No index holds people's words**, and neither does a table WITHOUT ROWID, which is itself an index: SQLite moves the entries of an
+/// index from page to page and leaves copies behind that no deletion reaches. Names are found by a keyed digest of 64 bits and then
+/// compared. A text by which an app or a client recognises something is stored as a keyed digest of 90 bits or more (see `Digests`). Words
+/// are stored only in tables with rowids. Whatever else an index holds besides numbers and digests is listed in `IndexTests`, each with a
+/// reason.
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -17,16 +18,16 @@ enum Schema {
     }
 
     /// - `digest_key` has the one key of all digests.
-    /// - `account.folded_digest` and `skeleton_digest` find a name and those that look like it; NULL for a deleted account. They depend on ICU,
-    ///   so `PRAGMA user_version` says by which they were made (`NameKey.refresh`).
-    /// - `account.suspended` is since when an account may not act, `suspension` why; a deleted one is suspended too.
-    /// - `account.deleted` is when the row was emptied. It stays, nameless, for the opens and snaps that name it.
-    /// - `session.external` is set for a login by an app's token: a digest of what the app calls the login. Its `token` is random and known
-    ///   to nobody. `expires` is when the last such token ends.
-    /// - `external_identity.digest` is of issuer and subject, which go when the account goes; the digest stays, so that a token that is
-    ///   still good brings nobody back. `issued` is when the newest token seen was made; those made up to `void` are worth nothing.
-    /// - `invitation.code` is a digest, as a session's token is; `creator` is NULL for the local admin.
-    /// - `device` has the names of devices that opened something, once for each account; `open.device` names its row.
+    /// - `account.folded_digest` and `skeleton_digest` find a name and names that look like it; NULL for a deleted account.
+    /// - `account.suspended` is the time since when an account may not act, `suspension` the reason; a deleted account is suspended too.
+    /// - `account.deleted` is the time when the row was emptied. The row stays, nameless, because opens and snaps refer to it.
+    /// - `session.external` is set for a login by an app's token: a digest of the app's name for the login. The `token` of such a row is
+    ///   random, and nobody knows it. `expires` is the expiry of its last token.
+    /// - `external_identity.digest` is made from issuer and subject, which are removed with the account. The digest stays, so that a token
+    ///   that is still valid does not make the account again. `issued` is the time of the newest token seen; tokens made up to `void` are
+    ///   not accepted.
+    /// - `invitation.code` is a digest, like a session's token; `creator` is NULL for the local admin.
+    /// - `device` has the names of devices that opened something, once for each account; `open.device` refers to its row.
     /// - Times are milliseconds since 1970.
     private static let people = """
         CREATE TABLE digest_key (id INTEGER PRIMARY KEY CHECK (id = 1), key BLOB NOT NULL) STRICT;
@@ -55,8 +56,8 @@ enum Schema {
         CREATE INDEX device_account ON device(account);
         """
 
-    /// - `feed.head` is the newest offset taken, `feed.snaps` the number of snaps that are not gone.
-    /// - `tally.opened` counts a viewer's opens of snaps that are not gone, so that unread = snaps − opened without a scan.
+    /// - `feed.head` is the newest offset, `feed.snaps` the number of snaps that are not gone.
+    /// - `tally.opened` counts a viewer's opens of snaps that are not gone, so that unread = snaps − opened needs no scan.
     private static let feeds = """
         CREATE TABLE feed (
           id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, epoch TEXT NOT NULL,
@@ -68,15 +69,16 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// - `snap` rows stay when the image goes: their offsets are used for ever, and so are the opens that name them.
-    /// - `snap.key` is a digest of what the client gave.
-    /// - A snap's image is a predefined `picture`, or an upload whose file and secret stand in `image`: rows that lists never read.
-    /// - `snap_author_state` lists one author's snaps of each state, newest first. The state in its key costs a post some 800 instructions. A
-    ///   second index, of those that are gone alone, would cost it twice that: posts put nothing into it, and yet open it and ask its condition.
-    /// - `snap_gone` lists those without an image, newest first; `removal_snap` finds when one snap was removed. Moments need no index:
-    ///   numbers grow with time, so they are found by halving.
-    /// - `open` is the ledger of view-once: its primary key is the promise. `open_viewer` finds what one account opened, for its export and
-    ///   its deletion.
+    /// - `snap` rows stay when the image is gone: their offsets stay used, and opens refer to them.
+    /// - `snap.key` is a digest of the client's key.
+    /// - A snap's image is a predefined `picture`, or an upload whose file and secret are in `image`: rows that lists never read.
+    /// - `snap_author_state` lists one author's snaps of each state, newest first. The state in its key costs a post some 800 instructions.
+    ///   A second index of the gone snaps alone would cost twice that: posts add nothing to it, and yet SQLite opens it and evaluates its
+    ///   condition.
+    /// - `snap_gone` lists snaps without an image, newest first; `removal_snap` finds when a snap was removed. Times need no index: ids
+    ///   grow with time, so a binary search finds them.
+    /// - `open` is the ledger of view-once: its primary key is the promise. `open_viewer` finds the opens of one account, for its export
+    ///   and its deletion.
     private static let snaps = """
         CREATE TABLE snap (
           id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER NOT NULL REFERENCES feed(id), offset INTEGER NOT NULL,
@@ -107,10 +109,11 @@ enum Schema {
         CREATE INDEX open_viewer ON open(viewer);
         """
 
-    /// - `inspection` is the local admin's ledger of looks: its primary key is the promise, as that of `open` is for viewers.
+    /// - `inspection` records the local admin's looks at images: its primary key allows one for each snap, as that of `open` does for
+    ///   viewers.
     /// - `report` has one row for each (snap, reporter); `resolver` is NULL while it is open, and for the local admin.
-    /// - `audit` is only ever added to: the triggers refuse everything else. It names people as they were called then, so that it still
-    ///   tells who did what when their accounts are gone. `audit_removal` finds who removed a snap.
+    /// - `audit` only grows: the triggers refuse every other change. It has people's names as they were then, so that it still says who did
+    ///   what when their accounts are gone. `audit_removal` finds who removed a snap.
     private static let moderation = """
         CREATE TABLE inspection (
           snap INTEGER PRIMARY KEY REFERENCES snap(id), at INTEGER NOT NULL, reason TEXT NOT NULL
@@ -134,7 +137,7 @@ enum Schema {
           BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
         """
 
-    /// The snap that a line of the audit log is about, and which lines tell of a removal: in the words of the index.
+    /// The snap of an audit entry, and the condition for an entry about a removal, written exactly as in the index.
     static let auditedSnap = "CAST(substr(target, 6) AS INTEGER)"
     static let auditedRemoval = "action IN ('snap.delete', 'report.resolve remove')"
 }

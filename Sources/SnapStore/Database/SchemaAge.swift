@@ -1,15 +1,15 @@
 import GRDB
 
-/// How a database's tables stand to those of this version.
+/// Compares a database's tables with those of this version.
 enum SchemaAge {
-    /// Of a version from before the first release, which no migration begins with.
+    /// The tables of a version from before the first release, which no migration starts from.
     case unreleased
     case older, current, newer
 
-    /// The steps on the way to schema 7, the first that is released. Stores that went all the way have their names beside its own.
+    /// The steps on the way to schema 7, the first released one. Stores that took all of them have their names beside "7".
     private static let unreleasedSteps: Set<String> = ["1", "2", "3", "5", "6"]
 
-    /// Nil for a database that holds none of our tables.
+    /// Nil for a database without any of our tables.
     init?(of db: Database, for migrator: DatabaseMigrator = Schema.migrator) throws {
         self.init(applied: try migrator.appliedIdentifiers(db), for: migrator)
     }
@@ -27,7 +27,7 @@ enum SchemaAge {
         }
     }
 
-    /// By whom the tables were written that this version cannot use, and what to do; nil for those that it can.
+    /// Why this version cannot use the tables, and what to do; nil when it can.
     var refusal: String? {
         switch self {
         case .newer: "written by a newer version of snapfeed; run that version"

@@ -9,29 +9,29 @@ package enum Secret {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// What the store keeps of a token: enough to know it again, useless to a thief.
+    /// The digest of a token that the store keeps: enough to recognise the token, useless to a thief.
     package static func digest(ofToken token: String) -> [UInt8] { SHA256.digest(of: Array(token.utf8)) }
 
-    /// An invitation's code: 100 random bits, for people to type, in letters and digits that are not mistaken for each other.
+    /// An invitation's code: 100 random bits, for people to type, in letters and digits that are not easily confused.
     package static func invitationCode() -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         let letters = random(20).map { alphabet[Int($0 & 31)] }
         return stride(from: 0, to: 20, by: 5).map { String(letters[$0..<$0 + 5]) }.joined(separator: "-")
     }
 
-    /// What the store keeps of a code, whatever the way it was typed.
+    /// The digest of a code that the store keeps. Case, spaces and hyphens do not matter.
     package static func digest(ofInvitation code: String) -> [UInt8] {
         digest(ofToken: code.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// The name of a run of offsets.
+    /// A name for a run of offsets.
     static func epoch() -> String { hex(random(8)) }
 
-    /// The name of an image's file.
+    /// A name for an image file.
     static func fileName() -> String { hex(random(fileNameLength / 2)) }
     static let fileNameLength = 32
 
-    /// A key's bytes.
+    /// Bytes for a key.
     static func bytes(_ count: Int) -> [UInt8] { random(count) }
 
     private static func random(_ count: Int) -> [UInt8] {

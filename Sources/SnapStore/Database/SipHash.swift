@@ -1,10 +1,10 @@
-/// SipHash-2-4: a keyed digest of short texts. Who does not have the key can neither guess a digest nor find two texts that share one.
+/// SipHash-2-4: a keyed digest of short texts. Without the key, nobody can guess a digest or find two texts that share one.
 ///
-/// - Source: J.-P. Aumasson and D. J. Bernstein, "SipHash: a fast short-input PRF"; their reference code for the one of 128 bits.
+/// - Source: J.-P. Aumasson and D. J. Bernstein, "SipHash: a fast short-input PRF"; their reference code for the 128-bit variant.
 struct SipHash {
     private var v0, v1, v2, v3: UInt64
     private let isWide: Bool
-    /// Bytes that do not fill a word yet, and how many there were in all.
+    /// Bytes that do not fill a word yet, and the number of all bytes so far.
     private var word: UInt64 = 0
     private var count: UInt64 = 0
 
@@ -24,7 +24,7 @@ struct SipHash {
         word = 0
     }
 
-    /// The digest; the second half is for the wide one alone. Nothing may be added afterwards.
+    /// The digest; its second half is used by the wide variant only. Nothing may be added afterwards.
     mutating func finish() -> (UInt64, UInt64) {
         absorb(word | count << 56)
         v2 ^= isWide ? 0xEE : 0xFF

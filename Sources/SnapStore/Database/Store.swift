@@ -1,7 +1,7 @@
 import GRDB
 package import SnapModel
 
-/// The only connection that writes: the machine over, exactly one (SQLite 3.40 loses pages when two connections checkpoint at once).
+/// The only connection on the whole machine that writes: SQLite 3.40 loses pages when two connections checkpoint at once.
 ///
 /// - Thread: the writer's; not Sendable, so the compiler keeps it there.
 /// - Source: https://www.sqlite.org/wal.html, section "The WAL-Reset Bug".
@@ -11,17 +11,17 @@ package final class Store {
     private let index: FeedIndex
     private let heads = FeedHeads()
     private let devices = DeviceNumbers()
-    /// How long another process' lock is waited for, and how long readers are when the WAL is emptied.
+    /// How long to wait for another process's lock, and for readers when the WAL is emptied.
     private static let (patienceMs, readersPatienceMs) = (2_000, 20)
 
-    /// Opens the database, brings its tables up to date and makes rows for feeds that are new.
+    /// Opens the database, migrates its tables and makes rows for new feeds.
     ///
-    /// - Throws: `.corrupt`, `.missing` or `.other` with a text for the operator; nothing is ever overwritten.
+    /// - Throws: `.corrupt`, `.missing` or `.other` with a message for the operator; no data is ever overwritten.
     package convenience init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
         try self.init(directory, feeds: feeds, migrator: Schema.migrator)
     }
 
-    /// - Parameter migrator: of this version; tests have one with another step.
+    /// - Parameter migrator: the migrations of this version; tests pass others.
     init(_ directory: StoreDirectory, feeds: [Feed], migrator: DatabaseMigrator) throws(StoreError) {
         try directory.checkPresence()
         do {
@@ -48,9 +48,9 @@ package final class Store {
         return queue
     }
 
-    /// Looks at a database that was in use, before anything is written to it: opening it for writing is a change already.
+    /// Checks an existing database before anything is written to it, because opening it for writing would change it.
     ///
-    /// - Returns: false when it cannot be read without taking back first what a crash left half done.
+    /// - Returns: false when it cannot be read before a transaction that a crash interrupted is rolled back.
     private static func examine(_ directory: StoreDirectory, _ migrator: DatabaseMigrator) throws -> Bool {
         var configuration = Configuration()
         configuration.readonly = true
@@ -71,7 +71,7 @@ package final class Store {
         if let refusal = age.refusal { throw StoreError(.other, "the store was \(refusal)") }
     }
 
-    /// SQLite takes the missing part of a last page for zeros; whole pages that are missing it finds itself.
+    /// SQLite reads the missing part of the last page as zeros. It notices missing whole pages by itself.
     private static func checkSize(_ db: Database, _ path: String) throws {
         let pageBytes = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 1
         if let size = Files.size(of: path), size % pageBytes != 0 { throw StoreError(.corrupt, "the file \(path) has been cut short") }
@@ -85,7 +85,7 @@ package final class Store {
         return configuration
     }
 
-    /// GRDB sets synchronous=NORMAL with WAL, under which a power cut takes back what was acknowledged. FULL, and read back.
+    /// GRDB sets synchronous=NORMAL with WAL, and then a power cut could undo acknowledged writes. So FULL is set, and read back.
     private static func secure(_ db: Database) throws {
         try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA mmap_size=0")
         let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")
@@ -103,7 +103,7 @@ package final class Store {
         }
     }
 
-    /// Damage shows in many places, in the check or in the first statement: the advice is the same.
+    /// Damage can show in the check or in any statement; the advice is always the same.
     private static func advised(_ error: StoreError) -> StoreError {
         guard error.kind == .corrupt else { return error }
         return StoreError(
@@ -112,10 +112,10 @@ package final class Store {
         )
     }
 
-    /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, one fsync for all that is in it.
+    /// Runs the body in one durable transaction: BEGIN IMMEDIATE … COMMIT, with one fsync for everything in it.
     ///
-    /// - Parameter body: may be run twice; what it wrote at first has been taken back then.
-    /// - Throws: when it throws `.disk`, whether the transaction happened is unknown; in all other cases it did not.
+    /// - Parameter body: may run twice; the writes of its first run have been rolled back then.
+    /// - Throws: after `.disk` it is unknown whether the transaction was committed; after any other error it was not.
     package func commit<Result>(_ body: (Transaction) throws -> Result) throws(StoreError) -> Result {
         do {
             return try queue.writeWithoutTransaction { db in
@@ -127,7 +127,7 @@ package final class Store {
     }
 
     private func commit<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
-        // Cached statements: GRDB's own transactions prepare theirs each time.
+        // Uses cached statements, because GRDB's own transactions prepare theirs each time.
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
             let result = try Transaction.perform(in: db, index, heads, devices, hasSavepoints: hasSavepoints, body)
@@ -136,17 +136,18 @@ package final class Store {
         } catch {
             heads.forget()
             devices.forget()
-            // SQLite itself has rolled back what a full disk ended; whatever this says, the first error is the one to tell.
+            // After an error such as a full disk, SQLite has already rolled back. Errors of this rollback are ignored: the first error
+            // matters.
             if db.isInsideTransaction { try? db.rollback() }
             throw error
         }
     }
 
-    /// Empties the WAL, so that what was deleted stands nowhere in the store's files; and lets go of pages in memory, which would bring leftovers
-    /// of it back into the WAL when they are written next. Waits for readers for milliseconds only, because
-    /// a backup reads one state for long, and who writes waits here.
+    /// Empties the WAL, so that deleted data is in no file of the store, and drops the page cache, whose pages would bring leftovers back
+    /// into the WAL when they are written next. It waits for readers for milliseconds only: a backup reads one state for a long time, and
+    /// writers wait for this.
     ///
-    /// - Returns: false when somebody still reads an older state: what could be done was, and the rest is left for another time.
+    /// - Returns: false when somebody still reads an older state; then only a part was done, and the caller tries again later.
     @discardableResult package func truncateLog() throws(StoreError) -> Bool {
         do {
             try queue.writeWithoutTransaction { db in
@@ -163,14 +164,14 @@ package final class Store {
         }
     }
 
-    /// Takes away what was kept for a while beside the database.
+    /// Removes temporary copies beside the database.
     package func removeOldCopies(at now: Timestamp) throws(StoreError) {
         try MigrationCopy.removeOld(in: directory.path, at: now.milliseconds / 1_000)
     }
 
-    /// Closes the database and gives up the lock; nothing may be called afterwards.
+    /// Closes the database and releases the lock; nothing may be called afterwards.
     ///
-    /// - Parameter isClean: false when image files without a row are left, for which the next start must look.
+    /// - Parameter isClean: false when image files without a row are left; then the next start looks for them.
     package func close(isClean: Bool = true) throws(StoreError) {
         do { try queue.close() } catch { throw StoreError(error) }
         if isClean { directory.release() } else { directory.abandon() }

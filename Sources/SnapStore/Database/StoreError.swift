@@ -1,6 +1,6 @@
 import GRDB
 
-/// A fault of the disk, the database or the store's files: never the client's.
+/// A fault of the disk, the database or the store's files; never the client's mistake.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
     package let kind: Kind
     package let message: String
@@ -11,29 +11,29 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     }
 
     package enum Kind: Sendable {
-        /// No room on the disk. Nothing was lost; reads work, and so do writes once there is room.
+        /// The disk is full. Nothing was lost; reads work, and so do writes once there is room.
         case full
-        /// Somebody else holds the database.
+        /// Another process holds the database.
         case busy
-        /// The disk failed. A COMMIT that ends so is ambiguous: it may or may not have happened, so nobody may be told anything.
+        /// The disk failed. A COMMIT that ends with this may or may not have happened, so no client may get an answer.
         case disk
-        /// The files are not what this program left there.
+        /// The files differ from those that this program wrote.
         case corrupt
         /// Another server holds the store.
         case locked
-        /// A file that should be here is not.
+        /// A file that should exist does not.
         case missing
-        /// It is there, but not for this account of the machine.
+        /// The file exists, but this user account may not use it.
         case denied
-        /// A file that should not be here is.
+        /// A file that should not exist does.
         case exists
-        /// Something else has the place of a folder of the store's.
+        /// Something else is in the place of one of the store's folders.
         case taken
-        /// A file lies in the store that should lie elsewhere.
+        /// A file lies inside the store but should lie elsewhere.
         case inside
-        /// Given up because somebody said so.
+        /// Cancelled by the caller.
         case cancelled
-        /// Refused for the sake of promises; the operator may insist.
+        /// Refused because it would break a promise; the operator may insist.
         case unsafe
         case other
     }
@@ -42,7 +42,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-    /// - Source: https://www.sqlite.org/rescode.html. The statement is told, its arguments are not: they may be somebody's words.
+    /// Takes over SQLite's error with its statement, but without the arguments, which may be people's words.
+    ///
+    /// - Source: https://www.sqlite.org/rescode.html
     package init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error

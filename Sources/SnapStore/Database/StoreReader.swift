@@ -1,14 +1,14 @@
 import GRDB
 package import SnapModel
 
-/// A read-only connection: sees what was committed, never blocks the writer, cannot write.
+/// A read-only connection: it sees committed data, never blocks the writer, and cannot write.
 ///
-/// - Thread: one at a time; not Sendable. A read is short (a long one would keep the WAL from being emptied).
+/// - Thread: one at a time; not Sendable. Reads must be short, because a long one would keep the WAL from being emptied.
 package final class StoreReader {
     private let queue: DatabaseQueue
     private let index: FeedIndex
 
-    /// The store must have been opened by its writer.
+    /// The writer must have opened the store before.
     package init(_ databasePath: String, feeds: [Feed]) throws(StoreError) {
         var configuration = Configuration()
         configuration.readonly = true

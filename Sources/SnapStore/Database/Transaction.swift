@@ -1,7 +1,7 @@
 import GRDB
 import SnapModel
 
-/// A scope in which rows can be read: to have one is to be inside a transaction.
+/// A scope for reading rows; it exists only inside a transaction.
 package struct Snapshot {
     let db: Database
     let feeds: FeedIndex
@@ -14,7 +14,7 @@ package struct Snapshot {
         try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// A value of each row, made while the statement stands on it: a `Row` that outlives its statement is a copy of every column.
+    /// Makes a value from each row while the statement stands on it: a `Row` that outlives its statement copies every column.
     func map<Value>(_ sql: String, _ arguments: StatementArguments, _ body: (Row) throws -> Value?) throws -> [Value] {
         let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
         var values: [Value] = []
@@ -24,22 +24,22 @@ package struct Snapshot {
         return values
     }
 
-    /// The same of the first row, if there is one.
+    /// Makes a value from the first row, if there is one.
     func first<Value>(_ sql: String, _ arguments: StatementArguments, _ body: (Row) throws -> Value?) throws -> Value? {
         let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-        // The row is read while its statement stands, and a cursor that is gone takes its statement back.
+        // The row is read while its statement stands on it, and a released cursor resets its statement.
         return try withExtendedLifetime(cursor) { try cursor.next().flatMap(body) }
     }
 }
 
-/// A scope in which rows can be written: to have one is to be inside the writer's transaction.
+/// A scope for writing rows; it exists only inside the writer's transaction.
 package struct Transaction {
     let db: Database
     let feeds: FeedIndex
     let heads: FeedHeads
     let devices: DeviceNumbers
     let claims: ClaimStatements
-    /// Whether each command can be taken back by itself.
+    /// Whether each command can be rolled back alone.
     private let hasSavepoints: Bool
 
     private init(db: Database, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, hasSavepoints: Bool) {
@@ -51,12 +51,12 @@ package struct Transaction {
         claims = ClaimStatements(db)
     }
 
-    /// Runs the body in a transaction that has begun, to the point where it can be committed.
+    /// Runs the body in a transaction that has begun; the caller commits.
     ///
     /// - Parameters:
-    ///   - heads: as earlier transactions of the only writer left them; to be forgotten when this one fails.
+    ///   - heads: the heads after the writer's earlier transactions; the caller forgets them when this one fails.
     ///   - devices: likewise.
-    /// - Throws: what the body throws; without savepoints also `MustTakeBack`.
+    /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
         hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
@@ -67,7 +67,6 @@ package struct Transaction {
         return result
     }
 
-    /// The same rows, for reading.
     package var snapshot: Snapshot { Snapshot(db: db, feeds: feeds) }
 
     func run(_ sql: String, _ arguments: StatementArguments = []) throws {
@@ -76,7 +75,7 @@ package struct Transaction {
 
     func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? { try snapshot.row(sql, arguments) }
 
-    /// Runs one command of a batch so that its refusal, or a fault of its own, leaves no trace and spares the others.
+    /// Runs one command of a batch. If it is refused or fails, it leaves no trace, and the others go on.
     ///
     /// - Throws: a fault that ended the whole transaction, such as a full disk; `MustTakeBack`.
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
@@ -84,7 +83,7 @@ package struct Transaction {
         let changes = db.totalChangesCount
         heads.mark()
         do { return .success(try body()) } catch {
-            // SQLite rolls back by itself when the disk is full or fails: then there is no transaction left to go on with.
+            // When the disk is full or fails, SQLite rolls back by itself, and there is no transaction left to continue.
             guard db.isInsideTransaction else { throw error }
             guard db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
             return .failure(error)
@@ -109,6 +108,7 @@ package struct Transaction {
     }
 }
 
-/// A command failed when it had written something already, and there is no savepoint to take that back alone: the whole transaction is
-/// rolled back, and run again with savepoints. Nearly all refusals come before the first write, so this is rare; savepoints are a third of a command.
+/// Thrown when a command fails after it has written something, and no savepoint can undo that alone. The whole transaction is then rolled
+/// back and run again with savepoints. Nearly all refusals come before the first write, so this is rare; savepoints are a third of a
+/// command's cost.
 struct MustTakeBack: Error {}

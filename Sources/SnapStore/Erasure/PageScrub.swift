@@ -1,15 +1,15 @@
 import Glibc
 
-/// Wipes what SQLite leaves in a page of its file between the list of cells and the cells: when it moves rows between pages, the old places
-/// of those that went elsewhere keep their bytes, `secure_delete` or not. When such a row is deleted later, these copies stay.
+/// Wipes bytes that SQLite leaves in a page between the list of cells and the cells. When SQLite moves rows to other pages, their old
+/// places keep their bytes, even with `secure_delete`; and when such a row is deleted later, these copies stay.
 ///
 /// - Source: https://www.sqlite.org/fileformat2.html#b_tree_pages; `rebuildPage` in SQLite's btree.c. Measured with SQLite 3.40.1: of 6,000
-///   deleted captions, devices and keys 1 to 4 each stood in the file, in tables and in indexes.
+///   deleted captions, devices and keys, 1 to 4 of each were still in the file, in tables and in indexes.
 enum PageScrub {
-    /// Where leftovers lie in a page, if there are any.
+    /// The range of the leftovers in a page, if there are any.
     ///
-    /// Everything that a page of a tree must be is checked, so that no page of another kind is taken for one. Its first byte tells most:
-    /// that of an overflow page is 0 in files below 64 GiB.
+    /// It checks everything that a B-tree page must be, so that no page of another kind is taken for one. The first byte says most: it is 0
+    /// in an overflow page of a file below 64 GiB.
     static func leftovers(in page: UnsafeRawBufferPointer, isFirst: Bool) -> Range<Int>? {
         func number(_ place: Int) -> Int { Int(page[place]) << 8 | Int(page[place + 1]) }
         let header = isFirst ? 100 : 0
@@ -23,7 +23,7 @@ enum PageScrub {
         return page[start..<end].contains { $0 != 0 } ? start..<end : nil
     }
 
-    /// Of a page's header; nil for what is no page of a tree.
+    /// The size of a page's header; nil for a page that is not a B-tree page.
     private static func headerSize(_ type: UInt8) -> Int? {
         switch type {
         case 2, 5: 12
@@ -34,7 +34,7 @@ enum PageScrub {
 
     static func isPageSize(_ count: Int) -> Bool { (512...65_536).contains(count) && count & (count - 1) == 0 }
 
-    /// Wipes a whole database that nobody has open. To be cut off at any point does no harm: only unused bytes become zeros.
+    /// Wipes a whole database that nobody has open. It may be interrupted at any point: only unused bytes become zeros.
     ///
     /// - Throws: `.disk`.
     static func clean(_ path: String) throws(StoreError) {

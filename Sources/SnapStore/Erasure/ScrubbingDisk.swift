@@ -2,15 +2,15 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// The disk as SQLite sees it, with one difference: pages are wiped of leftovers on their way into a database's file (see `PageScrub`).
+/// A VFS of SQLite that works like the system's, but wipes leftovers from pages that are written to a database file (see `PageScrub`).
 ///
-/// The log is not touched, since its checksums go over whole pages: so what is deleted stands there until it has been emptied, and in the memory
-/// of the connection that wrote it until that has been let go of. `Store.truncateLog` does both.
-/// - Source: https://www.sqlite.org/vfs.html, "VFS Shims". The system's files are used as they are; only their table of methods is another one.
+/// It leaves the WAL alone, because the WAL's checksums cover whole pages. So deleted data stays in the WAL until it is emptied, and in the
+/// page cache of the connection that wrote it until that is dropped. `Store.truncateLog` does both.
+/// - Source: https://www.sqlite.org/vfs.html, "VFS Shims". The system's files are used as they are, with another table of methods.
 enum ScrubbingDisk {
-    /// Makes it the disk of all databases that this process opens from now on.
+    /// Makes this VFS the default for all databases that this process opens from now on.
     ///
-    /// - Throws: `.other` when SQLite has no disk, or refuses this one.
+    /// - Throws: `.other` when SQLite has no VFS, or refuses this one.
     static func install() throws(StoreError) {
         guard isInstalled else { throw StoreError(.other, "SQLite does not take the disk that wipes pages") }
     }
@@ -25,10 +25,10 @@ enum ScrubbingDisk {
         return disk.withMemoryRebound(to: sqlite3_vfs.self, capacity: 1) { sqlite3_vfs_register($0, 1) } == SQLITE_OK
     }()
 
-    // Unsafe only in name: made once, and never written again.
+    // Safe in spite of its name: it is set once and never written again.
     private nonisolated(unsafe) static let name = UnsafePointer<CChar>(strdup("snapfeed"))
 
-    /// SQLite gets a pointer to the first field, which is what we get back.
+    /// SQLite gets a pointer to the first field and passes it back to us, so it points to the whole struct.
     private struct Disk {
         var vfs: sqlite3_vfs
         let system: UnsafeMutablePointer<sqlite3_vfs>
@@ -39,7 +39,7 @@ enum ScrubbingDisk {
         let system: UnsafePointer<sqlite3_io_methods>
     }
 
-    /// A table for each of the system's, of which there are a few: made once, and kept.
+    /// One table for each table of the system, of which there are a few. They are kept for ever.
     private static let tables = Mutex<[UInt: UInt]>([:])
 
     private static let open:

@@ -1,11 +1,11 @@
 import GRDB
 import SnapModel
 
-/// The feeds' heads, of which the writer's memory is the one that counts: each is read when it is first asked for, counted on here, and
-/// written back once in a transaction, before its commit. A batch of a hundred posts then changes the row of its feed once.
+/// The feeds' heads. The writer's memory holds the true values: each head is read when it is first needed, counted up here, and written
+/// back once in each transaction, before its commit. A batch of a hundred posts thus changes its feed's row once.
 ///
-/// Nothing else may change `feed.head` or `feed.snaps`, and nothing may read them in a transaction that writes. After a transaction
-/// that failed, what stands here is forgotten.
+/// Nothing else may change `feed.head` or `feed.snaps`, and nothing may read them in a transaction that writes. After a failed transaction
+/// everything here is forgotten.
 final class FeedHeads {
     private struct Head {
         let epoch: String
@@ -15,10 +15,10 @@ final class FeedHeads {
     }
 
     private var heads: [Int64: Head] = [:]
-    /// What the command that runs now has taken, for giving it back.
+    /// The offsets that the running command has taken, in case they must be given back.
     private var taken: [(feed: Int64, newSnaps: Int64)] = []
 
-    /// Where the feed's next event will stand.
+    /// The position of the feed's next event.
     func next(in feed: Int64, _ db: Database) throws -> FeedPosition {
         let head = try head(of: feed, db)
         return FeedPosition(epoch: head.epoch, offset: head.offset + 1)
@@ -35,13 +35,13 @@ final class FeedHeads {
         return FeedPosition(epoch: head.epoch, offset: head.offset)
     }
 
-    /// A command begins: what was taken before is no longer its to give back.
+    /// Marks the beginning of a command: earlier offsets are no longer given back.
     func mark() { taken.removeAll(keepingCapacity: true) }
 
     /// Whether the command since `mark` took an offset.
     var hasTaken: Bool { !taken.isEmpty }
 
-    /// The command since `mark` never was.
+    /// Gives back the offsets that were taken since `mark`.
     func giveBack() {
         for (feed, newSnaps) in taken {
             heads[feed]?.offset -= 1
@@ -58,7 +58,7 @@ final class FeedHeads {
         }
     }
 
-    /// The transaction failed: the database knows better.
+    /// Forgets everything after a failed transaction; the database has the true values then.
     func forget() {
         heads.removeAll()
         mark()

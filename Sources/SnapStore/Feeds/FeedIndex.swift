@@ -1,15 +1,15 @@
 import GRDB
 import SnapModel
 
-/// The feeds' names and the short numbers that rows have instead. Fixed once the server runs: no request adds a feed.
+/// The feeds' names, and the short numbers that stand for them in rows. Fixed while the server runs: no request adds a feed.
 struct FeedIndex: Sendable {
     private let numbers: [FeedID: Int64]
     private let feeds: [Int64: FeedID]
     let all: [Feed]
-    /// What else every transaction needs of the store, and none changes.
+    /// The keyed digests; kept here because every transaction needs them and none changes them.
     let digests: Digests
 
-    /// Reads the numbers, giving one to each feed that has none yet. Feeds that left the file keep their rows, unseen.
+    /// Reads the numbers, and gives one to each new feed. Feeds that were removed from the file keep their rows, unseen.
     init(making feeds: [Feed], in db: Database) throws {
         for feed in feeds {
             try db.execute(
@@ -32,6 +32,6 @@ struct FeedIndex: Sendable {
         return number
     }
 
-    /// The feed of a row's number; nil for one that left `feeds.json`.
+    /// The feed with a number; nil for one that was removed from `feeds.json`.
     func feed(_ number: Int64) -> FeedID? { feeds[number] }
 }

@@ -19,9 +19,9 @@ extension Snapshot {
         }
     }
 
-    /// How many of an author's own snaps that are not gone the author has not opened, by feed.
+    /// How many of an author's own snaps the author can still open, by feed.
     ///
-    /// It looks at the newest of them only, so that it costs about the same however much somebody posts.
+    /// It looks at the newest of them only, so that its cost does not grow with the number of posts.
     private func ownUnopened(of author: AccountID) throws -> [Int64: Int64] {
         let found = try map(
             """
@@ -36,7 +36,7 @@ extension Snapshot {
         try row("SELECT opened FROM tally WHERE viewer = ? AND feed = ?", [viewer.rawValue, feed])?[0] ?? 0
     }
 
-    /// The newest event's place.
+    /// The position of the newest event.
     ///
     /// - Throws: `unknownFeed`.
     package func head(of feed: FeedID) throws -> FeedPosition {
@@ -51,7 +51,7 @@ extension Snapshot {
     /// - Throws: `unknownFeed`.
     package func page(_ request: PageRequest, for perspective: Perspective) throws -> Page {
         let number = try feeds.number(of: request.feed)
-        // One more than asked for tells whether there is a next page.
+        // One row more than requested shows whether there is a next page.
         let found = try map(
             SnapRow.select + " WHERE snap.feed = ?2 AND snap.offset < ?3 AND snap.gone IS NULL ORDER BY snap.offset DESC LIMIT ?4",
             [perspective.account?.rawValue, number, request.before ?? .max, request.limit + 1]

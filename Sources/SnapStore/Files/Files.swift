@@ -1,13 +1,13 @@
 import Glibc
 
-/// The few file operations that durability needs, with the errors spelled out.
+/// The few file operations that durability needs, with plain error messages.
 enum Files {
-    /// Behind the name of a file that is not whole yet.
+    /// The suffix of a file that is not complete yet.
     static let draftSuffix = ".new"
 
-    /// Writes a new file and makes it durable: its bytes first, then its name.
+    /// Writes a new file and makes it durable: first its bytes, then its name.
     ///
-    /// - Throws: `.full` or `.disk`; a half-written file is taken away again.
+    /// - Throws: `.full` or `.disk`; a half-written file is removed again.
     static func writeDurably(_ bytes: UnsafeRawBufferPointer, to path: String, folder: String) throws(StoreError) {
         let temporary = path + draftSuffix
         do throws(StoreError) {
@@ -32,7 +32,6 @@ enum Files {
         guard fdatasync(file) == 0 else { throw failure("sync", path) }
     }
 
-    /// Writes all bytes to an open file.
     static func write(_ bytes: [UInt8], to file: CInt, of path: String) throws(StoreError) {
         do { try bytes.withUnsafeBytes { try write($0, to: file, of: path) } } catch { throw StoreError(error) }
     }
@@ -47,7 +46,7 @@ enum Files {
         }
     }
 
-    /// Reads on in an open file; fewer bytes than asked for only at its end.
+    /// Reads the next bytes of an open file; fewer than requested only at its end.
     static func read(_ file: CInt, upTo size: Int, of path: String) throws(StoreError) -> [UInt8] {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -81,7 +80,7 @@ enum Files {
 
     /// - Throws: `.missing` when there is no such file.
     static func read(_ path: String) throws(StoreError) -> [UInt8] {
-        // What stands in a file's place, a FIFO or a link, is not waited for and not followed.
+        // If a FIFO or a link is in the file's place, it is neither waited for nor followed.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { throw failure("open", path) }
         defer { close(file) }
@@ -93,7 +92,7 @@ enum Files {
         return bytes
     }
 
-    /// Makes a folder that only its owner can enter; one that exists is fine.
+    /// Makes a folder that only its owner can enter; an existing one is fine.
     static func makeFolder(_ path: String) throws(StoreError) {
         guard mkdir(path, 0o700) != 0 else { return }
         guard errno == EEXIST else { throw failure("make the folder", path) }
@@ -119,7 +118,7 @@ enum Files {
         guard Glibc.link(path, other) == 0 else { throw failure("link", path) }
     }
 
-    /// Removes a file or a folder with all that is in it; one that is not there is fine.
+    /// Removes a file, or a folder with everything in it; a missing one is fine.
     static func removeTree(_ path: String) throws(StoreError) {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return }
@@ -131,7 +130,7 @@ enum Files {
         guard rmdir(path) == 0 else { throw failure("remove", path) }
     }
 
-    /// Whether a file lies there, and nothing else in its place.
+    /// Whether a regular file is there, and nothing else in its place.
     static func isRegular(_ path: String) -> Bool {
         var facts = stat()
         return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
@@ -139,13 +138,13 @@ enum Files {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Bytes of a file; nil when there is none.
+    /// The size of a file in bytes; nil when there is none.
     static func size(of path: String) -> Int64? {
         var facts = stat()
         return stat(path, &facts) == 0 ? Int64(facts.st_size) : nil
     }
 
-    /// Bytes that a folder's disk has left for us; plenty when the system does not say.
+    /// The free bytes on a folder's disk; `.max` when the system does not say.
     static func freeBytes(at path: String) -> Int {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return .max }

@@ -1,10 +1,10 @@
 import Glibc
 import SnapCrypto
 
-/// An upload at rest: where its bytes lie, and the secret without which they are noise.
+/// A stored upload: its file, and the secret without which the file is noise.
 package struct StoredImage: Hashable, Sendable {
     package let file: String
-    /// 256 bits; stands in the image's row and nowhere else.
+    /// 256 bits, stored in the image's row and nowhere else.
     package let secret: [UInt8]
     package let type: String
 
@@ -15,10 +15,10 @@ package struct StoredImage: Hashable, Sendable {
     }
 }
 
-/// The images' files. Each is sealed with AES-256-GCM under a key of its own, so that deleting its row erases it for good, wherever
+/// The files of images. Each is sealed with AES-256-GCM under its own key, so that deleting the image's row erases it for good, wherever
 /// copies of the file may be.
 ///
-/// - Thread: any; files are written once, and never changed.
+/// - Thread: any; a file is written once and never changed.
 package struct ImageFiles: Sendable {
     private static let namesTried = 16
 
@@ -26,7 +26,7 @@ package struct ImageFiles: Sendable {
 
     package init(folder: String) { self.folder = folder }
 
-    /// Writes an image durably, before the row that names it.
+    /// Writes an image durably, before its row is written.
     ///
     /// - Throws: `.full`, `.disk`.
     package func write(_ bytes: [UInt8], type: String) throws(StoreError) -> StoredImage {
@@ -36,13 +36,13 @@ package struct ImageFiles: Sendable {
             throw StoreError(.other, "cannot seal an image")
         }
         let subfolder = path(ofFolder: name)
-        // Also for a folder that is there: who made it, another thread or a server that was killed, may not have come to this yet.
+        // Also syncs an existing folder: its maker, another thread or a killed server, may not have synced it yet.
         try Files.syncFolder(folder)
         try Files.writeDurably(sealed, to: path(of: name), folder: subfolder)
         return StoredImage(file: name, secret: secret, type: type)
     }
 
-    /// A new name, whose folder is there. Where something else has a folder's place, another name is taken.
+    /// Picks a new name and makes its folder. When something else is in a folder's place, it picks another name.
     private func makePlace() throws(StoreError) -> String {
         for _ in 1..<Self.namesTried {
             let name = Secret.fileName()
@@ -58,7 +58,7 @@ package struct ImageFiles: Sendable {
         return name
     }
 
-    /// - Parameter recent: where the file is looked for first, and kept.
+    /// - Parameter recent: a cache that is asked first, and that keeps the file.
     /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
     package func read(_ image: StoredImage, recent: RecentImages? = nil) throws(StoreError) -> [UInt8] {
         let kept = recent?[image.file]
@@ -70,25 +70,25 @@ package struct ImageFiles: Sendable {
         return opened
     }
 
-    /// The bytes that an image has at most; nil when its file is gone.
+    /// The most bytes that an image can have; nil when its file is gone.
     package func size(of image: StoredImage) -> Int? {
         var facts = stat()
         return stat(path(of: image.file), &facts) == 0 ? Int(facts.st_size) : nil
     }
 
-    /// Takes a file away. One that is gone already is fine: without its row it was noise.
+    /// Removes a file. A missing one is fine: without its row it was noise.
     package func remove(_ file: String) { unlink(path(of: file)) }
     package func remove(_ files: [String]) { for file in files { remove(file) } }
 
-    /// What a sweep did.
+    /// The result of a sweep.
     package struct Sweep: Hashable, Sendable {
-        /// Files that were taken away.
+        /// The number of removed files.
         package let removed: Int
-        /// What lies there and is not the store's.
+        /// The number of things there that are not the store's.
         package let foreign: Int
     }
 
-    /// Takes away files of the store's own that no row names: what a crash left between a file and its row.
+    /// Removes the store's own files that no row names: a crash between writing a file and its row leaves them.
     package func sweep(keeping isNamed: (String) throws -> Bool) throws -> Sweep {
         let owned = try OwnedFiles(in: folder)
         let unnamed = try owned.names.filter { try !isNamed($0) }
@@ -96,7 +96,7 @@ package struct ImageFiles: Sendable {
         return Sweep(removed: unnamed.count, foreign: owned.foreign.count + owned.blocked.count)
     }
 
-    /// A file's name in a backup, and below a store's folder.
+    /// A file's path in a backup, and below a store's folder.
     static func entry(_ file: String) -> String { "images/\(OwnedFiles.folder(of: file))/\(file)" }
     static func path(of file: String, in store: String) -> String { store + "/" + entry(file) }
 

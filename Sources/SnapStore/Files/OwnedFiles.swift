@@ -1,30 +1,30 @@
 import GRDB
 import Glibc
 
-/// The files below `images/` that are the store's own. Whoever lists, keeps or removes files goes by this: sweep, backup, restore, doctor.
+/// The files below `images/` that belong to the store. Sweep, backup, restore and doctor all list, keep or remove only these.
 ///
-/// A file is the store's by its shape: a regular file whose name the store could have given it, in the folder that goes with the name.
-/// All else that lies there is somebody else's. It is left alone, and told of.
+/// A file belongs to the store by its form: a regular file with a name that the store could have made, in the folder that fits the name.
+/// Everything else there is foreign: it is left alone and reported.
 struct OwnedFiles {
-    /// A column whose values are names of files. By rule such a column is called `file`, and a test finds those that are not listed here.
+    /// A column that holds names of files. By rule such a column is called `file`, and a test finds columns that are missing here.
     struct Column: Hashable {
         let table: String
         let column: String
-        /// The column that says whose file it is, and what that is in words.
+        /// The column with the owner of the file, and the owner's kind in words.
         let owner: (column: String, noun: String)
 
         static func == (one: Column, other: Column) -> Bool { (one.table, one.column) == (other.table, other.column) }
         func hash(into hasher: inout Hasher) { hasher.combine(table) }
     }
 
-    /// Every column that names files: one line for each.
+    /// Every column that names files.
     static let columns = [Column(table: "image", column: "file", owner: ("snap", "snap"))]
 
     /// The names of the store's own files, named by rows or not.
     private(set) var names: [String] = []
-    /// What lies there and is not the store's, by its path below the folder. A foreign folder counts once, whatever is in it.
+    /// Foreign things, by their paths below the folder. A foreign folder counts once, whatever is in it.
     private(set) var foreign: [String] = []
-    /// Places of folders of the store's that something else has taken, or that cannot be read, and why.
+    /// The store's folders that cannot be read, or in whose place something else is, with the reason.
     private(set) var blocked: [(folder: String, why: String)] = []
     private(set) var totalBytes: Int64 = 0
 
@@ -55,12 +55,12 @@ struct OwnedFiles {
 
     // MARK: Names
 
-    /// The folder that a file lies in.
+    /// The folder of a file.
     static func folder(of name: String) -> String { String(name.prefix(2)) }
 
     private static func isFolderName(_ name: String) -> Bool { name.utf8.count == 2 && name.utf8.allSatisfy(isHexadecimal) }
 
-    /// Whether the store could have given this name: that of a file, or of one half written.
+    /// Whether the store could have made this name, for a complete or a half-written file.
     static func isName(_ name: String) -> Bool {
         let name = name.hasSuffix(Files.draftSuffix) ? name.dropLast(Files.draftSuffix.count) : name[...]
         return name.utf8.count == Secret.fileNameLength && name.utf8.allSatisfy(isHexadecimal)
@@ -70,15 +70,15 @@ struct OwnedFiles {
 
     // MARK: Rows
 
-    /// The columns of those tables that a database has: one of an older version has not all of them.
+    /// The columns whose tables exist: a database of an older version may lack some.
     private static func columns(in db: Database) throws -> [Column] { try columns.filter { try db.tableExists($0.table) } }
 
-    /// The names that rows give, in the order in which they came to the store, as far as one table goes.
+    /// The names in rows; within a table, in the order in which they were added.
     static func named(in db: Database) throws -> [String] {
         try columns(in: db).flatMap { try String.fetchAll(db, sql: "SELECT \($0.column) FROM \($0.table) ORDER BY rowid") }
     }
 
-    /// The same with whose each is.
+    /// The names in rows, with their owners.
     static func owners(in db: Database) throws -> [(name: String, noun: String, owner: Int64)] {
         try columns(in: db).flatMap { column in
             try Row.fetchAll(db, sql: "SELECT \(column.column), \(column.owner.column) FROM \(column.table)")
@@ -86,6 +86,6 @@ struct OwnedFiles {
         }
     }
 
-    /// Finds out whether a row gives the name that is its argument.
+    /// Finds whether a row names the file that is its argument.
     static let question = columns.map { "SELECT 1 FROM \($0.table) WHERE \($0.column) = ?1" }.joined(separator: " UNION ALL ")
 }

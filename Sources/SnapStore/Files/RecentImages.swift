@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Images as they lie on disk, of snaps that were opened lately: most opens are of a few new snaps, by many, within minutes, and opening and
-/// reading the file is half of what an image costs.
+/// A cache of image files that were opened recently, as they are on disk. Most opens are of a few new snaps, by many viewers, within
+/// minutes, and opening and reading the file is half of the cost of an image.
 ///
-/// They are noise here as they are there: the secret comes with each claim, from the row. What is removed goes from here with its file.
+/// The bytes stay encrypted here: the secret comes from the row with each claim. A removed file is removed here, too.
 /// - Thread: any.
 package final class RecentImages: Sendable {
-    /// What keeping a file takes besides its bytes: the storage of its name, the head of its array, malloc's rounding of both, and a place in
-    /// a dictionary that is between three eighths and three quarters full. Measured with Swift 6.3 and glibc: 173 to 213 bytes an entry
-    /// of the resident memory, for 98,000 to 200,000 files of 29 to 1,028 bytes.
+    /// The memory of an entry besides the file's bytes: its name, the array's header, malloc's rounding of both, and a place in a
+    /// dictionary that is between three eighths and three quarters full. Measured with Swift 6.3 and glibc: 173 to 213 bytes of resident
+    /// memory an entry, for 98,000 to 200,000 files of 29 to 1,028 bytes.
     static let entryOverheadBytes = 224
 
     private let bytesMax: Int
     private let kept = Mutex(Generations())
 
-    /// - Parameter bytesMax: of all that is kept, overhead included; 0 keeps nothing.
+    /// - Parameter bytesMax: the limit for all entries, overhead included; 0 keeps nothing.
     package init(bytesMax: Int) { self.bytesMax = bytesMax }
 
     subscript(file: String) -> [UInt8]? {
@@ -26,13 +26,13 @@ package final class RecentImages: Sendable {
         }
     }
 
-    /// Keeps a file that proved to be whole.
+    /// Keeps a file that was found undamaged.
     func keep(_ sealed: [UInt8], of file: String) {
         guard Self.bytesTaken(by: sealed) <= bytesMax / 2 else { return }
         kept.withLock { $0.add(sealed, file, bytesMax: bytesMax) }
     }
 
-    /// The files' rows are gone.
+    /// Removes files whose rows are gone.
     package func forget(_ files: [String]) {
         kept.withLock { kept in
             for file in files {
@@ -42,12 +42,13 @@ package final class RecentImages: Sendable {
         }
     }
 
-    /// Bytes that all that is kept takes.
+    /// The bytes of all entries.
     var bytes: Int { kept.withLock { kept in kept.youngBytes + kept.old.values.reduce(0) { $0 + Self.bytesTaken(by: $1) } } }
 
     private static func bytesTaken(by sealed: [UInt8]) -> Int { sealed.count + entryOverheadBytes }
 
-    /// Two generations instead of a list of what was used when: what nobody asks for while the young one fills is dropped with the old one.
+    /// Two generations in place of an exact order of use: entries that nobody asks for while the young generation fills are dropped with
+    /// the old one.
     private struct Generations {
         var young: [String: [UInt8]] = [:]
         var old: [String: [UInt8]] = [:]

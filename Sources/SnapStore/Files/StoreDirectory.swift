@@ -1,24 +1,24 @@
 import Glibc
 
-/// The folder that holds all state, and the lock that makes one server its only owner.
+/// The folder with all state, and the lock that gives it exactly one server.
 ///
 /// ```
 /// store/
 ///   snapfeed.db  (-wal, -shm)   accounts, snaps, opens: see Schema.swift
 ///   images/ab/abcdef…           uploads, each encrypted under a key that lies in the database alone
-///   lock                        flock'ed while a server lives; holds its process id, emptied by a clean stop
+///   lock                        locked with flock while a server runs; holds its process id, emptied by a clean stop
 ///   initialised                 says that the database was made: an empty one beside it is a loss, not a first start
 ///   admin.sock                  where the admin CLI reaches the running server
-///   backup.db                   the copy of the database that a backup under way is made from
-///   restore/                    what a restore under way has made ready: see Restoration.swift
+///   backup.db                   the copy of the database that a running backup is made from
+///   restore/                    what a running restore has prepared: see Restoration.swift
 ///   before-restore-…/           the store as it was before a restore
 ///   before-migration-….sqlite   the database as it was before a newer program changed its tables; kept for a day
 /// ```
 package final class StoreDirectory {
     let path: String
-    /// Negative once it was given up.
+    /// Negative after the lock was released.
     private var lock: CInt
-    /// Whether the last owner ended without saying goodbye, so that the database deserves a check.
+    /// Whether the last owner ended without a clean stop, so that the database must be checked.
     package let wasUnclean: Bool
     /// Whether the store has never been opened before.
     private(set) var isNew = false
@@ -27,7 +27,7 @@ package final class StoreDirectory {
     package static func imagesPath(in store: String) -> String { store + "/images" }
     static func backupCopyPath(in store: String) -> String { store + "/backup.db" }
     package static func adminSocketPath(in store: String) -> String { store + "/admin.sock" }
-    /// Bytes of the database's file and of its WAL; 0 where there is none.
+    /// The sizes of the database file and of its WAL in bytes; 0 for a missing one.
     package static func databaseSizes(in store: String) -> (database: Int, wal: Int) {
         func size(_ path: String) -> Int {
             var facts = stat()
@@ -39,7 +39,7 @@ package final class StoreDirectory {
     /// Whether a store was ever made there.
     package static func isInitialised(_ store: String) -> Bool { access(markerPath(in: store), F_OK) == 0 }
 
-    /// - Throws: `.missing` where there is no store; `.denied` where one may not look.
+    /// - Throws: `.missing` where there is no store; `.denied` without permission to look.
     package static func requireStore(in store: String) throws(StoreError) {
         guard access(markerPath(in: store), F_OK) != 0 else { return }
         guard errno == EACCES else { throw StoreError(.missing, "there is no store in \(store)") }
@@ -48,18 +48,18 @@ package final class StoreDirectory {
 
     static func markerPath(in store: String) -> String { store + "/initialised" }
 
-    /// Bytes that its disk has left for us; plenty when the system does not say.
+    /// The free bytes on its disk; `.max` when the system does not say.
     package var freeBytes: Int { Self.freeBytes(in: path) }
     package static func freeBytes(in store: String) -> Int { Files.freeBytes(at: store) }
 
     var databasePath: String { Self.databasePath(in: path) }
 
-    /// Makes the folder where it is missing, and takes the lock.
+    /// Makes the folder if it is missing, and takes the lock.
     ///
-    /// - Throws: `.locked` at once when another server has it, with that server's process id.
+    /// - Throws: `.locked` at once, with the process id of the server that holds it.
     package init(path: String) throws(StoreError) {
         self.path = path
-        // The database and its WAL are made by SQLite, with the mode that this mask leaves: their owner's alone.
+        // SQLite makes the database and its WAL with the mode that this mask leaves: for their owner only.
         umask(0o077)
         try Files.makeFolder(path)
         try Files.makeFolder(Self.imagesPath(in: path))
@@ -72,10 +72,10 @@ package final class StoreDirectory {
         }
         self.lock = lock
         wasUnclean = owner != nil
-        // Whatever fails from here on, `deinit` gives the lock back.
+        // If anything fails from here on, `deinit` releases the lock.
         try Self.setOwner(lock, "\(getpid())\n")
         try Files.syncFolder(path)
-        // The folder's own name, where one may look at what is around it.
+        // Syncs the folder's own name, if its parent folder may be opened.
         try? Files.syncFolder(path + "/..")
         try Restoration.finish(in: path)
         DatabaseCopy.remove(Self.backupCopyPath(in: path))
@@ -94,31 +94,31 @@ package final class StoreDirectory {
         }
     }
 
-    /// Notes that the database is made.
+    /// Marks that the database was made.
     func markInitialised() throws(StoreError) { if isNew { try Self.markInitialised(path) } }
 
     static func markInitialised(_ store: String) throws(StoreError) {
         try Files.writeDurably([], to: markerPath(in: store), folder: store)
     }
 
-    /// Gives up the lock of a store that was not opened: the next owner finds what this one found.
+    /// Releases the lock of a store that was not opened: the next owner finds it in the state in which this one did.
     package func leave() {
         if !wasUnclean { try? Self.setOwner(lock, "") }
         unlock()
     }
 
-    /// Ends ownership after a clean stop. Without it the next start checks the database.
+    /// Ends ownership after a clean stop. Without this, the next start checks the database.
     func release() {
         try? Self.setOwner(lock, "")
         unlock()
     }
 
-    /// Ends ownership without a goodbye: what a process that dies leaves behind.
+    /// Ends ownership without the mark of a clean stop, as a crash does.
     func abandon() { unlock() }
 
     deinit { unlock() }
 
-    /// Gives the lock back, not only this descriptor of it: a child that is not yet another program has a copy.
+    /// Releases the lock itself and not only this descriptor: a forked child that has not started its program yet has a copy.
     private func unlock() {
         guard lock >= 0 else { return }
         flock(lock, LOCK_UN)
@@ -133,8 +133,8 @@ package final class StoreDirectory {
         return String(decoding: buffer.prefix(count).prefix { $0 != 10 }, as: UTF8.self)
     }
 
-    /// Written before it is cut to its length: emptied first, a kill in between would pass for a clean stop. Synced, because a power
-    /// cut would pass for one too.
+    /// Writes the text before cutting the file to its length: if the file were emptied first, a kill in between would look like a clean
+    /// stop. It syncs, because a power cut could look like one, too.
     private static func setOwner(_ lock: CInt, _ text: String) throws(StoreError) {
         guard pwrite(lock, text, text.utf8.count, 0) == text.utf8.count, ftruncate(lock, off_t(text.utf8.count)) == 0,
             fdatasync(lock) == 0

@@ -1,9 +1,9 @@
 import GRDB
 package import SnapModel
 
-/// Reports, and the log of what admins did.
+/// Reports, and the audit log.
 extension Transaction {
-    /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, since one word from each viewer is enough.
+    /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a snap once.
     package func addReport(of snap: SnapID, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
         try requireActive(reporter)
         if let gone = try snapshot.snap(snap, for: .viewer(reporter)).gone { throw Rejection.gone(gone) }
@@ -13,7 +13,7 @@ extension Transaction {
         guard db.changesCount == 1 else { throw Rejection(.alreadyReported, "You have reported this snap already.") }
     }
 
-    /// Settles the open reports of a snap, if there are any.
+    /// Settles all open reports of a snap.
     package func resolveReports(
         of snap: SnapID, as state: Report.State, by admin: Person?, because reason: String?, at now: Timestamp
     ) throws {
@@ -22,7 +22,7 @@ extension Transaction {
             [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, snap.rawValue])
     }
 
-    /// Adds a line to the log of what admins did, in the transaction that does it.
+    /// Adds an entry to the audit log, in the same transaction as the action.
     package func audit(_ action: String, _ target: String, by admin: Person?, because reason: String? = nil, at now: Timestamp) throws {
         try run(
             "INSERT INTO audit (at, actor, name, action, target, reason) VALUES (?, ?, ?, ?, ?, ?)",
@@ -33,7 +33,7 @@ extension Transaction {
 extension Snapshot {
     package typealias Backlog = (reports: [Report], next: Int64?)
 
-    /// Which snap a report is about that nobody has settled yet.
+    /// The snap of a report that is still open.
     ///
     /// - Throws: `unknownReport`, `reportResolved`.
     package func snap(ofOpenReport id: ReportID) throws -> SnapID {
@@ -46,7 +46,7 @@ extension Snapshot {
         return SnapID(rawValue: row[0])
     }
 
-    /// Reports in one state, the newest first; about snaps of feeds that are still in the file.
+    /// Reports in one state, newest first, about snaps of feeds that are still in the file.
     package func reports(_ state: Report.State, _ request: BacklogRequest, for perspective: Perspective) throws -> Backlog {
         let found = try rows(
             """
@@ -76,7 +76,7 @@ extension Snapshot {
         return Person(id: AccountID(rawValue: id), name: name)
     }
 
-    /// What admins did, the newest first.
+    /// The audit log, newest first.
     package func auditEntries(_ request: BacklogRequest) throws -> [AuditEntry] {
         try rows(
             "SELECT id, at, actor, name, action, target, reason FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?",

@@ -1,7 +1,7 @@
 import GRDB
 package import SnapModel
 
-/// What operators ask about snaps and logins.
+/// Operators' questions about snaps and logins.
 extension Snapshot {
     package typealias FoundSnaps = (snaps: [Snap], next: SnapID?)
 
@@ -10,7 +10,7 @@ extension Snapshot {
     /// - Throws: `unknownFeed`, `unknownAccount`.
     package func snaps(_ filter: SnapFilter, for perspective: Perspective) throws -> FoundSnaps {
         let search = try SnapSearch(filter, in: self)
-        // One more than asked for tells whether there is a next page.
+        // One row more than requested shows whether there is a next page.
         let numbers = try rows(search.sql, search.arguments).map { $0[0] as Int64 }
         let shown = numbers.prefix(filter.limit)
         let snaps = try shown.compactMap { number in
@@ -20,9 +20,9 @@ extension Snapshot {
         return (snaps, numbers.count > shown.count ? shown.last.map(SnapID.init) : nil)
     }
 
-    /// The first number whose snap was posted at a moment or later; one above all when there is none.
+    /// The first id whose snap was posted at a moment or later; one above all ids when there is none.
     ///
-    /// Numbers grow with time, so halving finds it. After the clock was set back it is near the right place, not at it.
+    /// Ids grow with time, so a binary search finds it. After the clock was set back, the result is near the right place but may miss it.
     func firstSnap(postedSince moment: Timestamp) throws -> Int64 {
         let end = (try row("SELECT max(id) FROM snap")?[0] as Int64? ?? 0) + 1
         return try halved(to: end) { middle in
@@ -32,7 +32,7 @@ extension Snapshot {
         }
     }
 
-    /// The first offset of a feed whose snap has a number or a greater one: offsets grow as numbers do.
+    /// The first offset of a feed whose snap has this id or a greater one: offsets grow as ids do.
     func firstOffset(in feed: Int64, fromSnap number: Int64) throws -> Int64 {
         let end = (try row("SELECT max(offset) FROM snap WHERE feed = ?", [feed])?[0] as Int64? ?? 0) + 1
         return try halved(to: end) { middle in
@@ -42,9 +42,9 @@ extension Snapshot {
         }
     }
 
-    /// The first place, from 1 on, that is not too early; the end when there is none.
+    /// A binary search for the first place, from 1 on, that is not too early; the end when there is none.
     ///
-    /// - Parameter early: the first row at a place or above it, if it is too early.
+    /// - Parameter early: returns the first row at a place or after it, if that row is too early.
     private func halved(to end: Int64, _ early: (Int64) throws -> Int64?) rethrows -> Int64 {
         var (low, high): (Int64, Int64) = (1, end)
         while low < high {
@@ -88,7 +88,7 @@ extension Snapshot {
 
 /// Why a viewer may or may not open a snap.
 extension Snapshot {
-    /// What `claim` would decide at this moment, and what the ledger knows of why: in the same order.
+    /// The decision that `claim` would make now, with the known reasons, checked in the same order.
     ///
     /// - Throws: `unknownAccount`.
     package func explain(_ id: SnapID, viewerNamed name: String, at now: Timestamp) throws -> Explanation {
@@ -113,7 +113,7 @@ extension Snapshot {
         try row("SELECT at FROM removal WHERE snap = ?", [id.rawValue]).map { Timestamp(milliseconds: $0[0]) }
     }
 
-    /// Admins leave a line in the log of what they do; whoever leaves none was the author, or went with everything.
+    /// Who removed a snap. Admins leave an entry in the audit log; without one it was the author, or the deletion of the author's account.
     private func remover(of snap: Snap) throws -> Explanation.Remover {
         let line = try row(
             """
@@ -127,10 +127,10 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Claims the local admin's one look at a snap's image. Nothing else but a viewer's open may lead to its bytes, and this only once
-    /// its transaction, which also tells the audit log, has been committed.
+    /// Claims the local admin's one look at a snap's image. Besides a viewer's claim, nothing else may lead to its bytes, and this only
+    /// once its transaction, which also writes the audit log, has been committed.
     ///
-    /// - Throws: `alreadyInspected` with when and why; `unknownSnap`; `snapGone`.
+    /// - Throws: `alreadyInspected` with the time and the reason; `unknownSnap`; `snapGone`.
     package func inspect(_ id: SnapID, because reason: String, at now: Timestamp) throws -> Claim {
         let snap = try snapshot.snap(id, for: .localAdmin)
         if let row = try row("SELECT at, reason FROM inspection WHERE snap = ?", [id.rawValue]) {
@@ -146,9 +146,9 @@ extension Transaction {
             source: source)
     }
 
-    /// Gives an account a new password, whatever the old one was, and ends all its logins.
+    /// Gives an account a new password without asking for the old one, and ends all its logins.
     ///
-    /// - Throws: `unknownAccount`; `forbidden` for an account that an app logs in: a password would be a second door.
+    /// - Throws: `unknownAccount`; `forbidden` for an account that an app logs in: a password would be a second way in.
     package func resetPassword(_ hash: String, ofAccountNamed name: String, at now: Timestamp) throws -> [SessionID] {
         let account = try account(named: name)
         guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
@@ -158,7 +158,7 @@ extension Transaction {
         return try endSessions(of: account, at: now)
     }
 
-    /// Ends a login, whoever's it is.
+    /// Ends any account's login.
     ///
     /// - Returns: the name of its account.
     /// - Throws: `unknownSession`.

@@ -1,34 +1,34 @@
 import GRDB
 package import SnapModel
 
-/// What is left to do after an account's deletion has been committed.
+/// The work that remains after an account's deletion has been committed.
 package struct AccountDeletion: Sendable {
-    /// One for each snap that went.
+    /// One event for each removed snap.
     package var events: [Event] = []
     package var endedSessions: [SessionID] = []
     /// Image files whose keys are gone.
     package var files: [String] = []
 }
 
-/// The row that an account leaves.
+/// The row that stays after an account is deleted.
 enum DeletedAccount {
-    /// What viewers and authors who are gone are called. Nobody living may have it.
+    /// The name shown for deleted viewers and authors. No account may have it.
     static let name = "deleted account"
     static let liveSnaps = "SELECT id, feed FROM snap WHERE author = ? AND gone IS NULL ORDER BY id"
 }
 
-/// The end of an account.
+/// Deletes an account.
 extension Transaction {
-    /// Removes a person in one go: images, captions, logins, name. What others did stays as it was, and the opens the person made
-    /// stay counted, without a name or a device.
+    /// Removes an account at once: images, captions, logins, name. Other people's data stays as it was, and the account's opens stay
+    /// counted, without a name or a device.
     ///
-    /// Nothing is left for later, however much there is: about 20 µs a snap, during which other writes wait.
+    /// Nothing is left for later, however much there is. It takes about 20 µs for each snap, and other writes wait meanwhile.
     package func deleteAccount(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
         var deletion = AccountDeletion()
         let snaps = try snapshot.rows(DeletedAccount.liveSnaps, [account.rawValue])
         for row in snaps {
             let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, at: now)
-            // A feed that left the file has no subscribers to tell.
+            // A feed that was removed from the file has no subscribers to notify.
             if let feed = feeds.feed(row[1]) {
                 deletion.events.append(Event(feed: feed, position: position, at: now, kind: .deleted(SnapID(rawValue: row[0]))))
             }
@@ -39,8 +39,8 @@ extension Transaction {
         return deletion
     }
 
-    /// Takes everything personal out of the rows that must stay. Digests of keys have 15 characters, so what stands there instead is unique and
-    /// nobody can ask for it.
+    /// Removes everything personal from rows that must stay. The replacement for a key is unique, and since digests of keys have 15
+    /// characters, no request can ask for it.
     private func empty(_ account: AccountID, at now: Timestamp) throws {
         try run(
             """

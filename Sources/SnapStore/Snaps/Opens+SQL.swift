@@ -1,7 +1,7 @@
 import GRDB
 package import SnapModel
 
-/// A claim that was just made: the viewer's one right to the image's bytes, used up.
+/// A claim just made: it has used up the viewer's one right to the image's bytes.
 package struct Claim: Sendable {
     package let snap: Snap
     package let opened: Opened
@@ -10,12 +10,12 @@ package struct Claim: Sendable {
     package let source: ImageSource
 }
 
-/// The ledger of view-once.
+/// The ledger of view-once: every open of a snap.
 extension Transaction {
-    /// Claims the one open of (snap, viewer). Nothing else in the product may lead to image bytes, and this only once its
-    /// transaction has been committed.
+    /// Claims the one open of (snap, viewer). Besides the local admin's look (`inspect`), nothing else in the product may lead to image
+    /// bytes, and this only once its transaction has been committed.
     ///
-    /// - Throws: `alreadyOpened` with when and where; `unknownSnap`; `snapGone`; `suspended`.
+    /// - Throws: `alreadyOpened` with the time and the device; `unknownSnap`; `snapGone`; `suspended`.
     package func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
         let statements = try claims.statements()
         let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
@@ -28,11 +28,11 @@ extension Transaction {
         if let gone = before.gone { throw Rejection.gone(gone) }
         let image: ImageSource
         do { image = try source.image(of: id, at: now) } catch {
-            // A suspended viewer is told of that first.
+            // A suspension is reported before any other refusal.
             try requireActive(viewer)
             throw error
         }
-        // The first write: what can refuse a claim stands above it.
+        // The first write; everything that can refuse a claim comes before it.
         let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
         guard try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number)) == 1
         else {
@@ -47,7 +47,7 @@ extension Transaction {
             image: ImageFacts(type: source.type, width: before.width, height: before.height), source: image)
     }
 
-    /// Looks for the row of a device, and makes it with the account's first open there.
+    /// Finds the row of a device, or makes it for the account's first open there.
     private func addDevice(_ name: String, of viewer: AccountID) throws -> Int64 {
         let known = try row("SELECT id FROM device WHERE account = ? AND name = ?", [viewer.rawValue, name])?[0] as Int64?
         if known == nil {
@@ -59,7 +59,7 @@ extension Transaction {
         return number
     }
 
-    /// - Throws: `snapGone` for a snap whose time has come, though the job that ends it has not run yet.
+    /// - Throws: `snapGone` for an expired snap, even if the job that removes it has not run yet.
     func imageSource(of snap: SnapID, at now: Timestamp) throws -> (ImageSource, type: String) {
         let sql = "SELECT \(SourceRow.columns) FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?"
         guard let row = try snapshot.first(sql, [snap.rawValue], { SourceRow($0, from: 0) }) else { throw Rejection.unknownSnap }
@@ -67,15 +67,15 @@ extension Transaction {
     }
 }
 
-/// The statements of claims, looked up once for a batch of them.
+/// The prepared statements of claims, looked up once for a batch.
 final class ClaimStatements {
     struct Statements {
-        /// All that a claim must know, in one look: statements are most of what it costs.
+        /// Reads everything that a claim needs in one query, because statements are most of a claim's cost.
         let look: Prepared
         let note: Prepared
         fileprivate let tally, firstTally, opens: Prepared
 
-        /// Counts an open of a viewer's. Most have opened something in this feed before.
+        /// Counts an open of a viewer. Most viewers have opened something in this feed before.
         fileprivate func count(_ viewer: AccountID, _ snap: SnapID, in feed: Int64) throws {
             if try tally.run(.number(viewer.rawValue), .number(feed)) == 0 {
                 _ = try firstTally.run(.number(viewer.rawValue), .number(feed))
@@ -110,7 +110,7 @@ final class ClaimStatements {
         """
 }
 
-/// Where a snap's image lies, as the database has it.
+/// The place of a snap's image, as stored in the database.
 private struct SourceRow {
     static let columns = "snap.picture, snap.type, image.file, image.secret, snap.expires"
 
@@ -120,13 +120,13 @@ private struct SourceRow {
     let secret: [UInt8]?
     let expires: Int64?
 
-    /// - Parameter first: the first of `columns` in the row.
+    /// - Parameter first: the index of the first of `columns` in the row.
     init(_ row: some ColumnReader, from first: Int) {
         (picture, type) = (row.textOrNil(first), row.text(first + 1))
         (file, secret, expires) = (row.textOrNil(first + 2), row.bytesOrNil(first + 3), row.numberOrNil(first + 4))
     }
 
-    /// - Throws: `snapGone` when its time has come.
+    /// - Throws: `snapGone` when it has expired.
     func image(of snap: SnapID, at now: Timestamp) throws -> ImageSource {
         if let expires, expires <= now.milliseconds { throw Rejection.gone(.expired) }
         if let picture { return .picture(PictureID(rawValue: picture)) }
@@ -136,7 +136,7 @@ private struct SourceRow {
 }
 
 extension Snapshot {
-    /// Who opened a snap, the latest first, at most 100.
+    /// The viewers who opened a snap, the latest first, at most 100.
     package func views(of snap: SnapID) throws -> [SnapView] {
         try rows(
             """

@@ -1,16 +1,16 @@
 import GRDB
 package import SnapModel
 
-/// From whose side snaps are read.
+/// The account for which snaps are read.
 package enum Perspective: Hashable, Sendable {
-    /// A viewer sees whether they opened a snap, and the number of opens of their own.
+    /// A viewer sees whether they opened a snap, and how many opens their own snaps have.
     case viewer(AccountID)
-    /// An admin with an account: a viewer who sees all numbers of opens.
+    /// An admin with an account: a viewer who sees the opens of all snaps.
     case admin(AccountID)
-    /// The local admin, who is nobody in particular and sees all numbers of opens.
+    /// The local admin, who has no account and sees the opens of all snaps.
     case localAdmin
 
-    /// May see and delete what members may not.
+    /// Whether it may see and delete what members may not.
     package var isAdmin: Bool {
         switch self {
         case .viewer: false
@@ -26,7 +26,7 @@ package enum Perspective: Hashable, Sendable {
     }
 }
 
-/// The one shape in which snaps are read from the database.
+/// Reads snaps from the database; every query uses these columns.
 enum SnapRow {
     static let columns = """
         snap.id, snap.feed, snap.offset, snap.author, account.name, snap.caption, snap.width, snap.height, snap.posted,
@@ -38,12 +38,12 @@ enum SnapRow {
         snap JOIN account ON account.id = snap.author LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
         """
     static let select = "SELECT \(columns) FROM \(tables)"
-    /// The column of `snap.opens`.
+    /// The index of `snap.opens`.
     static let opens = 10
-    /// How many columns there are; what a statement asks for besides comes behind them.
+    /// The number of columns; a statement's further columns come after them.
     static let width = 13
 
-    /// Nil for a snap of a feed that left `feeds.json`.
+    /// Nil for a snap of a feed that was removed from `feeds.json`.
     static func snap(_ row: some ColumnReader, for perspective: Perspective, feeds: FeedIndex) throws -> Snap? {
         guard let feed = feeds.feed(row.number(1)) else { return nil }
         let author = Person(id: AccountID(rawValue: row.number(3)), name: row.text(4))

@@ -1,7 +1,7 @@
 import GRDB
 import SnapModel
 
-/// The statement that finds the numbers of the snaps that a filter wants: the narrowest index leads, whatever the planner thinks.
+/// The statement that finds the ids of the snaps for a filter. It forces the narrowest index, whatever the query planner prefers.
 struct SnapSearch {
     let sql: String
     let arguments: StatementArguments
@@ -36,14 +36,14 @@ struct SnapSearch {
         self.arguments = StatementArguments(arguments)
     }
 
-    /// The numbers among which to look: from the first, below the second.
+    /// The range of ids to search: from `low`, below `high`.
     private static func range(_ filter: SnapFilter, in snapshot: Snapshot) throws -> (low: Int64, high: Int64) {
         let low = try filter.since.map { try snapshot.firstSnap(postedSince: $0) } ?? 1
         let high = try filter.until.map { try snapshot.firstSnap(postedSince: $0) } ?? .max
         return (low, min(high, filter.before?.rawValue ?? .max))
     }
 
-    /// What each part of the statement asks of the state; nil asks nothing.
+    /// The conditions on the state, one for each part of the statement; nil for no condition.
     private static func states(_ filter: SnapFilter) -> [String?] {
         switch filter.state {
         case .live: [SnapsOfAuthor.live]
@@ -63,14 +63,14 @@ struct SnapSearch {
         filter.feed != nil && filter.author == nil && (filter.state == .live || filter.state == .all)
     }
 
-    /// In a feed, offsets grow as numbers do, and its index is in their order.
+    /// In a feed, offsets grow as ids do, and the index is ordered by offsets.
     private static func order(_ filter: SnapFilter) -> String { isLedByFeed(filter) ? "feed, offset DESC" : "id DESC" }
 }
 
-/// One author's snaps by their index, in which those of each state are a run of their own, in the order of numbers.
+/// One author's snaps by their index, which has a separate run for each state, in the order of ids.
 ///
-/// Who wants all states asks for each and joins them by UNION ALL in that order: SQLite merges the runs while it reads them, so a page costs
-/// what stands on it, however many snaps there are.
+/// For all states, each run is queried and joined by UNION ALL in that order: SQLite merges the runs while it reads them, so a page costs
+/// only its own rows, however many snaps there are.
 enum SnapsOfAuthor {
     static let index = "INDEXED BY snap_author_state"
     static let live = "gone IS NULL"
@@ -78,7 +78,7 @@ enum SnapsOfAuthor {
 
     static func gone(_ gone: Snap.Gone) -> String { "gone = '\(gone.rawValue)'" }
 
-    /// The numbers of those of all states that fulfil a condition; to be ordered by `id`.
+    /// The query for ids in all states that satisfy a condition; the caller orders it by `id`.
     static func numbers(where condition: String) -> String {
         states.map { "SELECT id FROM snap \(index) WHERE \(condition) AND \($0)" }.joined(separator: " UNION ALL ")
     }

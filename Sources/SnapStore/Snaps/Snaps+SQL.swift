@@ -1,7 +1,7 @@
 import GRDB
 package import SnapModel
 
-/// Where an image's bytes come from.
+/// The source of an image's bytes.
 package enum ImageSource: Hashable, Sendable {
     case picture(PictureID)
     case upload(StoredImage)
@@ -9,7 +9,7 @@ package enum ImageSource: Hashable, Sendable {
     var picture: PictureID? { if case .picture(let id) = self { id } else { nil } }
 }
 
-/// A snap about to be written.
+/// A snap before it is written.
 package struct SnapDraft: Sendable {
     package let feed: FeedID
     package let author: Person
@@ -36,7 +36,7 @@ package struct SnapDraft: Sendable {
 }
 
 extension Transaction {
-    /// Writes a snap and takes the feed's next offset for it; nil, writing nothing, when its author used its key before, or may not act.
+    /// Writes a snap with the feed's next offset. Nil, and nothing is written, when its author used its key before or may not act.
     package func addSnap(_ draft: SnapDraft) throws -> (snap: Snap, event: Event)? {
         let feed = try feeds.number(of: draft.feed)
         guard let id = try insert(draft, into: feed, at: heads.next(in: feed, db).offset) else { return nil }
@@ -52,8 +52,8 @@ extension Transaction {
         return (snap(opens: 0), Event(feed: draft.feed, position: position, at: draft.postedAt, kind: .posted(snap(opens: nil))))
     }
 
-    /// Asking the index of keys by inserting, and not by a look-up before, saves a statement for each post. So does asking how many rows
-    /// it were: RETURNING makes SQLite open a table of its own each time.
+    /// Inserting into the index of keys, in place of a query before it, saves a statement for each post. So does asking for the number of
+    /// changed rows: RETURNING makes SQLite open a temporary table each time.
     private func insert(_ draft: SnapDraft, into feed: Int64, at offset: Int64) throws -> SnapID? {
         let insert = try Prepared(
             """
@@ -69,7 +69,7 @@ extension Transaction {
         return changes == 1 ? SnapID(rawValue: db.lastInsertedRowID) : nil
     }
 
-    /// The snap that this author posted under this key.
+    /// The snap that an author posted under a key.
     package func snap(of author: AccountID, key: String) throws -> Snap? {
         try snapshot.row(
             SnapRow.select + " WHERE snap.author = ?2 AND snap.key = ?3",
@@ -78,7 +78,7 @@ extension Transaction {
         .flatMap { try SnapRow.snap($0, for: .viewer(author), feeds: feeds) }
     }
 
-    /// Ends a snap: its image and caption go, its row and offset stay. Gives back the file to take away after the commit.
+    /// Removes a snap: its image and caption go, its row and offset stay. Returns the file to remove after the commit.
     ///
     /// - Throws: `unknownSnap`, `snapGone`.
     package func removeSnap(_ id: SnapID, as gone: Snap.Gone, at now: Timestamp) throws -> (event: Event, file: String?) {
@@ -91,7 +91,7 @@ extension Transaction {
         return (Event(feed: feed, position: position, at: now, kind: kind), file)
     }
 
-    /// Takes a snap's image and caption, and the next offset of its feed for telling so.
+    /// Erases a snap's image and caption, and takes the feed's next offset for the event.
     func erase(_ id: SnapID, in number: Int64, as gone: Snap.Gone, at now: Timestamp) throws -> (position: FeedPosition, file: String?) {
         let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
         try run("UPDATE snap SET gone = ?, caption = NULL, picture = NULL WHERE id = ?", [gone.rawValue, id.rawValue])
@@ -105,7 +105,7 @@ extension Transaction {
         return (position, file)
     }
 
-    /// Snaps whose time has come, the oldest first.
+    /// Snaps that have expired, the oldest first.
     package func snapsToExpire(at now: Timestamp, limit: Int) throws -> [SnapID] {
         try snapshot.rows(
             "SELECT id FROM snap WHERE expires <= ? AND gone IS NULL AND expires IS NOT NULL ORDER BY expires LIMIT ?",

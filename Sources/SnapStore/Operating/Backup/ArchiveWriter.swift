@@ -2,11 +2,11 @@ import Glibc
 import SnapCrypto
 import SnapModel
 
-/// Writes a tar archive to a new file, digesting it on the way.
+/// Writes a tar archive to a new file, and computes its digest on the way.
 ///
 /// - Thread: one; not Sendable.
 final class ArchiveWriter {
-    /// Bytes after which what was written is pushed to the disk, so that the end does not stall everybody's fsync at once.
+    /// After this many bytes, written data is pushed to the disk, so that the end does not delay everybody's fsync at once.
     private static let syncEvery: Int64 = 16 << 20
     private static let chunk = 1 << 20
 
@@ -18,7 +18,7 @@ final class ArchiveWriter {
     private(set) var count: Int64 = 0
     private var isOpen = true
 
-    /// Makes the file, readable by its owner alone; what an earlier attempt left under the name goes.
+    /// Makes the file, readable by its owner only, and removes a file that an earlier attempt left under this name.
     ///
     /// - Throws: `.full`, `.disk`, `.missing`.
     init(path: String) throws(StoreError) {
@@ -39,11 +39,11 @@ final class ArchiveWriter {
         try pad(after: Int64(bytes.count))
     }
 
-    /// Copies a regular file. False, writing nothing, when there is none (any more).
+    /// Copies a regular file. False when it is missing; nothing is written then.
     ///
-    /// - Parameter copied: told the bytes of each piece; throws to stop.
+    /// - Parameter copied: gets the bytes of each piece; throws to stop.
     func add(file source: String, name: String, at: Timestamp, copied: (Int64) throws(StoreError) -> Void) throws(StoreError) -> Bool {
-        // Something else in its place, a link or a pipe, is not the file: neither followed nor waited for.
+        // If a link or a pipe is in the file's place, it is neither followed nor waited for.
         let input = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard input >= 0 else {
             guard [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) else { throw Files.failure("open", source) }
@@ -93,7 +93,7 @@ final class ArchiveWriter {
 }
 
 extension Sequence<UInt8> {
-    /// Two digits a byte.
+    /// Two digits for each byte.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

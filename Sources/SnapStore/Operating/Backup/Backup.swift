@@ -3,26 +3,26 @@ import GRDB
 import Glibc
 package import SnapModel
 
-/// How far a backup has come.
+/// The progress of a backup.
 package struct BackupProgress: Hashable, Sendable {
     /// Bytes of the database and of images.
     package let done: Int64
     package let total: Int64
 }
 
-/// A backup to be made: one tar file with the database, the images that it names, and a manifest.
+/// Makes a backup: one tar file with the database, the images that it names, and a manifest.
 ///
-/// It reads through connections that cannot write, so it may be made beside the store's writer, from any thread. The database is copied
-/// as it stood at one moment; snaps that were removed while the images were copied are then erased from the copy, too, so that what is
-/// gone when the backup is done does not come back with it.
+/// It reads through connections that cannot write, so it may run beside the store's writer, on any thread. The database is copied as it is
+/// at one moment. Snaps that are removed while the images are copied are then erased from the copy too, so that a restore does not bring
+/// them back.
 package struct Backup {
     /// The store's folder.
     package let store: String
-    /// Where the backup goes.
+    /// The path of the backup.
     package let file: String
-    /// Whether a file that stands there may be replaced.
+    /// Whether an existing file may be replaced.
     package let replaces: Bool
-    /// Of this program, for the manifest.
+    /// The version of this program, for the manifest.
     package let version: String
 
     package init(store: String, file: String, replaces: Bool, version: String) {
@@ -35,10 +35,10 @@ package struct Backup {
     private var draft: String { file + ".part" }
     private var folder: String { URL(fileURLWithPath: file).deletingLastPathComponent().path }
 
-    /// Makes it. The file gets its name when it is whole, sound and durable.
+    /// Makes the backup. The file gets its name only when it is complete, sound and durable.
     ///
-    /// - Parameter progress: told now and then; throws to give up.
-    /// - Throws: `.inside`, `.exists`, `.full`, `.disk`, `.missing`, `.corrupt`, and what `progress` throws. Nothing is left behind.
+    /// - Parameter progress: called now and then; throws to cancel.
+    /// - Throws: `.inside`, `.exists`, `.full`, `.disk`, `.missing`, `.corrupt`, and the errors of `progress`. No file is left behind.
     package func make(at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void) throws(StoreError)
         -> BackupManifest
     {
@@ -55,7 +55,7 @@ package struct Backup {
         }
     }
 
-    /// What can be known to fail is told before any work is done.
+    /// Reports foreseeable failures before any work is done.
     private func check() throws(StoreError) {
         let place = StorePlace(store)
         guard ![file, draft].contains(where: { place.contains($0, in: folder) }) else {
@@ -82,7 +82,7 @@ package struct Backup {
         let archive = try ArchiveWriter(path: draft)
         var done = databaseBytes
         for name in try copy.files() {
-            // One that is not there was erased meanwhile, or is missing in the store itself.
+            // A missing file was erased meanwhile, or is missing in the store itself.
             _ = try archive.add(file: ImageFiles.path(of: name, in: store), name: ImageFiles.entry(name), at: now) {
                 (bytes) throws(StoreError) in
                 done += bytes
@@ -107,7 +107,7 @@ package struct Backup {
         return manifest
     }
 
-    /// The copy of the database needs room beside the store for a while, the backup where it goes.
+    /// Requires room for the copy of the database beside the store, and for the backup in its own folder.
     private func requireRoom(databaseBytes: Int64, imagesBytes: Int64) throws(StoreError) {
         for (place, needed) in [(store, databaseBytes), (folder, databaseBytes + imagesBytes)] {
             let free = Files.freeBytes(at: place)
@@ -117,7 +117,7 @@ package struct Backup {
         }
     }
 
-    /// Gives the file its name; never over one that came meanwhile, unless it may be replaced.
+    /// Gives the file its name; it replaces a file that appeared meanwhile only if that is allowed.
     private func publish() throws(StoreError) {
         guard !replaces else {
             guard rename(draft, file) == 0 else { throw Files.failure("rename", draft) }
@@ -127,7 +127,7 @@ package struct Backup {
             unlink(draft)
         } else {
             guard errno != EEXIST, !Files.exists(file) else { throw StoreError(.exists, "\(file) exists already") }
-            // Some file systems have no links.
+            // Some file systems do not have hard links.
             guard rename(draft, file) == 0 else { throw Files.failure("rename", draft) }
         }
         try Files.syncFolder(folder)

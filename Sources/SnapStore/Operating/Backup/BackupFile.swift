@@ -1,19 +1,20 @@
 import Glibc
 import SnapCrypto
 
-/// A backup that was read from its first byte to its last and found whole.
+/// A backup that was read from its first byte to its last and found complete.
 ///
 /// - Thread: one; not Sendable.
 package final class BackupFile {
     package let manifest: BackupManifest
     private let path: String
     private let file: CInt
-    /// Where each file's bytes lie.
+    /// The place of each file's bytes.
     private let entries: [String: (offset: Int64, size: Int64)]
     private static let chunk = 1 << 20
 
-    /// - Parameter progress: told the bytes read, of how many.
-    /// - Throws: `.missing`; `.corrupt` for a file that is no backup, was cut short or changed; `.other` for a newer program's.
+    /// - Parameter progress: gets the bytes read so far and their total.
+    /// - Throws: `.missing`; `.corrupt` for a file that is not a backup, was cut short or changed; `.other` for a backup of a newer
+    ///   program.
     package init(_ path: String, progress: (Int64, Int64) -> Void = { _, _ in }) throws(StoreError) {
         self.path = path
         file = open(path, O_RDONLY | O_CLOEXEC)
@@ -77,10 +78,10 @@ package final class BackupFile {
 
     func contains(_ name: String) -> Bool { entries[name] != nil }
 
-    /// Bytes of one of its files; 0 when it has none of this name.
+    /// The size of one of its files in bytes; 0 when it has none of this name.
     func size(of name: String) -> Int64 { entries[name]?.size ?? 0 }
 
-    /// Writes one of its files, without waiting for the disk. False when it has none of this name.
+    /// Writes one of its files, without a sync. False when it has none of this name.
     func extract(_ name: String, to target: String) throws(StoreError) -> Bool {
         guard let entry = entries[name] else { return false }
         guard lseek(file, off_t(entry.offset), SEEK_SET) >= 0 else { throw Files.failure("read", path) }

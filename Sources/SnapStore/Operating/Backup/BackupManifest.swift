@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// What a backup holds, in the lines of its last file, `manifest`.
+/// The description of a backup, in the lines of its last file, `manifest`.
 ///
 /// ```
 /// snapfeed-backup 1
@@ -11,28 +11,28 @@ package import SnapModel
 /// images 5
 /// database 94208
 /// bytes 1240064
-/// sha256 9f86d0…          of those bytes: all that lies in front of the manifest
+/// sha256 9f86d0…          of those bytes: everything in front of the manifest
 /// ```
 package struct BackupManifest: Hashable, Sendable {
-    /// The name of the manifest, and of the database, in the archive.
+    /// The names of the manifest and of the database in the archive.
     static let fileName = "manifest"
     static let databaseName = "snapfeed.db"
     private static let format = "1"
 
-    /// Of the program that made it.
+    /// The version of the program that made it.
     package let version: String
     package let createdAt: Timestamp
-    /// The migrations that its database has.
+    /// The migrations of its database.
     package let schema: [String]
     package let snaps: Int64
     package let images: Int64
-    /// Bytes of the database.
+    /// The size of the database in bytes.
     package let databaseBytes: Int64
-    /// Bytes in front of the manifest, and their SHA-256.
+    /// The bytes in front of the manifest, and their SHA-256.
     package let bytes: Int64
     package let digest: String
 
-    /// Bytes of the whole file.
+    /// The size of the whole file in bytes.
     package var fileBytes: Int64 {
         let size = Int64(text.utf8.count)
         return bytes + Int64(3 * TarHeader.block + TarHeader.padding(after: size)) + size
@@ -55,9 +55,9 @@ package struct BackupManifest: Hashable, Sendable {
 }
 
 extension BackupManifest {
-    /// Reads a manifest's lines. Words that are not known are passed over, so that a later program may add some.
+    /// Reads a manifest's lines. Unknown words are ignored, so that a later program may add some.
     ///
-    /// - Throws: `.corrupt`; `.other` for the format of a newer program.
+    /// - Throws: `.corrupt`; `.other` for a newer program's format.
     init(text: String) throws(StoreError) {
         var words: [Substring: String] = [:]
         for line in text.split(separator: "\n") {

@@ -1,16 +1,16 @@
 import GRDB
 import SnapModel
 
-/// What happened in the old store since a backup was made, brought into the restored one: what must not be taken back.
+/// Brings changes of the old store since the backup into the restored one, so that a restore breaks no promise.
 ///
-/// - Opens stay: nobody sees a snap twice because of a restore; and so do the local admin's looks.
-/// - What was deleted or expired stays so; its image does not come back.
-/// - Accounts keep their newest password, role and suspension; deleted ones stay deleted. Logins and invitations that ended stay ended,
-///   and an app's tokens that were made void stay void.
+/// - Opens stay: nobody sees a snap twice because of a restore. The local admin's looks stay, too.
+/// - Deleted and expired snaps stay so; their images do not come back.
+/// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay ended,
+///   and void tokens of an app stay void.
 /// - The audit log keeps its entries.
-/// - Numbers that were given out since are not given out again.
+/// - Ids that were given out since the backup are not given out again.
 ///
-/// New snaps, accounts, logins and reports since the backup are lost: that is what going back means.
+/// New snaps, accounts, logins and reports since the backup are lost: that is the meaning of going back.
 package struct CarryOver: Hashable, Sendable {
     package let opens: Int
     package let removedSnaps: Int
@@ -19,15 +19,15 @@ package struct CarryOver: Hashable, Sendable {
     package let endedSessions: Int
     package let endedInvitations: Int
     package let auditEntries: Int
-    /// Tables of the old store that could not be read as a whole; only what could be was brought over.
+    /// Tables of the old store that could be read only in part.
     package let lost: [String]
 
-    /// The tables of which this decides, for a test to see that none is forgotten; the others' rows are those of the backup.
+    /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
     ]
 
-    /// Whether the attached `old` store went on from the same rows: it shares some, and contradicts none.
+    /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
     static func isSameStore(_ db: Database) throws -> Bool {
         func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
         let shared = try count(
@@ -44,9 +44,9 @@ package struct CarryOver: Hashable, Sendable {
         return shared > 0 && contradictions == 0
     }
 
-    /// Brings it all over, from the attached database `old`, whose tables are as new as ours.
+    /// Brings everything over from the attached database `old`, whose schema is as new as ours.
     ///
-    /// - Parameter lost: the tables of `old` in which rows are missing.
+    /// - Parameter lost: the tables of `old` with missing rows.
     init(in transaction: Transaction, lost: [String], at now: Timestamp) throws {
         self.lost = lost
         opens = try Self.carryOpens(transaction)
@@ -66,7 +66,7 @@ package struct CarryOver: Hashable, Sendable {
         return transaction.db.changesCount
     }
 
-    /// The devices first, which may have other numbers here. An open counts though damage took the row of its device.
+    /// Carries devices first, because they may have other numbers here. An open counts even if damage destroyed the row of its device.
     private static func carryOpens(_ transaction: Transaction) throws -> Int {
         try transaction.run(
             """
@@ -154,7 +154,7 @@ package struct CarryOver: Hashable, Sendable {
             """)
     }
 
-    /// The greatest number that each table gave out stands in `sqlite_sequence`; a table from which nothing came yet has no row there.
+    /// The greatest id that each table gave out is in `sqlite_sequence`; a table that never gave one out has no row there.
     private static func raiseNumbers(_ transaction: Transaction) throws {
         let old = "(SELECT name, max(seq) AS seq FROM old.sqlite_sequence GROUP BY name)"
         try transaction.run(

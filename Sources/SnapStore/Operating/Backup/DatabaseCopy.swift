@@ -2,15 +2,15 @@ import GRDB
 import Glibc
 import SnapModel
 
-/// A copy of a store's database beside it, for a backup. It holds the images' keys, so it never outlives its purpose: whatever a crash
-/// leaves of it is removed when the store is opened.
+/// A temporary copy of a store's database beside it, for a backup. It contains the images' keys, so it must not stay: if a crash leaves it
+/// behind, the next opening of the store removes it.
 ///
 /// - Thread: one; not Sendable.
 final class DatabaseCopy {
     let path: String
     private let store: String
     private let queue: DatabaseQueue
-    /// Pages copied between two looks at whether to go on.
+    /// The pages copied between two calls of `progress`, which may cancel.
     private static let step: CInt = 1_024
 
     init(of store: String) throws(StoreError) {
@@ -42,11 +42,11 @@ final class DatabaseCopy {
         try DatabaseQueue(path: StoreDirectory.databasePath(in: store), configuration: Self.configuration(isReadOnly: true))
     }
 
-    /// Copies the database as it stands at one moment: one read transaction, during which the writer goes on and the WAL grows.
+    /// Copies the database as it is at one moment, in one read transaction. Meanwhile the writer continues, and the WAL grows.
     func fill(progress: @escaping (Double) throws(StoreError) -> Void) throws(StoreError) {
         do {
             try source().read { live in
-                // The read transaction begins with the first question.
+                // The read transaction begins with the first query.
                 if let refusal = try SchemaAge(of: live)?.refusal { throw StoreError(.other, "the store was \(refusal)") }
                 try queue.writeWithoutTransaction { copy in
                     try live.backup(to: copy, pagesPerStep: Self.step) { step in
@@ -55,12 +55,12 @@ final class DatabaseCopy {
                     }
                 }
             }
-            // A lone file, and nothing left in its pages of what is deleted from them.
+            // Makes it a single file without a WAL, whose pages keep nothing that is deleted from them.
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON") }
         } catch { throw StoreError(error) }
     }
 
-    /// The names of all files that rows name.
+    /// The names of all files in rows.
     func files() throws(StoreError) -> [String] {
         do { return try queue.read(OwnedFiles.named) } catch { throw StoreError(error) }
     }
@@ -83,7 +83,7 @@ final class DatabaseCopy {
         } catch { throw StoreError(error) }
     }
 
-    /// One that was posted, too, since the copy was made is not in it.
+    /// Erases one snap; one that was also posted after the copy is not in it.
     private static func erase(_ removal: Row, in transaction: Transaction) throws {
         let snap = SnapID(rawValue: removal[1])
         guard let gone = Snap.Gone(rawValue: removal[2]),
@@ -94,7 +94,7 @@ final class DatabaseCopy {
 
     /// Checks the copy and closes it.
     ///
-    /// - Throws: `.corrupt` when the store's own database is damaged, since the copy is like it.
+    /// - Throws: `.corrupt` when the store's own database is damaged, because the copy is then damaged, too.
     func finish() throws(StoreError) -> (schema: [String], snaps: Int64, images: Int64) {
         do {
             let facts = try queue.read { db in

@@ -1,28 +1,28 @@
 import Glibc
 
-/// The moment in which a restored store takes the place of the old one.
+/// Replaces the old store by the restored one, safely against crashes.
 ///
-/// Everything is made ready below `restore/` first. Then the file `restore/ready` appears, and from then on the restore has happened:
-/// whoever opens the store next goes on with the steps that are left, however often the machine fails between them. Before that
-/// file is there, the store is the old one, and what lies below `restore/` is litter.
+/// Everything is prepared below `restore/` first. Once the file `restore/ready` exists, the restore has happened: whoever opens the store
+/// next does the remaining steps, however often the machine fails between them. Before that, the store is the old one, and everything below
+/// `restore/` may be removed.
 enum Restoration {
     static func folder(in store: String) -> String { store + "/restore" }
     static func database(in store: String) -> String { folder(in: store) + "/snapfeed.db" }
-    /// The old database, to be read while the new one is made ready.
+    /// The old database, which is read while the new one is prepared.
     static func oldDatabase(in store: String) -> String { folder(in: store) + "/old.db" }
-    /// What becomes the folder with the old store.
+    /// The folder that will hold the old store.
     static func aside(in store: String) -> String { folder(in: store) + "/aside" }
     static func ready(in store: String) -> String { folder(in: store) + "/ready" }
 
-    /// Says that all is ready.
+    /// Marks that everything is prepared.
     ///
-    /// - Parameter name: what to call the folder with the old store, below the store's; empty to keep none.
+    /// - Parameter name: the name of the folder for the old store, below the store's; empty to keep none.
     static func commit(in store: String, keepingOldAs name: String) throws(StoreError) {
         try Files.writeDurably(Array(name.utf8), to: ready(in: store), folder: folder(in: store))
         try Files.syncFolder(store)
     }
 
-    /// Does the steps that are left, or clears away what was never finished. The caller holds the store's lock.
+    /// Does the remaining steps, or removes an unfinished preparation. The caller holds the store's lock.
     static func finish(in store: String) throws(StoreError) {
         guard Files.exists(folder(in: store)) else { return }
         if Files.exists(ready(in: store)) {
@@ -30,14 +30,14 @@ enum Restoration {
             try replaceDatabase(in: store)
             try keepOld(as: name, in: store)
             try StoreDirectory.markInitialised(store)
-            // First the order, then what it was about.
+            // The mark is removed before the prepared files.
             guard unlink(ready(in: store)) == 0 else { throw Files.failure("remove", ready(in: store)) }
             try Files.syncFolder(folder(in: store))
         }
         try Files.removeTree(folder(in: store))
     }
 
-    /// The old WAL must be gone before the new database has its name, or its pages would be read into it.
+    /// The old WAL must be gone before the new database gets its name; otherwise SQLite would read its pages into the new database.
     private static func replaceDatabase(in store: String) throws(StoreError) {
         guard Files.exists(database(in: store)) else { return }
         let target = StoreDirectory.databasePath(in: store)

@@ -3,15 +3,15 @@ import GRDB
 import Glibc
 package import SnapModel
 
-/// A backup to be put in place of a store.
+/// Puts a backup in place of a store.
 package struct Restore {
-    /// The store's folder; made where it is missing.
+    /// The store's folder; made if it is missing.
     package let store: String
-    /// The backup.
+    /// The path of the backup.
     package let file: String
     /// Whether the old store is kept, in a folder below the store's.
     package let keepsOld: Bool
-    /// Whether to go on where what happened since the backup cannot be brought over.
+    /// Whether to continue when changes since the backup cannot be brought over.
     package let insists: Bool
 
     package init(store: String, file: String, keepsOld: Bool, insists: Bool) {
@@ -21,12 +21,12 @@ package struct Restore {
         self.insists = insists
     }
 
-    /// What was done.
+    /// The result of a restore.
     package struct Summary: Sendable {
         package let manifest: BackupManifest
-        /// Nil when there was no old store, or it was another one.
+        /// Nil when there was no old store, or it was a different one.
         package let carried: CarryOver?
-        /// Why nothing could be brought over from an old store, when one insisted.
+        /// Why nothing could be brought over from an old store, if the caller insisted.
         package let forgotten: String?
         /// The folder with the old store.
         package let old: String?
@@ -34,10 +34,10 @@ package struct Restore {
         package let missingImages: Int
     }
 
-    /// How far it has come: bytes of the backup, half of each for checking it and half for writing it to the store.
+    /// The progress in bytes of the backup: one half for checking it, the other half for writing it to the store.
     package typealias Progress = (_ done: Int64, _ total: Int64) -> Void
 
-    /// Reads the whole backup and looks whether `run` could begin. Changes nothing.
+    /// Reads the whole backup and checks whether `run` could begin. Changes nothing.
     ///
     /// - Throws: as `run` does.
     package func rehearse(progress: Progress = { _, _ in }) throws(StoreError) -> BackupManifest {
@@ -48,13 +48,13 @@ package struct Restore {
         return backup.manifest
     }
 
-    /// Puts the backup in place. Until the very end, the store is as it was; after it, it is the restored one, whatever happens.
+    /// Puts the backup in place. Until the very end the store is the old one, then it is the restored one, whatever happens.
     ///
-    /// - Throws: `.inside` for a backup in the store; `.locked` beside a live server; `.corrupt` for a damaged backup; `.unsafe` when opens would be forgotten though there is
-    ///   an old store; `.full`, `.disk`.
+    /// - Throws: `.inside` for a backup inside the store; `.locked` while a server runs; `.corrupt` for a damaged backup; `.unsafe` when
+    ///   opens of an old store would be forgotten; `.full`, `.disk`.
     package func run(at now: Timestamp, progress: Progress = { _, _ in }) throws(StoreError) -> Summary {
         try check()
-        // A live server is told of at once; a folder is made only for a backup that is good.
+        // A running server is reported at once; but a missing folder is made only after the backup was found good.
         var existing: StoreDirectory?
         if Files.exists(store + "/lock") { existing = try StoreDirectory(path: store) }
         do throws(StoreError) {
@@ -67,7 +67,7 @@ package struct Restore {
             return summary
         } catch {
             if let existing {
-                // What was made ready but not ordered; an order that was given is carried out by the next start.
+                // Removes an unfinished preparation. A committed one is carried out by the next start.
                 if !Files.exists(Restoration.ready(in: store)) { try? Files.removeTree(Restoration.folder(in: store)) }
                 existing.leave()
             }
@@ -75,7 +75,7 @@ package struct Restore {
         }
     }
 
-    /// What lies in the store may be cleared away with it before it is read.
+    /// Refuses a backup inside the store: it could be removed together with the store before it is read.
     private func check() throws(StoreError) {
         let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
         guard !StorePlace(store).contains(file, in: folder) else {
@@ -96,7 +96,7 @@ package struct Restore {
         let (carried, forgotten, files) = try makeDatabase(backup, hasOld: hasOld, at: now)
         let missing = try extractImages(files, from: backup, progress)
         let old = hasOld && keepsOld ? try linkOld(at: now) : nil
-        // Everything below the store, files and names, before the order to use it.
+        // Syncs everything below the store, files and names, before the restore is committed.
         sync()
         try Restoration.commit(in: store, keepingOldAs: old ?? "")
         try Restoration.finish(in: store)
@@ -110,12 +110,13 @@ package struct Restore {
 
     // MARK: The database
 
-    /// - Returns: what was brought over from the old store, or why nothing could be, and the images' files that the new one names.
+    /// - Returns: the changes that were brought over from the old store, or why nothing could be, and the image files that the new database
+    ///   names.
     private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (CarryOver?, String?, [String]) {
         let path = Restoration.database(in: store)
         guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) holds no database") }
         try ScrubbingDisk.install()
-        // Other programs may have had it in their hands.
+        // Other programs may have changed it.
         try PageScrub.clean(path)
         do {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
@@ -156,7 +157,7 @@ package struct Restore {
         return files
     }
 
-    /// A new run of offsets, so that nobody goes on from a place that is no more.
+    /// Starts a new run of offsets, so that no client resumes from a position that no longer exists.
     private static func settle(_ db: Database, _ manifest: BackupManifest, at now: Timestamp) throws {
         try Counters.fix(db)
         for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {
@@ -167,7 +168,7 @@ package struct Restore {
         }
     }
 
-    /// Reads the old store from a copy of its database, whose tables are made as new as ours.
+    /// Reads the old store from a copy of its database, whose schema is migrated to ours.
     private func carryOver(into queue: DatabaseQueue, at now: Timestamp) throws -> (CarryOver?, String?) {
         do {
             let lost = try copyOld()
@@ -202,7 +203,7 @@ package struct Restore {
                 + "again, and deleted ones would be back. Restore into another folder, or insist with --force; nothing was changed")
     }
 
-    /// - Returns: the tables in which rows are missing, which can be only when one insists.
+    /// - Returns: the tables with missing rows; there can be some only if the caller insists.
     private func copyOld() throws -> [String] {
         let live = StoreDirectory.databasePath(in: store)
         let path = Restoration.oldDatabase(in: store)
@@ -237,7 +238,7 @@ package struct Restore {
 
     // MARK: Files
 
-    /// Images go beside those of the old store: until rows name them, they are noise.
+    /// Puts the images beside those of the old store: until rows name them, they are noise.
     private func extractImages(_ files: [String], from backup: BackupFile, _ progress: Progress) throws(StoreError) -> Int {
         let total = backup.manifest.fileBytes
         var (missing, done) = (0, backup.size(of: BackupManifest.databaseName))
@@ -256,9 +257,9 @@ package struct Restore {
         return missing
     }
 
-    /// Makes a store out of links to the old one's files; it takes no room but for what the new one drops.
+    /// Makes a store of hard links to the old store's files. It needs no room except for files that the new store drops.
     ///
-    /// - Returns: the name of its folder, once it has it.
+    /// - Returns: the name that its folder will get.
     private func linkOld(at now: Timestamp) throws(StoreError) -> String {
         let aside = Restoration.aside(in: store)
         try Files.makeFolder(aside)

@@ -1,19 +1,19 @@
 import GRDB
 
-/// A whole database made of what a damaged one still gives: each table from its start up to the damage, then from its end.
+/// Makes a whole database from the readable parts of a damaged one: it reads each table from its start up to the damage, then from its end.
 struct Salvage {
-    /// The tables of which rows are lost.
+    /// The tables with lost rows.
     private(set) var lost: [String] = []
 
     /// - Parameters:
-    ///   - damaged: the damaged database's file; only read.
-    ///   - path: where the new one goes, with the tables of the same version.
+    ///   - damaged: the file of the damaged database; only read.
+    ///   - path: the file of the new database, with the same version's tables.
     init(of damaged: String, to path: String) throws {
         var readOnly = Configuration()
         readOnly.readonly = true
         let source = try DatabaseQueue(path: damaged, configuration: readOnly)
         var loose = Configuration()
-        // Rows that name lost ones are worth having.
+        // Rows that refer to lost rows are kept.
         loose.foreignKeysEnabled = false
         let target = try DatabaseQueue(path: path, configuration: loose)
         let applied = try source.read(Schema.migrator.appliedMigrations)
@@ -35,7 +35,7 @@ struct Salvage {
         try target.close()
     }
 
-    /// False when rows are missing.
+    /// Copies a table; false when rows are missing.
     private static func copy(_ table: String, from source: DatabaseQueue, to target: Database) throws -> Bool {
         let columns = try target.columns(in: table).map { "\"\($0.name)\"" }
         let order = try target.primaryKey(table).columns.map { "\"\($0)\"" }
@@ -48,7 +48,7 @@ struct Salvage {
                 + order.map { "\($0) \(direction)" }.joined(separator: ", ")
             var isWhole = false
             try target.inTransaction {
-                // Damage ends the reading; what came before it is kept.
+                // Damage ends the reading; the rows before it are kept.
                 isWhole = (try? copyRows(sql, from: source, by: insert)) != nil
                 return .commit
             }

@@ -1,9 +1,10 @@
 import Glibc
 
-/// What lies in a store, whatever path leads there: links, bind mounts and `..` are seen through, since files are compared and not names.
+/// Tells whether a file lies in a store, by whatever path: it compares files and not names, so links, bind mounts and `..` make no
+/// difference.
 struct StorePlace {
     private let store: String
-    /// The store's folder, and that of its images, which may be a link to another disk.
+    /// The store's folder and that of its images, which may be a link to another disk.
     private let roots: Set<FileIdentity>
 
     init(_ store: String) {
@@ -11,7 +12,7 @@ struct StorePlace {
         roots = Set([store, StoreDirectory.imagesPath(in: store)].compactMap { FileIdentity(of: $0) })
     }
 
-    /// Whether a file of this name, there or not, lies in the store; or is one of the store's files under another name.
+    /// Whether a file of this name, existing or not, lies in the store or is one of the store's files under another name.
     func contains(_ file: String, in folder: String) -> Bool { isInside(folder) || isLinked(file) }
 
     private func isInside(_ folder: String) -> Bool {
@@ -25,7 +26,7 @@ struct StorePlace {
         return false
     }
 
-    /// A file with one name, which is not in the store, cannot be one of its files: most need no search.
+    /// A file outside the store that has only one name cannot be one of the store's files, so most files need no search.
     private func isLinked(_ file: String) -> Bool {
         var (facts, own) = (stat(), stat())
         guard stat(file, &facts) == 0, lstat(file, &own) == 0 else { return false }
@@ -45,7 +46,7 @@ struct StorePlace {
     }
 }
 
-/// Which file a path leads to: two paths lead to the same one if these are equal.
+/// The file that a path leads to: two paths lead to the same file if these are equal.
 private struct FileIdentity: Hashable {
     private let device: UInt
     private let number: UInt

@@ -7,9 +7,9 @@ package struct TarHeader: Hashable, Sendable {
 
     /// Up to 100 bytes of ASCII.
     package let name: String
-    /// Bytes of the file, which follow the header.
+    /// The bytes of the file, which follow the header.
     package let size: Int64
-    /// Since 1970.
+    /// Seconds since 1970.
     package let seconds: Int64
 
     package init(name: String, size: Int64, seconds: Int64) {
@@ -18,10 +18,10 @@ package struct TarHeader: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// Zeros that follow a file of this size, up to the next block.
+    /// The zero bytes after a file of this size, up to the next block.
     package static func padding(after size: Int64) -> Int { Int((Int64(block) - size % Int64(block)) % Int64(block)) }
 
-    /// The checksum is the sum of the header's bytes with spaces in its own place.
+    /// The header as bytes. Its checksum is the sum of all of them, with spaces in place of the checksum itself.
     package var bytes: [UInt8] {
         var header = [UInt8](repeating: 0, count: Self.block)
         func put(_ text: some Sequence<UInt8>, at offset: Int) {
@@ -39,7 +39,7 @@ package struct TarHeader: Hashable, Sendable {
         return header
     }
 
-    /// Reads a header; nil for a block that is none.
+    /// Reads a header; nil for any other block.
     init?(_ block: [UInt8]) {
         guard block.count == Self.block, block[257..<262].elementsEqual("ustar".utf8),
             Self.number(block[148..<156]) == Self.checksum(block), let size = Self.number(block[124..<136]),

@@ -1,17 +1,17 @@
 import Glibc
 import SnapModel
 
-// What the store's folder tells without its database.
+// Checks of the store's folder that do not need the database.
 
 extension Doctor {
-    /// WAL bytes that mean that something keeps it from being emptied.
+    /// A WAL of this size means that something keeps it from being emptied.
     private static let logBytesMax: Int64 = 64 << 20
 
     func fileFindings(at now: Timestamp) throws(StoreError) -> [Finding] {
         try permissions() + leftovers(at: now) + room()
     }
 
-    /// Whoever can read the store can read every image that nobody has opened yet.
+    /// Checks the permissions: a user who can read the store can read every unopened image.
     private func permissions() throws(StoreError) -> [Finding] {
         var findings: [Finding] = []
         for name in ["", "/images", "/snapfeed.db", "/snapfeed.db-wal", "/snapfeed.db-shm", "/lock", "/admin.sock"] {

@@ -2,16 +2,16 @@ import GRDB
 import Glibc
 package import SnapModel
 
-/// Looks a store over without changing it; beside a live server, or alone.
+/// Checks a store without changing it, with or without a running server.
 ///
-/// - Thread: one, any. It reads the database through a connection that cannot write, in short transactions but for the checks, which take
-///   about a second a gigabyte.
+/// - Thread: one, any. It reads the database through a connection that cannot write, in short transactions except for the database's own
+///   checks, which take about a second for each gigabyte.
 package struct Doctor {
     /// The store's folder.
     package let store: String
-    /// Bytes that should be left on its disk.
+    /// The bytes that should be free on its disk.
     package let freeBytesMin: Int
-    /// Of this version; tests have one with another step.
+    /// The migrations of this version; tests pass others.
     var migrator = Schema.migrator
 
     package init(store: String, freeBytesMin: Int) {
@@ -19,8 +19,8 @@ package struct Doctor {
         self.freeBytesMin = freeBytesMin
     }
 
-    /// - Parameter progress: told how many of how many looks are done.
-    /// - Throws: `.missing` when there is no store, `.denied` when one may not look.
+    /// - Parameter progress: gets the number of finished checks and of all.
+    /// - Throws: `.missing` when there is no store, `.denied` without permission to read it.
     package func findings(
         at now: Timestamp, progress: (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) throws(StoreError) -> [Finding] {
@@ -125,7 +125,7 @@ package struct Doctor {
         }
     }
 
-    /// Rows from the future are a clock that went back: ages would stand still, and snaps would outlive their time.
+    /// A snap from the future means that the clock went back: ages would stand still, and snaps would expire late.
     private static func clock(_ db: Database, _ now: Timestamp) throws -> [Finding] {
         let newest = try Int64.fetchOne(db, sql: "SELECT max(posted) FROM snap") ?? 0
         guard newest > now.milliseconds + 60_000 else { return [] }
@@ -138,7 +138,7 @@ package struct Doctor {
 
     // MARK: Images
 
-    /// In the transaction that reads the rows. A file that came or went meanwhile is asked for again.
+    /// Runs in the transaction that reads the rows. A file that appeared or disappeared meanwhile is checked again.
     private func images(_ db: Database) throws -> [Finding] {
         let named = try OwnedFiles.owners(in: db)
         let owned = try OwnedFiles(in: StoreDirectory.imagesPath(in: store))
@@ -153,7 +153,7 @@ package struct Doctor {
                 fix: "delete the \(noun) (`snapfeed delete \(owner)`), or bring a backup back with `snapfeed restore`")
         }
         let orphans = files.subtracting(named.map(\.name)).count
-        // Uploads under way and snaps deleted just now look the same beside a live server.
+        // While a server runs, uploads in progress and snaps just deleted look the same.
         if orphans > 0, !isLive {
             findings.append(
                 Finding(
@@ -163,7 +163,7 @@ package struct Doctor {
         return findings + strangers(owned, named.map(\.name))
     }
 
-    /// What lies among the images and is not the store's.
+    /// Finds things among the images that are not the store's.
     private func strangers(_ owned: OwnedFiles, _ named: [String]) -> [Finding] {
         var findings = owned.blocked.map { folder, why in
             let count = named.count { OwnedFiles.folder(of: $0) == folder }
@@ -182,12 +182,12 @@ package struct Doctor {
         return findings
     }
 
-    /// A name that anybody may have given, fit to be printed.
+    /// A foreign name, made fit to print.
     private static func quoted(_ path: String) -> String {
         String(String.UnicodeScalarView(path.unicodeScalars.prefix(80).map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }
 
-    /// Whether a server has the store now.
+    /// Whether a server is running on the store.
     package var isLive: Bool {
         let lock = open(store + "/lock", O_RDONLY | O_CLOEXEC)
         guard lock >= 0 else { return false }

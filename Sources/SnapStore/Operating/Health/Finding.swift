@@ -1,9 +1,9 @@
-/// Something that `snapfeed doctor` noticed, and what to do about it.
+/// One result of `snapfeed doctor`, and what to do about it.
 package struct Finding: Hashable, Sendable {
     package enum Severity: String, Sendable, CaseIterable {
-        /// Good to know.
+        /// Only for information.
         case note
-        /// Will become a problem, or weakens a promise.
+        /// It will become a problem, or weakens a promise.
         case warning
         /// Something is broken.
         case error
@@ -11,11 +11,11 @@ package struct Finding: Hashable, Sendable {
     package let severity: Severity
     /// A name for programs, such as `image_missing`.
     package let name: String
-    /// What was found, in a sentence without a full stop.
+    /// The finding, in a sentence without a full stop.
     package let what: String
-    /// What to do about it, likewise.
+    /// The action to take, in the same form.
     package let fix: String
-    /// Whether `doctor --fix` does it.
+    /// Whether `doctor --fix` can fix it.
     package let isFixable: Bool
 
     package init(_ severity: Severity, _ name: String, _ what: String, fix: String, isFixable: Bool = false) {

@@ -1,13 +1,14 @@
 import GRDB
 import Glibc
 
-/// The fixes that cannot do harm. Only for who holds the store's lock.
+/// The fixes that can do no harm. The caller must hold the store's lock.
 package struct StoreRepair {
     package let directory: StoreDirectory
 
     package init(_ directory: StoreDirectory) { self.directory = directory }
 
-    /// Closes files and folders to others, removes files of the store's own that no row names, counts again. A store that is whole stays as it is.
+    /// Closes files and folders to others, removes the store's own files that no row names, and counts again. A healthy store stays as it
+    /// is.
     package func run() throws(StoreError) {
         closeToOthers()
         try ScrubbingDisk.install()
