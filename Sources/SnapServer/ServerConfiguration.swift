@@ -29,7 +29,7 @@ package struct ServerConfiguration: Sendable {
     /// How often snaps are expired.
     package var expiryEveryMs: UInt64 = 10_000
 
-    /// Who may read `/metrics`.
+    /// The rule for reading `/metrics`.
     package var metrics = MetricsRule.local
     /// Transactions that take this long are logged as slow.
     package var slowCommitMs: Int64 = 500

@@ -38,7 +38,7 @@ package struct SnapFilter: Hashable, Sendable {
     }
 }
 
-/// What would happen if a viewer opened a snap now, and why, according to the recorded opens.
+/// The predicted result of a viewer's open of a snap, and the reason, according to the recorded opens.
 package struct Explanation: Hashable, Sendable {
     package let snap: SnapID
     package let viewer: Person
@@ -60,7 +60,6 @@ package struct Explanation: Hashable, Sendable {
         case suspended(since: Timestamp, reason: String?)
     }
 
-    /// Who deleted a snap.
     package enum Remover: Hashable, Sendable {
         case author
         /// Deleted together with the author's account.

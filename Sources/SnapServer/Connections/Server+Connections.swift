@@ -2,7 +2,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// What operators do with connections: list them, close one, trace one.
+// Operators list connections, close one, or trace one.
 
 extension Server {
     /// The open connections, newest first.

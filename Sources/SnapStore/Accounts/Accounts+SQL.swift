@@ -29,7 +29,7 @@ extension Transaction {
         guard db.changesCount == 1 else { throw Rejection.passwordChanged }
     }
 
-    /// Makes sure that a password checked just before is still the account's. Whoever changed it meanwhile wanted to keep this login out.
+    /// Makes sure that a password checked just before is still the account's. A person who changed it meanwhile wanted to keep this login out.
     ///
     /// - Throws: `wrongCredentials`; `suspended`.
     package func requirePassword(_ verified: String, of account: AccountID) throws {

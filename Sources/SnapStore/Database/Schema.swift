@@ -5,8 +5,7 @@ import GRDB
 /// **No index holds people's words**, and neither does a table WITHOUT ROWID, which is itself an index: SQLite moves the entries of an
 /// index from page to page and leaves copies behind that no deletion reaches. Names are found by a keyed digest of 64 bits and then
 /// compared. A text by which an app or a client recognises something is stored as a keyed digest of 90 bits or more (see `Digests`). Words
-/// are stored only in tables with rowids. Whatever else an index holds besides numbers and digests is listed in `IndexTests`, each with a
-/// reason.
+/// are stored only in tables with rowids. Every other text in an index is listed in `IndexTests`, with a reason.
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -113,7 +113,7 @@ extension Snapshot {
         try row("SELECT at FROM removal WHERE snap = ?", [id.rawValue]).map { Timestamp(milliseconds: $0[0]) }
     }
 
-    /// Who removed a snap. Admins leave an entry in the audit log; without one it was the author, or the deletion of the author's account.
+    /// Finds who removed a snap. Admins leave an entry in the audit log; without one it was the author, or the deletion of the author's account.
     private func remover(of snap: Snap) throws -> Explanation.Remover {
         let line = try row(
             """

@@ -5,7 +5,7 @@ package struct ErrorRow: Sendable {
     /// The number on the wire. JSON-RPC's own are negative, ours start at 1000. No number is ever used again for something else.
     package let code: Int64
     package let meaning: String
-    /// What to do about it.
+    /// The action to take.
     package let fix: String
 
     fileprivate init(_ code: Int64, _ meaning: String, fix: String) {

@@ -45,7 +45,7 @@ package enum Method: Hashable, Sendable {
         }
     }
 
-    /// Methods by name, with the traits that every request needs: a row is long and built anew on each access.
+    /// Methods by name, with the traits that every request needs: a row is long and built again on each access.
     static let named: [String: (method: Method, traits: MethodTraits)] = Dictionary(
         uniqueKeysWithValues: all.map { ($0.name, ($0, $0.row.traits)) })
 }

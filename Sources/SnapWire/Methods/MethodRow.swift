@@ -45,7 +45,7 @@ package struct MethodTraits: Hashable, Sendable {
     let takesBytes: Bool
 }
 
-/// Who may call a method.
+/// The rule for calling a method.
 package enum Access: String, CaseIterable, Sendable {
     case anyone, account, accountOrLocalAdmin, admin, localAdmin
 

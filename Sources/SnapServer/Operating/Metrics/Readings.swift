@@ -30,7 +30,7 @@ struct Readings {
     }
 }
 
-/// Who may read `/metrics`.
+/// The rule for reading `/metrics`.
 package enum MetricsRule: String, CaseIterable, Sendable {
     case local, all, off
 }
