@@ -2,7 +2,7 @@ import SnapModel
 import TestSupport
 import Testing
 
-/// The wording of ages, by the table that the browser's and the CLI's tests read too.
+/// The wording of ages, by the same table as in the browser's and the CLI's tests.
 struct AgeTests {
     struct Vector: Decodable, Sendable {
         let postedAt: Int64

@@ -1,7 +1,7 @@
 import SnapModel
 import Testing
 
-/// Ids as they stand on the wire: one spelling each.
+/// Ids on the wire have exactly one spelling.
 struct IdentifierTests {
     @Test(arguments: ["1", "7", "42", "1000000", "9223372036854775807"])
     func canonicalTextIsReadAndWrittenBack(_ text: String) throws {
@@ -26,7 +26,7 @@ struct IdentifierTests {
     }
 }
 
-/// Moments that do not run off the end of time.
+/// Sums of times do not overflow.
 struct TimestampTests {
     @Test func hoursAreAddedInMilliseconds() {
         #expect(Timestamp(milliseconds: 5).adding(hours: 2) == Timestamp(milliseconds: 7_200_005))
@@ -61,7 +61,7 @@ struct RejectionTests {
     }
 }
 
-/// What a subscription's answer says about where pushes go on.
+/// The position from which the pushes of a subscription continue.
 struct SubscriptionTests {
     @Test func aRefusedFeedHasNoHeadAndTheOthersHave() {
         let head = FeedPosition(epoch: "e", offset: 3)

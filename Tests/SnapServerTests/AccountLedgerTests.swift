@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapServer
 
-/// What one account may use, on all its connections together; and what one network may.
+/// The limits of one account on all its connections together, and those of one network.
 struct AccountLedgerTests {
     private static let ana = AccountID(rawValue: 1)
     private static let ben = AccountID(rawValue: 2)
@@ -69,7 +69,7 @@ struct AccountLedgerTests {
         #expect(callers.admits(caller))
         for _ in 0..<9 { callers.enter(local) }
         #expect(callers.admits(local))
-        // Others of the same /64 whom nobody counts take nobody's place.
+        // Connections of the same /64 that are not counted take no place from others.
         for _ in 0..<9 { callers.enter(Caller(network: "b", standing: .trusted)) }
         #expect(callers.admits(Caller(network: "b", standing: .ordinary)))
     }

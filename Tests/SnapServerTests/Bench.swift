@@ -7,13 +7,13 @@ import TestSupport
 @testable import SnapServer
 @testable import SnapStore
 
-/// A store with ana and ben in it, and a writer that is run on the test's own thread.
+/// A store with the accounts ana and ben, and a writer that runs on the test's own thread.
 final class Bench {
     static let animals = Feed(id: FeedID(rawValue: "animals"), title: "Animals", expireAfterHours: 1)
     static let feed = Feed(id: FeedID(rawValue: "people"), title: "People")
 
     let folder: TemporaryFolder
-    /// Those of the file, at every opening.
+    /// The feeds of `feeds.json`, used at every opening.
     var feeds = [Bench.animals, Bench.feed]
     var people: [Person] = []
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: folder.path)) }
@@ -29,7 +29,7 @@ final class Bench {
 
     func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: feeds) }
 
-    /// Runs the commands in as many transactions as the writer makes of them; the clock stands.
+    /// Runs the commands in as many transactions as the writer chooses; the clock stands still.
     func run(_ commands: [any WriteCommand], at now: Int64 = 0) throws -> (outcomes: [Result<Outcome, Rejection>], commits: [Int]) {
         let mailbox = Mailbox<WriteJob>()
         _ = mailbox.post(commands.map { WriteJob(ticket: nil, command: $0) })
@@ -44,7 +44,7 @@ final class Bench {
         return (outcomes, commits)
     }
 
-    /// - Parameter discard: takes files away at once when nil.
+    /// - Parameter discard: removes files; nil removes them at once.
     func writer(_ clock: Clock, discard: (@Sendable ([String]) -> Void)? = nil) throws -> Writer {
         Writer(store: try open(), clock: clock, log: Logger(label: "test"), discard: discard ?? { [images] in images.remove($0) })
     }

@@ -4,12 +4,12 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// What the server asks of itself: to the end, in batches, one run at a time.
+/// Chores run to their end, in batches, one run at a time.
 struct ChoresTests {
     private let bench: Bench
     init() throws { bench = try Bench() }
 
-    /// A run from its begin to its end, each job in a transaction of its own.
+    /// Does a whole run, each job in its own transaction.
     private func run(_ chore: Chore, at now: Int64) throws -> [Outcome] {
         let hands = Hands()
         hands.move(to: now)
@@ -53,7 +53,7 @@ struct ChoresTests {
         let areThose = ended == unused
         #expect(areThose, "\(ended.count) ended, \(unused.count) were unused")
         #expect(try run(.unusedSessions, at: 1_000 + year).flatMap(\.endedSessions).isEmpty)
-        // Files beside the database are looked at once a run.
+        // Files beside the database are checked once in a run.
         #expect(outcomes.map(\.removesOldCopies) == [true, false, false])
     }
 

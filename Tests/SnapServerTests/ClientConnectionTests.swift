@@ -4,13 +4,13 @@ import Testing
 
 @testable import SnapServer
 
-/// What a connection may have under way, and in which order.
+/// How many requests a connection may run, and in which order.
 struct ClientConnectionTests {
     private static let login = Command.account(.createSession(Credentials(name: "ana", password: "correct horse")))
     private static let open = Command.snap(.open(SnapID(rawValue: 1)))
     private static let subscribe = Command.feed(.subscribe([]))
 
-    /// A session with numbered requests, and what became of each.
+    /// A connection with numbered requests, and the decision about each.
     private struct Script {
         var session: ClientConnection
         var number: Int64 = 0
@@ -25,7 +25,7 @@ struct ClientConnectionTests {
             return name(session.admit(request, bytes: bytes, at: now, outboxIsSmall: outboxIsSmall))
         }
 
-        /// A message that is no request.
+        /// Admits a message that is not a request.
         mutating func admitBad(at now: Int64 = 0) -> String { name(session.admit(BadRequest(.parseError, ""), at: now)) }
 
         private func name(_ admission: ClientConnection.Admission) -> String {
@@ -104,7 +104,7 @@ struct ClientConnectionTests {
         #expect(script.released(outboxIsSmall: false) == [])
         #expect(script.released(outboxIsSmall: true) == [2])
         script.session.finish(.bulky)
-        // The answer still fills the outbox.
+        // The answer has not left the outbox yet.
         #expect(script.admit(.operating(.serverInfo), outboxIsSmall: false) == "run")
         #expect(script.admit(Self.open, outboxIsSmall: false) == "hold")
     }
@@ -127,7 +127,7 @@ struct ClientConnectionTests {
         script.session.finish(.plain)
         #expect(script.released() == [])
         script.session.finish(.bulky)
-        // The image is answered, but has not left.
+        // The image was answered, but has not left yet.
         #expect(script.released(outboxIsSmall: false) == [])
         #expect(script.released() == [3])
         script.session.finish(script.session.hold(of: Request(id: .number(0), command: parting)))
@@ -189,7 +189,7 @@ struct ClientConnectionTests {
         #expect(answers == ["run", "run", "rate_limited", "rate_limited", "rate_limited", "close"])
     }
 
-    /// 500 a second: no thousand refusals come between two that are let through.
+    /// At 500 requests a second, accepted ones come between the refusals, so that there are never a thousand refusals in a row.
     @Test func whoIsLetThroughNowAndThenIsClosedAllTheSame() {
         var limits = Limits()
         (limits[.readsPerSecond], limits[.refusalsInRow]) = (100, 1_000)

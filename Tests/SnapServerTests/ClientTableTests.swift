@@ -3,7 +3,7 @@ import Testing
 @testable import SnapLoop
 @testable import SnapServer
 
-/// Sessions by slot: a connection finds its own, never that of who has its slot now.
+/// Clients by slot: a closed connection never finds the client that has its slot now.
 struct ClientTableTests {
     private var table = ClientTable()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapServer
 
-/// The predefined data, and what an operator is told about mistakes in it.
+/// The predefined data, and the messages about mistakes in it.
 struct DataFolderTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let text: String
@@ -19,7 +19,7 @@ struct DataFolderTests {
     private static let picture =
         #"{"id":"bear","title":"Bear","alt":"A bear.","type":"image/jpeg","width":3,"height":4,"file":"pictures/bear.jpg","thumbnail":"pictures/small.jpg"}"#
 
-    /// The fault's text; nil when the folder is good.
+    /// The message of the fault; nil when the folder is good.
     private static func fault(feeds: String, pictures: String = "[\(picture)]", without missing: String? = nil) throws -> String? {
         let folder = try TemporaryFolder()
         if missing != "feeds.json" { try folder.write(feeds, to: "feeds.json") }

@@ -6,7 +6,7 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// Files whose rows are gone: on their own thread, in order, and never forgotten.
+/// Files without rows are removed on their own thread, in order, and none is forgotten.
 struct DiscarderTests {
     private let (bench, hands, discarder): (Bench, Hands, Discarder)
     private let job = WriteJob(ticket: nil, command: Heartbeat())

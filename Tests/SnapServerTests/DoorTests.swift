@@ -3,7 +3,7 @@ import Testing
 @testable import SnapLoop
 @testable import SnapServer
 
-/// Who may come in by the TCP port.
+/// Which requests the TCP port admits.
 struct DoorTests {
     private static func door(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws -> Door {
         var configuration = ServerConfiguration()
@@ -68,7 +68,7 @@ struct DoorTests {
         for missing in [nil, "", "unknown"] { #expect(network("10.0.0.1", missing) == nil) }
     }
 
-    /// One place says what is counted of an address; loop, server and throttle ask it.
+    /// One place decides what is counted for an address; loop, server and throttle all ask it.
     @Test func whatIsCountedOfAnAddressDependsOnWhoTrustsIt() throws {
         let door = try Self.door {
             $0.trustedProxies = ["10.0.0.1"]
@@ -92,7 +92,7 @@ struct DoorTests {
         #expect(throws: StartFault.self) { try Self.door { $0.trustedProxies = ["proxy.example"] } }
     }
 
-    /// A page for this machine alone is not for whoever a proxy on this machine passes on.
+    /// A page for this machine only must not be shown to clients that a proxy on this machine forwards.
     @Test func aRequestIsLocalOnlyWhereItBegan() throws {
         let (plain, proxied) = (try Self.door(), try Self.door { $0.trustedProxies = ["127.0.0.1", "10.0.0.9"] })
         func isLocal(_ door: Door, _ address: String, _ forwarded: String? = nil) -> Bool {

@@ -4,7 +4,7 @@ import Testing
 @testable import SnapLoop
 @testable import SnapServer
 
-/// When the news of a feed leave: at the end of the round, or with those of the transaction that follows at once.
+/// The events of a feed are sent at the end of the round, or together with those of the next transaction.
 struct HubTests {
     private static let feed = FeedID(rawValue: "animals")
     private let sockets = CountingSockets()
@@ -22,7 +22,7 @@ struct HubTests {
         sockets.switchboard.flushAll()
     }
 
-    /// One transaction with one event, and the end of the round in which it was told.
+    /// One transaction with one event, and the end of the round in which it was published.
     private func commit(_ offset: Int64, takes microseconds: Int64 = 200, isAnotherNext: Bool) {
         let position = FeedPosition(epoch: "e", offset: offset)
         hub.publish(Event(feed: Self.feed, position: position, at: Timestamp(milliseconds: 0), kind: .deleted(SnapID(rawValue: offset))))
@@ -57,13 +57,13 @@ struct HubTests {
     }
 }
 
-/// Sockets that take everything at once and count it.
+/// Sockets that accept everything at once and count it.
 private final class CountingSockets: ConnectionLoop, SocketLayer {
     let isAnswering = false
     let switchboard = Switchboard(limits: LoopLimits(), slowConsumerCode: 4001)
     let counters = LoopCounters()
     private(set) var writes = 0
-    /// Each in one short text frame.
+    /// The messages so far; each is one short text frame.
     private(set) var messages = 0
 
     init() { switchboard.sockets = self }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SnapServer
 
-/// The one table of limits: complete, settable, documented.
+/// The table of limits is complete, settable and documented.
 struct LimitsTests {
     @Test func everyNameHasExactlyOneRowAndItsStandardIsAllowed() {
         #expect(Limits.table.map(\.name.rawValue).sorted() == Limit.Name.allCases.map(\.rawValue).sorted())

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SnapServer
 
-/// Log lines: one an event, with levels by module, bounded, safe to print.
+/// Log lines: one for each event, with levels by module, bounded in number, safe to print.
 struct LineLogTests {
-    /// What was written, and a clock that stands still until it is moved.
+    /// Collects the written lines, with a clock that moves only when the test moves it.
     private final class Desk: Sendable {
         let lines = Mutex<[String]>([])
         let seconds = Mutex(1_795_245_337.125)

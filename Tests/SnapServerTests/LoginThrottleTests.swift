@@ -3,12 +3,12 @@ import Testing
 
 @testable import SnapServer
 
-/// Guessing gets slow, nobody is locked out, and the memory of it is bounded.
+/// Guessing gets slow, nobody is locked out, and the memory for it is bounded.
 struct LoginThrottleTests {
     private static let second: Int64 = 1_000_000
     private static let ana = LoginAttempt(name: "ana", network: "192.0.2.1")
 
-    /// Milliseconds to wait; nil when the try may begin.
+    /// The milliseconds to wait; nil when the try may begin.
     private static func wait(_ throttle: inout LoginThrottle, _ attempt: LoginAttempt = ana, at now: Int64) -> Int64? {
         do { try throttle.begin(attempt, at: now) } catch {
             #expect(error.reason == .rateLimited)
@@ -19,7 +19,7 @@ struct LoginThrottleTests {
 
     private static func address(_ number: Int) -> LoginAttempt { LoginAttempt(name: "ana", network: "198.51.100.\(number)") }
 
-    /// Fails as often as it may, and gives the seconds that had to be waited for between.
+    /// Fails again and again, and returns the seconds that it had to wait in between.
     private static func waits(_ throttle: inout LoginThrottle, _ tries: Int, _ attempt: (Int) -> LoginAttempt) -> [Int64] {
         var (now, waits): (Int64, [Int64]) = (0, [])
         for number in 0..<tries {
@@ -35,7 +35,7 @@ struct LoginThrottleTests {
 
     @Test func afterTenFailuresEachTryWaitsTwiceAsLongUpToAMinute() {
         var throttle = LoginThrottle(Limits())
-        // From ever other addresses, known ones besides: they share one count.
+        // Each try comes from another address, some of them known for other names; they share one count.
         throttle.succeeded(.login(Self.ana), at: 0)
         #expect(Self.waits(&throttle, 18, Self.address) == [1, 2, 4, 8, 16, 32, 60, 60])
     }
@@ -43,7 +43,7 @@ struct LoginThrottleTests {
     @Test func anAddressThatGuessesAloneWaitsTwiceAsLongSoThatOthersComeBetween() {
         var throttle = LoginThrottle(Limits())
         #expect(Self.waits(&throttle, 18) { _ in Self.address(1) } == [2, 4, 8, 16, 32, 64, 120, 120])
-        // The last of them failed at 366 s.
+        // The last try failed at 366 s.
         let last = 366 * Self.second
         #expect(Self.wait(&throttle, Self.address(1), at: last) == 120_000)
         #expect(Self.wait(&throttle, at: last) == 60_000)
@@ -56,10 +56,10 @@ struct LoginThrottleTests {
             throttle.succeeded(proof, at: 0)
             for number in 0..<10 { #expect(Self.wait(&throttle, Self.address(number), at: 0) == nil) }
             #expect(Self.wait(&throttle, Self.address(11), at: 0) == 1_000)
-            // Its own do.
+            // Failures at the home address itself are counted.
             for _ in 0..<10 { #expect(Self.wait(&throttle, at: 0) == nil) }
             #expect(Self.wait(&throttle, at: 0) == 1_000)
-            // Of this name only, and for a month only.
+            // Only for this name, and only for a month.
             let month = 30 * 86_400 * Self.second
             for number in 0..<10 { #expect(Self.wait(&throttle, Self.address(number), at: month) == nil) }
             #expect(Self.wait(&throttle, at: month) == nil)

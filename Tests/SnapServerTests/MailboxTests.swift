@@ -25,7 +25,7 @@ struct MailboxTests {
         #expect(mailbox.post([5, 6, 7]))
     }
 
-    /// Otherwise it would depend on how fast they wake whether the third of three uploads that come together is refused.
+    /// Otherwise the speed of the threads' waking would decide whether the third of three simultaneous uploads is refused.
     @Test func itemsForWhichATakerStandsReadyTakeNoRoom() {
         let (mailbox, gate) = (Mailbox<Int>(capacity: 1), Mailbox<Int>())
         let takers = (0..<2).map { index in

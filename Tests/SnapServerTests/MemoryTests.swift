@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapServer
 
-/// One number bounds the server's memory, and all limits on memory come from it.
+/// One number bounds the server's memory, and all limits on memory follow from it.
 struct MemoryTests {
     private func settings(_ memory: String? = nil, limits: [String] = []) throws(SettingsMistakes) -> Settings {
         try Settings(flags: [.memory: memory.map { [$0] } ?? []], limits: limits)
@@ -31,7 +31,7 @@ struct MemoryTests {
     func theLimitsFitTheMemoryAndLeaveRoomForAPhonesPhoto(mebibytes: Int) throws {
         let settings = try settings("\(mebibytes)m")
         #expect(settings.limits.memorySum <= mebibytes << 20)
-        // 12 megapixels, progressive, 4:2:0; and one upload whole.
+        // Room for an image of 12 megapixels (progressive, 4:2:0), and for one whole upload.
         #expect(settings.limits[.imageMemoryBytes] >= 64 << 20 && settings.limits[.assemblyBytes] > settings.limits[.uploadBytes])
         for row in Limits.table { #expect(row.range.contains(settings.limits[row.name]), "\(row.name)") }
     }
@@ -60,7 +60,7 @@ struct MemoryTests {
 
     // MARK: Images
 
-    /// Eight threads, and never more than there is; the big ones get their turn.
+    /// Eight threads never take more than the limit together, and big images get their turn.
     @Test func imagesNeverTakeMoreThanThereIs() {
         let memory = ImageMemory(bytesMax: 100)
         let inUse = Mutex(0)

@@ -5,7 +5,7 @@ import Testing
 @testable import SnapLoop
 @testable import SnapServer
 
-/// The one table of metrics: complete, documented, in Prometheus' words; and what they are counted by.
+/// The table of metrics is complete, documented and valid for Prometheus; and the counters behind it are right.
 struct MetricsTests {
     private func readings(_ figures: Figures = Figures(), loop: LoopCounters = LoopCounters()) -> Readings {
         Readings(

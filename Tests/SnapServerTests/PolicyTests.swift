@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapServer
 
-/// Who may do what: one table for every command, whichever door it comes in by.
+/// The rights for every command in one table, which holds for WebSocket, HTTP and CLI alike.
 struct PolicyTests {
     private enum Who: CaseIterable { case stranger, member, admin, local }
 
@@ -40,7 +40,7 @@ struct PolicyTests {
         .snap(.post(PostRequest(feed: FeedID(rawValue: feed), key: "k", caption: caption, image: .picture(PictureID(rawValue: picture)))))
     }
 
-    /// For strangers, members, admins and the local admin: a refusal's name, or "" for a plan.
+    /// For a connection without login, a member, an admin and the local admin: the name of the refusal, or "" when a plan is made.
     private static let table: [(Command, [String])] = [
         (.operating(.serverInfo), ["", "", "", ""]), (.feed(.listPictures), ["", "", "", ""]),
         (.operating(.serverStats), ["not_authenticated", "forbidden", "", ""]),
@@ -106,13 +106,13 @@ struct PolicyTests {
         #expect(Set(SnapWire.Method.all).subtracting(Self.table.map(\.0.method)).map(\.name).sorted() == [])
     }
 
-    // MARK: What the references say
+    // MARK: The references
 
     private static func reference(_ name: String) throws -> Data {
         try Data(contentsOf: Fixtures.root.appendingPathComponent("Sources/SnapWire/SnapWire.docc/" + name))
     }
 
-    /// A row of the policy in the words of the table of methods.
+    /// A row of the policy, in the words of the table of methods.
     private static func access(_ names: [String]) -> String {
         let isRefused = names.map { ["not_authenticated", "forbidden"].contains($0) }
         return switch isRefused {
@@ -125,7 +125,7 @@ struct PolicyTests {
         }
     }
 
-    /// The checks in plans may be stricter than the table, never laxer: both must say the same.
+    /// The checks in plans could be stricter than the table of methods; this makes sure that both say the same.
     @Test func theTableSaysOfEachMethodWhomThePolicyAllowsIt() throws {
         let context = try Self.context()
         for (command, _) in Self.table {

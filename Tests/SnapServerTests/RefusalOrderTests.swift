@@ -5,8 +5,8 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// A command that refuses does so before its first write: else the whole batch of the writer is taken back and run again, and whoever
-/// asks for such refusals slows down everybody.
+/// A command must refuse before its first write. Otherwise the writer's whole batch is rolled back and run again, and a client that causes
+/// such refusals on purpose slows everybody down.
 struct RefusalOrderTests {
     private let bench: Bench
 
@@ -26,7 +26,7 @@ struct RefusalOrderTests {
         let count = Atomic(0)
     }
 
-    /// Why the command is refused, and how often the batch was run that it was in.
+    /// The reason of the refusal, and how often the command's batch was run.
     private func refusal(of command: any WriteCommand, at now: Int64 = 2_000) throws -> (reason: Rejection.Reason?, runs: Int) {
         let runs = Counter()
         let outcomes = try bench.run([CountRuns(runs: runs), command], at: now).outcomes
@@ -54,7 +54,7 @@ struct RefusalOrderTests {
             #expect(try refusal(of: enter(subject, current: cleo)) == (.alreadyAuthenticated, 1))
             #expect(try refusal(of: EraseExternalAccount(account: cleo, login: login(subject))) == (.invalidToken, 1))
         }
-        // A fresh token of the same user is good.
+        // A fresh token of the same user is accepted.
         #expect(try bench.run([enter("cleo", current: cleo)], at: 3_000).outcomes[0].get().signedIn?.person.id == cleo)
     }
 
@@ -78,7 +78,7 @@ struct RefusalOrderTests {
         bench.feeds = [Bench.animals]
         let removal = try ResolveReport(ReportID(rawValue: 1), .remove, reason: nil, local)
         #expect(try refusal(of: removal) == (.unknownSnap, 1))
-        // The report waits for a decision that can be carried out.
+        // The report stays open for a decision that can be carried out.
         let keep = try ResolveReport(ReportID(rawValue: 1), .keep, reason: nil, local)
         #expect(throws: Never.self) { try bench.run([keep]).outcomes[0].get() }
     }

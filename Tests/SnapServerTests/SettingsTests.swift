@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapServer
 
-/// The one table of settings: complete, documented, and read from file, environment and flags in that order.
+/// The table of settings is complete, documented, and read from file, environment and flags in that order.
 struct SettingsTests {
     private let folder: TemporaryFolder
 
@@ -50,7 +50,7 @@ struct SettingsTests {
         #expect(rows == Setting.table.map(\.row))
     }
 
-    /// Whoever uses a variable of ours anywhere adds it to the table, or to the variables of the clients.
+    /// A variable with our prefix that the sources use must be in the table, or among the variables of the clients.
     @Test func everyVariableOfTheSourcesIsKnown() throws {
         let known = Set(Setting.table.map(\.variable)).union(Settings.clientVariables).union([Settings.fileVariable])
         let paths = FileManager.default.enumerator(atPath: "Sources")?.compactMap { $0 as? String } ?? []
@@ -81,7 +81,7 @@ struct SettingsTests {
         #expect(try settings().configuration.tokens == nil)
     }
 
-    // MARK: Who counts for more
+    // MARK: Precedence
 
     @Test func flagsCountForMoreThanTheEnvironmentAndThatForMoreThanTheFile() throws {
         let text = "port: 1\nstore: a\ndata: x\nsign-up: closed\n"
@@ -229,7 +229,7 @@ struct SettingsTests {
             ])
     }
 
-    /// A half is missing only where nothing else that is wrong may be the other half.
+    /// A missing half of a pair is reported only if no other mistake may be about that half.
     @Test(arguments: [
         ("tls-cert: a\ntls-kye: b", [:], ["tls-kye"]), ("tls-cert: a\ntls-key: ''", [:], ["tls-key is"]),
         ("tls-cert: a\nprot: 1", [:], ["prot", "add tls-key"]), ("jwt-audience: a\njwt-kye: b\n", [:], ["jwt-kye"]),
@@ -243,7 +243,7 @@ struct SettingsTests {
 
     @Test func aMistakeTakesOneLineWhateverItQuotes() {
         let long = String(repeating: "x", count: 5_000)
-        // One character of many scalars: whoever counts characters quotes it whole.
+        // One character of many scalars: a cut by characters would quote all of it.
         let wide = "a" + String(repeating: "\u{301}", count: 5_000)
         let flags: [Setting.Name: [String]] = [.port: ["1\n\u{1B}[2J"], .logFormat: [long]]
         let told = mistakes { try settings("\"st\\nore\": x\n? |-\n  \(wide)\n: 1", [:], flags) }
@@ -251,7 +251,7 @@ struct SettingsTests {
         #expect(told.last?.contains("xxx…'") == true && told.allSatisfy { $0.unicodeScalars.count < 400 }, "\(told)")
     }
 
-    /// A secret may stand in a wrong line, and the log tells of the file's mistakes.
+    /// A wrong line may contain a secret, and the mistakes of the file are logged.
     @Test(arguments: [
         "port: hunter2", "trust-proxy: [hunter2]", "port: [hunter2]", "limits: hunter2", "limits: {subscriptions: hunter2}", "- hunter2",
         "log-level: hunter2", "port: [hunter2", "port: \"hunter2", "port: hunter2: x", "port: *hunter2", "port: hunter2\n\u{7}hunter2",

@@ -7,7 +7,7 @@ import Testing
 @testable import SnapLoop
 @testable import SnapServer
 
-/// The HTTP side: a table of files and nothing else.
+/// The HTTP side serves a table of files and nothing else.
 struct SiteTests {
     private static let page = Array(String(repeating: "<p>Snapfeed</p>\n", count: 200).utf8)
     private static let picture = [UInt8](repeating: 0xA5, count: 5_000)

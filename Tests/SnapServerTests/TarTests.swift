@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapServer
 
-/// Archives, read back by the system's own `tar`.
+/// Archives, read by the system's own `tar`.
 struct TarTests {
     @Test func tarUnpacksWhatWasPacked() throws {
         let folder = try TemporaryFolder()

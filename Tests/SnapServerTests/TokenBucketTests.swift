@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapServer
 
-/// Rates, by a clock that the tests move.
+/// Rates, with a clock that the tests move.
 struct TokenBucketTests {
     @Test func aBurstPassesAndThenOneByOneAtTheRate() {
         var bucket = TokenBucket(perSecond: 10, burst: 3, at: 0)

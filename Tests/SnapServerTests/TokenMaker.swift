@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import SnapServer
 
-/// An app that has its own users: a key, its file for the server, and tokens as such an app makes them, or as an attacker would.
+/// Makes tokens like an app that has its own users, or like an attacker: with a key, and the key's file for the server.
 struct TokenMaker {
     enum Kind: CaseIterable { case rs256, es256, edDSA, hs256 }
 
@@ -12,7 +12,7 @@ struct TokenMaker {
     static let now = 1_767_225_600
 
     let algorithm: any JWTAlgorithm
-    /// What the server is given: a public key in PEM, or the secret.
+    /// The server's key file: a public key in PEM, or the secret.
     let keyFile: String
     let kind: Kind
 
@@ -39,14 +39,14 @@ struct TokenMaker {
         }
     }
 
-    /// The key's file in a folder, as the server is told of it.
+    /// Writes the key's file into a folder, for the server's configuration.
     func file(in folder: TemporaryFolder, named name: String? = nil, _ text: String? = nil) throws -> TokenConfiguration.KeyFile {
         let path = UUID().uuidString
         try folder.write(text ?? keyFile, to: path)
         return TokenConfiguration.KeyFile((name.map { $0 + "=" } ?? "") + folder(path), kind == .hs256 ? .sharedSecret : .publicKey)
     }
 
-    /// Claims that are good; `nil` leaves one out.
+    /// Valid claims; `nil` leaves one out.
     static func claims(_ changes: [String: String?] = [:]) -> String {
         var claims: [String: String] = [
             "iss": #""https://app.example""#, "sub": #""u1""#, "name": #""ana""#, "aud": #""snapfeed""#, "iat": "\(now)",

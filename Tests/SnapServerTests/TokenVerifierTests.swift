@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapServer
 
-/// Which tokens of an app are believed: real keys, honest tokens and forged ones, at a time that the test sets.
+/// Tokens of an app, honest and forged, with real keys, at a time that the test sets.
 struct TokenVerifierTests {
     private static let now = Timestamp(milliseconds: Int64(TokenMaker.now) * 1_000)
     private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct TokenVerifierTests {
         try TokenVerifier(TokenConfiguration(keys: keys, issuer: issuer, audience: audience), Limits())
     }
 
-    /// The refusal's reason and words; "" for a token that is taken.
+    /// The refusal's reason and message; "" for a token that is accepted.
     private func refusal(_ verifier: TokenVerifier, _ token: String, atSeconds seconds: Int = 0) -> String {
         do { _ = try verifier.verify(token, at: Timestamp(milliseconds: Self.now.milliseconds + Int64(seconds) * 1_000)) } catch {
             return "\(error.reason.rawValue): \(error.message)"
@@ -49,7 +49,7 @@ struct TokenVerifierTests {
         #expect(refusal(verifier, "\(parts[0]).\(payload).\(parts[2])").contains("wrong signature"))
         #expect(refusal(verifier, "\(parts[0]).\(parts[1]).").contains("wrong signature"))
         #expect(refusal(verifier, "\(parts[0]).\(parts[1]).AAAA").contains("wrong signature"))
-        // Length kept, one bit changed.
+        // The same length, with one bit changed.
         let spoilt = (parts[2].first == "A" ? "B" : "A") + parts[2].dropFirst()
         #expect(refusal(verifier, "\(parts[0]).\(parts[1]).\(spoilt)").contains("wrong signature"))
         for signature in ["", parts[2]] { #expect(refusal(verifier, "\(none).\(payload).\(signature)").contains("'alg'")) }
@@ -59,7 +59,7 @@ struct TokenVerifierTests {
         #expect(refusal(verifier, try app.token(header: #"{"typ":"JWT"}"#)).contains("'alg'"))
     }
 
-    /// The classic: the public key, which everybody knows, as a shared secret.
+    /// The well-known attack: it signs with the public key, which everybody has, as a shared secret.
     @Test(arguments: [TokenMaker.Kind.rs256, .es256, .edDSA])
     func aPublicKeyIsNoSharedSecret(_ kind: TokenMaker.Kind) async throws {
         let app = try await TokenMaker(kind)
@@ -67,9 +67,9 @@ struct TokenVerifierTests {
         let forged = try app.token(header: #"{"alg":"HS256"}"#, signedBy: hmac)
         let shared = try await TokenMaker(.hs256)
         #expect(refusal(try verifier(try app.file(in: folder)), forged).contains("'alg'"))
-        // Also beside a key that is one.
+        // Also when a shared secret is configured beside the public key.
         #expect(refusal(try verifier(try app.file(in: folder), try shared.file(in: folder)), forged).contains("wrong signature"))
-        // The attack would work where the key is mistaken: that is what the test would see.
+        // The attack would work if the server mistook the key: so this test can fail.
         #expect(try hmac.verify(hmac.sign(Array("x".utf8)), signs: Array("x".utf8)))
     }
 
@@ -94,9 +94,9 @@ struct TokenVerifierTests {
         for token in [try old.token(), try new.token()] { #expect(refusal(both, token) == "") }
         #expect(refusal(both, try old.token(header: named("new"))).contains("wrong signature"))
         #expect(refusal(both, try old.token(header: named("other"))).contains("'kid'"))
-        // A key without a name tries every token.
+        // A key without a name is tried on every token.
         #expect(refusal(try verifier(try old.file(in: folder)), try old.token(header: named("other"))) == "")
-        // After the old one is taken out:
+        // After the old key was removed:
         #expect(refusal(try verifier(try new.file(in: folder)), try old.token()).contains("wrong signature"))
     }
 
@@ -137,7 +137,7 @@ struct TokenVerifierTests {
         #expect(try verifier.verify(try app.token(["name": nil, "preferred_username": #""Zoe\u0308""#]), at: Self.now).name == "Zoë")
     }
 
-    /// Anybody can send these: the library's own parser ended the process at an empty list, before it looked at the signature.
+    /// Anybody can send these. The parser of a JWT library ended the process at an empty list, before it had checked the signature.
     @Test func aTokenWithoutAGoodSignatureIsNotReadFurther() async throws {
         let verifier = try verifier(try await TokenMaker(.es256).file(in: folder))
         let header = TokenMaker.encode(Array(#"{"alg":"ES256"}"#.utf8))

@@ -5,7 +5,7 @@ import Testing
 @testable import SnapLoop
 @testable import SnapServer
 
-/// Following connections: bounded in number, and never ahead of an asker who reads slowly.
+/// Traces of connections are bounded in number, and in the bytes that wait for a slow reader.
 struct TracesTests {
     private static func connection(_ number: UInt32) -> ConnectionID { ConnectionID(slot: number, generation: 1) }
 

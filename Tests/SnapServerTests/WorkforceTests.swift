@@ -8,7 +8,7 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// How slow work is given to its threads.
+/// How slow work is handed to its threads.
 struct WorkforceTests {
     private struct Nothing: Preparation {
         func prepare(in context: PreparationContext) throws -> any WriteCommand { Heartbeat() }
@@ -32,7 +32,7 @@ struct WorkforceTests {
         return Workforce(limits: limits) {}
     }
 
-    /// Whether it was refused as something to try again in a second.
+    /// Whether the job was refused as `busy` with a retry after one second.
     private func isBusy(_ workforce: Workforce, _ sharer: Sharer?, _ lane: Plan.Lane = .imaging) -> Bool {
         do { try workforce.prepare(job(of: sharer), lane) } catch { return error.reason == .busy && error.retryAfterMs == 1_000 }
         return false
@@ -43,7 +43,7 @@ struct WorkforceTests {
         #expect((0..<4).map { _ in isBusy(workforce, ana) } == [false, false, true, true])
         #expect((0..<3).map { _ in isBusy(workforce, ben) } == [false, false, true])
         #expect((0..<2).map { _ in isBusy(workforce, cleo) } == [false, true])
-        // What is begun waits no more.
+        // A job that has begun no longer waits.
         #expect(workforce.imagingJobs.takeAll(limit: 1).map(\.sharer) == [ana])
         #expect(!isBusy(workforce, ana) && isBusy(workforce, ana))
     }
@@ -59,7 +59,7 @@ struct WorkforceTests {
         let (here, there) = (Sharer.network("192.0.2.1"), Sharer.network("192.0.2.2"))
         #expect((0..<4).map { _ in isBusy(workforce, here, .identity) } == [false, false, true, true])
         #expect((0..<2).map { _ in isBusy(workforce, there, .identity) } == [false, false])
-        // Nobody's jobs are bounded by the queue alone.
+        // Jobs without a sharer are bounded by the queue alone.
         #expect((0..<2).map { _ in isBusy(workforce, nil, .identity) } == [false, true])
     }
 

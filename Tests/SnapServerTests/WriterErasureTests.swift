@@ -6,7 +6,7 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// When the writer empties the WAL of what was deleted or expired. That this erases it is ErasureTests' matter.
+/// When the writer empties the WAL of deleted and expired data. ErasureTests checks that emptying erases it.
 struct WriterErasureTests {
     private static let caption = "words that nobody should find any more"
     private let (bench, hands): (Bench, Hands)
@@ -26,7 +26,7 @@ struct WriterErasureTests {
         return try #require(outcome)
     }
 
-    /// A picture of the gallery with a caption: a snap without a file.
+    /// Posts a predefined picture with a caption: a snap without a file.
     private mutating func post(_ key: String) throws -> DeleteSnap {
         let post = try bench.post(key, by: bench.people[0], in: Bench.animals, caption: Self.caption)
         guard case .snap(let snap) = try work(post).reply else { throw CancellationError() }

@@ -7,7 +7,7 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// The writer's batches and the commands that go in them, on a real store.
+/// The writer's batches and their commands, on a real store.
 struct WriterTests {
     private func snap(_ outcome: Result<Outcome, Rejection>) -> Snap? {
         if case .success(let outcome) = outcome, case .snap(let snap) = outcome.reply { snap } else { nil }
@@ -57,7 +57,7 @@ struct WriterTests {
             return (answer.failure.flatMap { ($0 as? Rejection)?.reason }, lines.withLock { $0.count })
         }
         #expect(told.map(\.0) == [.snapGone, .imageLost])
-        // The first is nothing for the operator.
+        // The first refusal is normal and not logged.
         #expect(told.map(\.1) == [0, 1])
         #expect(lines.withLock { $0[0] }.contains("error store.image-lost"))
     }

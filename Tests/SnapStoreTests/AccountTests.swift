@@ -92,7 +92,7 @@ struct AccountTests {
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens])
     }
 
-    /// Whoever logs in again and again fills no table.
+    /// A client that logs in again and again cannot fill the table.
     @Test func anAccountHasAHundredLoginsAndTheLeastUsedOneGoes() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
@@ -110,7 +110,7 @@ struct AccountTests {
         #expect(try logIn(ana, 100).ended == [first[1].0])
         #expect(try scratch.read { try $0.sessions(of: ana.id) }.count == 100)
         #expect(try scratch.read { try $0.sessions(of: ben.id) }.map(\.id) == [bens.0])
-        // The clock was set back: the login that was just made is the oldest by it, and stays all the same.
+        // The clock was set back: the new login is the oldest by its time, but must stay.
         let new = try logIn(ana, -1)
         #expect(new.ended == [first[2].0])
         #expect(try scratch.ask("SELECT count(*) FROM session WHERE id = \(new.0.rawValue)", as: Int.self) == [1])
@@ -150,7 +150,7 @@ struct AccountTests {
     }
 }
 
-/// Passwords and tokens at rest.
+/// Passwords and tokens as they are stored.
 struct SecretTests {
     @Test func aPasswordHashTellsItsParametersAndOnlyThatPasswordFits() throws {
         let hash = try PasswordHash.make("correct horse")

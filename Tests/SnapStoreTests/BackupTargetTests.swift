@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapStore
 
-/// A backup is never written into the store that it is made of, whatever path leads there.
+/// A backup is never written into the store that it is made from, by whatever path.
 struct BackupTargetTests {
     /// Every file of a store, with its bytes.
     private func contents(_ path: String) throws -> [String: Data] {
@@ -72,7 +72,7 @@ struct BackupTargetTests {
         #expect(try scratch.backUp("store.tar").snaps == 0)
     }
 
-    /// The folder `restore/` is cleared when the store's lock is taken: a backup in it would be gone before it was read.
+    /// Taking the store's lock clears the folder `restore/`, so a backup in it would be gone before it was read.
     @Test(arguments: ["store/x.tar", "store/restore/x.tar", "linked/x.tar"]) func aRestoreTakesNoFileOfTheStoreItself(_ name: String) throws
     {
         let scratch = try Scratch()

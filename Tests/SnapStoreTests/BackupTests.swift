@@ -32,7 +32,7 @@ extension Scratch {
     }
 }
 
-/// Backups beside a store in use, and what they refuse.
+/// Backups of a store in use, and the refusals.
 struct BackupTests {
     @Test func aBackupIsATarWithEverythingAndForItsOwnerAlone() throws {
         let scratch = try Scratch()
@@ -56,7 +56,7 @@ struct BackupTests {
         #expect(
             try scratch.folder.read("images/\(name.prefix(2))/\(name)") == scratch.folder.read("store/images/\(name.prefix(2))/\(name)"))
         #expect(try BackupFile(url.path).manifest == manifest)
-        // Nothing of the work is left.
+        // No temporary file is left.
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).contains { $0.hasPrefix("backup") } == false)
     }
 
@@ -80,7 +80,7 @@ struct BackupTests {
         #expect(try scratch.folder.read("backup.tar") == Data("mine".utf8))
         _ = try scratch.backUp(replacing: true)
         #expect(try scratch.folder.read("backup.tar").count > 1_024)
-        // One that comes while the backup is made is not run over either.
+        // A file that appears while the backup is made is not overwritten either.
         #expect(try fault { _ = try scratch.backUp("2.tar") { try scratch.folder.write(Data("mine".utf8), to: "2.tar") } }?.kind == .exists)
         #expect(try scratch.folder.read("2.tar") == Data("mine".utf8))
         #expect(try fault { _ = try scratch.backUp("nowhere/3.tar") }?.kind == .missing)

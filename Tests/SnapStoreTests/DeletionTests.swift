@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What an account leaves when it goes, and what of others stays.
+/// A deleted account leaves nothing personal behind, and other people's data stays.
 struct DeletionTests {
     @Test func everythingOfThePersonGoesAndNothingOfOthers() throws {
         let scratch = try Scratch()
@@ -27,7 +27,7 @@ struct DeletionTests {
         #expect(
             try scratch.ask("SELECT count(*) FROM snap WHERE caption IS NOT NULL OR (author = \(ana.id.text) AND length(key) < 65)") == [0])
         #expect(try scratch.ask("PRAGMA foreign_key_check", as: String.self) == [])
-        // Ben's world: his snap, his opens, his counts, and ana's open without her.
+        // Ben's data is untouched: his snap, his opens, his counts, and ana's open without her name.
         let viewer = Perspective.viewer(ben.id)
         #expect(try scratch.read { try $0.snap(kept.id, for: viewer) }.opens == 2)
         #expect(try scratch.read { try $0.snap(first.id, for: viewer) }.view == .read(Opened(at: .at(20), device: "a phone")))

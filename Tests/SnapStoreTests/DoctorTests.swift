@@ -6,13 +6,13 @@ import Testing
 
 @testable import SnapStore
 
-/// Each finding, made on purpose; and a whole store, in which there is none.
+/// Each finding, caused on purpose; and a healthy store without any.
 struct DoctorTests {
     private func findings(_ scratch: Scratch, freeBytesMin: Int = 0, at now: Timestamp = .at(1_000)) throws -> [String] {
         try Doctor(store: scratch.path, freeBytesMin: freeBytesMin).findings(at: now).map(\.name)
     }
 
-    /// As another program would, behind the store's back.
+    /// Changes the database like another program, without the store's knowledge.
     private func meddle(_ scratch: Scratch, _ sql: String) throws {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SnapStore
 
-/// What is deleted or has expired stands in no file of the store, nor in a backup made later.
+/// Deleted and expired data is in no file of the store, nor in a backup made later.
 struct ErasureTests {
-    /// Posts many snaps, so that rows move between pages, and removes one in three by the closure.
+    /// Posts many snaps, so that rows move between pages, and removes every third one by the closure.
     private func churn(_ scratch: Scratch, _ remove: (Snap) throws -> Void) throws -> [(snap: Snap, image: StoredImage, caption: String)] {
         let ana = try scratch.account("ana")
         var random = Seeded(11)
@@ -43,7 +43,7 @@ struct ErasureTests {
         #expect(try found(removed, in: scratch.folder.path) == 0)
     }
 
-    /// Negative control: with SQLite's standard settings, the search finds many of them.
+    /// Negative control: with SQLite's standard settings, the search finds many captions.
     @Test func withoutSecureDeleteTheSearchFindsThem() throws {
         let scratch = try Scratch()
         try scratch.store.commit { try $0.db.execute(sql: "PRAGMA secure_delete=OFF") }
@@ -51,7 +51,7 @@ struct ErasureTests {
         #expect(try found(removed, in: scratch.path) > 20)
     }
 
-    /// Negative control: with a WAL that is not emptied, too.
+    /// Negative control: with a WAL that is not emptied, the search finds the caption.
     @Test func withoutAnEmptiedLogTheSearchFindsThem() throws {
         let scratch = try Scratch()
         let upload = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Users whom an app brings along, on a real store.
+/// Users whom an app logs in, on a real store.
 struct ExternalAccountTests {
     private func login(
         _ subject: String = "u1", _ name: String? = "ana", issuer: String = "https://app", session: String = "", issued: Int64 = 1_000,
@@ -30,7 +30,7 @@ struct ExternalAccountTests {
         #expect(again.person == first.person && again.session == first.session && again.expiresAt == .at(200_000))
         #expect(try enter(scratch, login(issuer: "https://other")).identity.person.id != first.person.id)
         #expect(try enter(scratch, login("u2", "ben")).identity.person.id != first.person.id)
-        // The two parts of a key never run into each other.
+        // Issuer and subject never run into each other.
         let split = try enter(scratch, login("x", "cleo", issuer: "ab")).identity
         #expect(try enter(scratch, login("bx", "cleo", issuer: "a")).identity.person.id != split.person.id)
     }
@@ -72,7 +72,7 @@ struct ExternalAccountTests {
             let kept = try enter(scratch, login("u1", name))
             #expect(!kept.isRenamed && kept.identity.person.name == "Ána")
         }
-        // Only the case: one's own name is in nobody's way.
+        // Only the case changes: one's own name does not count as taken.
         #expect(try enter(scratch, login("u1", "ÁNA")).identity.person.name == "ÁNA")
         _ = try scratch.account("ana")
     }
@@ -105,7 +105,7 @@ struct ExternalAccountTests {
         for number in 1..<100 { _ = try enter(scratch, login(session: "\(number)"), at: 3_000 + Int64(number)) }
         let renewed = try enter(scratch, login(session: "first", issued: 4_000), at: 4_000)
         #expect(renewed.identity.session == first && renewed.endedSessions == [])
-        // The clock was set back: by it, this one was used before all others.
+        // The clock was set back: by its time, this login is the oldest.
         let late = try enter(scratch, login(session: "late"), at: 1)
         #expect(late.endedSessions.count == 1 && !late.endedSessions.contains(late.identity.session))
         #expect(try scratch.ask("SELECT count(*) FROM session WHERE id = \(late.identity.session.rawValue)", as: Int.self) == [1])
@@ -129,7 +129,7 @@ struct ExternalAccountTests {
             let scratch = try Scratch()
             let ana = try enter(scratch, login()).identity
             try scratch.write { try end($0, ana) }
-            // Seen before or never: what was made until then is void, for every login that the app tells apart.
+            // All tokens made until then are void, seen before or not, for every login that the app tells apart.
             for issued: Int64 in [1_000, 9_000, 9_500] { #expect(try refusal(scratch, login(issued: issued)) == .invalidToken) }
             #expect(try refusal(scratch, login(session: "other", issued: 9_000)) == .invalidToken)
             let back = try enter(scratch, login(issued: 10_000)).identity

@@ -5,11 +5,11 @@ import Testing
 
 @testable import SnapStore
 
-/// The heads that the writer remembers between transactions are the database's, whatever became of those.
+/// The heads in the writer's memory equal those of the database, whether transactions succeed or fail.
 struct FeedHeadsTests {
     private struct Stop: Error {}
 
-    /// What a command of a batch does.
+    /// The kinds of commands in a batch.
     private enum Act: CaseIterable {
         case post, remove, refuse, postAndRefuse, removeAndFail
     }
@@ -26,7 +26,7 @@ struct FeedHeadsTests {
         if act != .post && act != .remove { throw Rejection(.forbidden, "no") }
     }
 
-    /// How many counters of the database are wrong, and offsets missing.
+    /// The number of wrong counters and missing offsets in the database.
     private func faults(_ scratch: Scratch) throws -> Int {
         try (Counters.questions.map(\.sql) + [Counters.gaps]).reduce(0) { try $0 + scratch.ask($1, as: Int.self).reduce(0, +) }
     }

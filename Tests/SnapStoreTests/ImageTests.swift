@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Uploads at rest: sealed, erased by deleting their key, and swept up after a crash.
+/// Stored uploads: sealed, erased by deleting their key, and swept up after a crash.
 struct ImageTests {
     private static let image = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
 
@@ -22,7 +22,7 @@ struct ImageTests {
         }
     }
 
-    /// A reader thread would wait for a FIFO for ever.
+    /// A reader thread that opened a FIFO would wait for ever.
     @Test func whatIsNoFileInItsPlaceIsMissing() throws {
         let scratch = try Scratch()
         let stored = try scratch.images.write(Self.image, type: "image/jpeg")
@@ -65,7 +65,7 @@ struct ImageTests {
         }
         try whole.write(to: url)
         #expect(try kind() == nil)
-        // Another image's file under this name, even sealed with the same key, is not this image.
+        // Another image's file under this name is refused, even when it is sealed with the same key.
         let second = try scratch.images.write([1, 2, 3], type: "image/jpeg")
         try Data(contentsOf: file(scratch, second)).write(to: url)
         #expect(
@@ -101,7 +101,7 @@ struct ImageTests {
             let files = try ["snapfeed.db", "snapfeed.db-wal"].map { try scratch.folder.read("store/" + $0) }
             return traces.map { trace in files.contains { $0.range(of: trace) != nil } }
         }
-        // The search finds them while they are there, in the WAL and after it was emptied into the database.
+        // The search finds both while they exist, in the WAL and, after it was emptied, in the database.
         #expect(try found() == [true, true])
         try scratch.store.truncateLog()
         #expect(try found() == [true, true])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SnapStore
 
-/// What stands in indexes, and in tables WITHOUT ROWID, which are indexes too: numbers and digests, and no words of people.
+/// Indexes, and tables WITHOUT ROWID, which are indexes too, hold numbers and digests, and no words of people.
 struct IndexTests {
-    /// Text that an index may hold, and why it is nobody's.
+    /// Text that an index may hold, with the reason why it is not personal.
     private static let allowed: [String: String] = [
         "feed.name": "the id of a feed, from feeds.json", "image.file": "random", "grdb_migrations.identifier": "numbers of migrations",
         "report.state": "one of three words", "snap.gone": "one of two words", "removal.kind": "one of two words",
@@ -17,7 +17,7 @@ struct IndexTests {
         "audit_removal.CAST(substr(target, 6) AS INTEGER)": "a snap's number",
     ]
 
-    /// The text columns and the expressions of all indexes of a database.
+    /// The text columns and the expressions in all indexes of a database.
     private func textInIndexes(_ db: Database) throws -> Set<String> {
         let columns = try String.fetchAll(
             db,
@@ -41,7 +41,7 @@ struct IndexTests {
         let scratch = try Scratch()
         try scratch.write { transaction in
             #expect(try textInIndexes(transaction.db) == Set(Self.allowed.keys))
-            // The search finds what the rule forbids.
+            // The search finds forbidden columns.
             for sql in [
                 "CREATE INDEX bad ON account(name)", "CREATE INDEX bad ON session(account, device)",
                 "CREATE INDEX bad ON snap(upper(caption))",

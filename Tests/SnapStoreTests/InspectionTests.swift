@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What operators ask: lists by filter, why an open is or is not allowed, and one look for each snap.
+/// Operators' questions: lists by filter, why an open is or is not allowed, and one look for each snap.
 struct InspectionTests {
     // MARK: Lists
 
@@ -127,7 +127,7 @@ struct InspectionTests {
         #expect(try reason { _ = try scratch.read { try $0.explain(late.id, viewerNamed: "nobody", at: .at(1)) } } == .unknownAccount)
     }
 
-    /// The verdict and the claim are two pieces of code that must never differ.
+    /// Verdict and claim are decided by different code, and must always agree.
     @Test func theVerdictIsWhatTheClaimThenDecides() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))

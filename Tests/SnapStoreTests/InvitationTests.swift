@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Codes that let people in, as often and as long as they were made for.
+/// Invitation codes can be used as often, and as long, as they were made for.
 struct InvitationTests {
     private func invite(_ scratch: Scratch, _ code: String, uses: Int64 = 1, hours: Int64 = 1, at now: Timestamp = .at(0)) throws
         -> Invitation

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SnapStore
 
-/// Thousands of accounts that come and go: none of their words is left, wherever SQLite moved rows meanwhile.
+/// Thousands of accounts are made and deleted: none of their words is left, wherever SQLite moved rows meanwhile.
 struct MassErasureTests {
     private static let accounts = 3_000
 
-    /// Words of letters that stand in no digest and no word of ours, so that eight of them in a row tell where they are from.
+    /// Makes words of letters that occur in no digest and in no text of ours, so that eight of them in a row must come from here.
     private struct Words {
         private static let letters = Array("ghijkqvwxyz".utf8)
         var random = Seeded(7)
@@ -29,7 +29,7 @@ struct MassErasureTests {
             for start in 0...(bytes.count - 8) { windows.insert(bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }) }
         }
 
-        /// How many places of the files below a folder have eight letters of a word.
+        /// The number of places, in all files below a folder, with eight letters of a word.
         func found(in folder: String) -> Int {
             let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
             return paths.reduce(0) { $0 + found(in: FileManager.default.contents(atPath: folder + "/" + $1) ?? Data()) }
@@ -76,7 +76,7 @@ struct MassErasureTests {
         var accounts = try fill(scratch, &words)
         #expect(words.found(in: scratch.path) > 8_000)
         accounts.shuffle(using: &words.random)
-        // One in ten deletes its snap first, as people do.
+        // Every tenth account deletes its snap first.
         for (index, account) in accounts.enumerated() {
             try scratch.write { transaction in
                 if index % 10 == 0, let row = try transaction.row("SELECT id FROM snap WHERE author = ?", [account.rawValue]) {
@@ -88,7 +88,7 @@ struct MassErasureTests {
         }
         #expect(try scratch.store.truncateLog())
         #expect(words.found(in: scratch.path) == 0)
-        // What is written from now on brings nothing back out of the writer's memory.
+        // Later writes bring nothing back from the writer's page cache.
         try scratch.post("later", by: try scratch.account("somebody new"))
         #expect(words.found(in: scratch.path) == 0)
         _ = try scratch.backUp()
@@ -96,7 +96,7 @@ struct MassErasureTests {
         #expect(try scratch.ask("PRAGMA integrity_check", as: String.self) == ["ok"])
     }
 
-    /// What older versions left in the file goes at the first start, and what their backups hold with the restore.
+    /// The first start removes leftovers of older versions from the file, and a restore removes them from a backup.
     @Test func leftoversOfOlderVersionsGo() throws {
         let scratch = try Scratch()
         var words = Words()
@@ -104,7 +104,7 @@ struct MassErasureTests {
         try scratch.close()
         let path = StoreDirectory.databasePath(in: scratch.path)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        // As an older version may have left it, in the unused bytes of a page.
+        // A word in the unused bytes of a page, as an older version may have left it.
         let word = words.make(20...20)
         var spoilt = 0
         for page in stride(from: 4_096, to: bytes.count, by: 4_096) where bytes[page] == 13 || bytes[page] == 10 {
@@ -129,7 +129,7 @@ struct MassErasureTests {
             page[0] = type
             #expect(leftovers(page) == nil)
         }
-        // A leaf of a table with one cell, and bytes in front of it.
+        // A leaf page of a table with one cell, and bytes in front of the cell.
         page[0..<10] = [13, 0, 0, 0, 1, 0x0F, 0x00, 0, 0x0F, 0x00]
         #expect(leftovers(page) == 10..<0x0F00)
         page[8] = 0x01

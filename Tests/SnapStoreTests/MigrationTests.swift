@@ -6,12 +6,12 @@ import Testing
 
 @testable import SnapStore
 
-/// Stores of other versions. No schema before this one was released, so the next one is made up, with one column more: to it, a store of
-/// today is an older one.
+/// Stores of other versions. No older schema was released, so the tests make up a next one with one more column: to that version, today's
+/// store is an older one.
 struct MigrationTests {
     private struct Interruption: Error {}
 
-    /// Of the next version.
+    /// The migrations of the made-up next version.
     private func next(failing: Bool = false) -> DatabaseMigrator {
         var migrator = Schema.migrator
         migrator.registerMigration("8") { db in
@@ -31,7 +31,7 @@ struct MigrationTests {
 
     private func copies(_ scratch: Scratch) throws -> [String] { try MigrationCopy.paths(in: scratch.path) }
 
-    /// Renames the steps that a store has taken, as an older version would have them.
+    /// Renames the steps that a store has taken, to those of an older version.
     private func meddle(_ scratch: Scratch, _ steps: [String]) throws {
         try scratch.write { transaction in
             try transaction.run("DELETE FROM grdb_migrations")
@@ -63,7 +63,7 @@ struct MigrationTests {
         #expect(try copy.read { try SchemaAge(of: $0) } == .current)
         #expect(try copy.read { try String.fetchAll($0, sql: "SELECT caption FROM snap") } == ["Look"])
 
-        // The older version refuses it now.
+        // Today's version refuses it now.
         #expect(try fault { _ = try open(scratch, Schema.migrator) }?.message.contains("newer version") == true)
     }
 
@@ -79,7 +79,7 @@ struct MigrationTests {
 
     @Test func aStoreOfThisVersionIsLeftAsItIs() throws {
         let scratch = try Scratch()
-        // Stores from before the first release have the steps on the way to it, too.
+        // Stores from before the first release also have the steps that led to it.
         let all = ["1", "2", "3", "5", "6", "7"]
         try meddle(scratch, all)
         try scratch.adopt()

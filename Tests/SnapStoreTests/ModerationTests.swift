@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Reports, and the log that nobody can change.
+/// Reports, and the audit log, which nobody can change.
 struct ModerationTests {
     @Test func eachViewerReportsASnapOnceAndOnlyOneThatIsThere() throws {
         let scratch = try Scratch()
@@ -71,7 +71,7 @@ struct ModerationTests {
         try scratch.write { try $0.audit("account.suspend", "ben", by: ana, because: "spam", at: .at(3)) }
         #expect(throws: (any Error).self) { try scratch.write { try $0.run(sql) } }
         try scratch.write { try $0.audit("account.restore", "ben", by: nil, at: .at(4)) }
-        // It tells who did it when that account is gone.
+        // It still says who did it when that account is gone.
         _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(5)) }
         let entries = try scratch.read { try $0.auditEntries(BacklogRequest()) }
         #expect(

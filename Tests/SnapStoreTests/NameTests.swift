@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Names that look like somebody's, on a real store.
+/// Names that look like another one, on a real store.
 struct NameTests {
     private func refusal(_ scratch: Scratch, _ name: String) throws -> Rejection.Reason? { try reason { _ = try scratch.account(name) } }
 
@@ -75,7 +75,7 @@ struct NameTests {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.write { try $0.run("UPDATE account SET folded_digest = 7, skeleton_digest = 8") }
-        // Whatever "cleo" has as digests, all three have.
+        // All three get the digests of "cleo".
         let key = NameKey("cleo", try scratch.read { $0.feeds.digests })
         try scratch.write {
             try $0.run("UPDATE account SET folded_digest = ?, skeleton_digest = ?", [key.foldedDigest, key.skeletonDigest])
@@ -89,7 +89,7 @@ struct NameTests {
         #expect(try scratch.ask("SELECT count(*) FROM account WHERE id IN (\(ana.id.text), \(ben.id.text)) AND deleted IS NULL") == [2])
     }
 
-    /// The reference code's own vectors: the bytes 0, 1, 2 … under the key 00 01 02 … 0f.
+    /// The vectors of the reference code: the bytes 0, 1, 2 … under the key 00 01 02 … 0f.
     @Test func digestsAreThoseOfSipHash() throws {
         let key: (low: UInt64, high: UInt64) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
         func digest(_ count: UInt8, isWide: Bool = false) -> (UInt64, UInt64) {

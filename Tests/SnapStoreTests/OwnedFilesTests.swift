@@ -6,16 +6,16 @@ import Testing
 
 @testable import SnapStore
 
-/// What is the store's among the files of its images, and what is left alone.
+/// Tells the store's own files among the images from foreign ones, which it leaves alone.
 struct OwnedFilesTests {
     private static let name = "0123456789abcdef0123456789abcdef"
 
-    /// A store with a snap's image, one of nobody's, and much that the store never put there.
+    /// A store with the image of a snap, an image without a row, and many foreign things.
     private struct Littered {
         let scratch: Scratch
         let kept: StoredImage
         let orphan: StoredImage
-        /// Below `images/`.
+        /// Paths below `images/`.
         var foreign: [String] = []
 
         init() throws {
@@ -42,7 +42,7 @@ struct OwnedFilesTests {
             ]
         }
 
-        /// A folder's name that goes with no image.
+        /// The name of a folder that no image uses.
         private static func freeFolder(_ images: StoredImage...) throws -> String {
             try #require(["aa", "bb", "cc"].first { name in images.allSatisfy { !$0.file.hasPrefix(name) } })
         }
@@ -58,7 +58,7 @@ struct OwnedFilesTests {
         let littered = try Littered()
         let owned = try OwnedFiles(in: littered.scratch.path + "/images")
         #expect(Set(owned.names) == [littered.kept.file, littered.orphan.file])
-        // What is in a foreign folder is not looked at.
+        // The contents of a foreign folder are not looked at.
         #expect(Set(owned.foreign) == Set(littered.foreign).subtracting(["Thumbs/x.jpg"]))
         #expect(owned.blocked.isEmpty)
     }
@@ -104,7 +104,7 @@ struct OwnedFilesTests {
         let summary = try scratch.restore()
         let old = try #require(summary.old)
         #expect(littered.isUntouched() && summary.missingImages == 0)
-        // The old store is kept with what was its own.
+        // The kept old store contains only its own files.
         #expect(Set(try OwnedFiles(in: old + "/images").names) == [littered.kept.file, littered.orphan.file])
         #expect(try OwnedFiles(in: old + "/images").foreign.isEmpty)
         try scratch.adopt()
@@ -121,7 +121,7 @@ struct OwnedFilesTests {
             if folder % 3 == 0 { try? FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/nowhere") }
             if folder % 3 == 1, !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(fileURLWithPath: path)) }
         }
-        // Two in three names have no place.
+        // The folders of two in three names are blocked.
         for _ in 0..<20 { _ = try scratch.images.write([7], type: "") }
         _ = try scratch.backUp()
         let sweep = try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesFile($0) } }
@@ -149,7 +149,7 @@ struct OwnedFilesTests {
         }
     }
 
-    /// Whoever adds a table that names files calls the column `file`, and adds it to the list.
+    /// A new table that names files calls the column `file` and adds it to the list.
     @Test func everyColumnThatNamesFilesIsListed() throws {
         let sql = """
             SELECT m.name || '.' || c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Files of images that are kept in memory for those who open them next.
+/// The cache of image files for the viewers who open them next.
 struct RecentImagesTests {
     private let scratch: Scratch
     private let recent = RecentImages(bytesMax: 20_000)
@@ -61,7 +61,7 @@ struct RecentImagesTests {
         #expect(recent.bytes > 10_000)
         scratch.images.remove(asked.file)
         #expect(try read(asked).count == 1_000)
-        // What is bigger than half of them would drive out all others.
+        // A file bigger than half of the cache would push out all others.
         let big = try stored(1, 10_001)
         _ = try read(big)
         #expect(recent[big.file] == nil)

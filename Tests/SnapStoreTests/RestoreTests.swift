@@ -7,7 +7,7 @@ import Testing
 @testable import SnapStore
 
 extension Scratch {
-    /// Restores the backup over the store, which is closed meanwhile.
+    /// Restores the backup over the closed store.
     func restore(
         _ name: String = "backup.tar", keepingOld: Bool = true, insisting: Bool = false, onto other: String? = nil
     ) throws -> Restore.Summary {
@@ -15,7 +15,7 @@ extension Scratch {
     }
 }
 
-/// Going back to a backup, without taking back what must not be.
+/// A restore goes back to a backup without breaking promises made since.
 struct RestoreTests {
     private func opened(_ scratch: Scratch, _ snap: SnapID, by viewer: Person) throws -> Rejection.Reason? {
         try reason { _ = try scratch.write { try $0.claim(snap, by: viewer.id, on: "phone", at: .at(3_000)) } }
@@ -57,11 +57,11 @@ struct RestoreTests {
         #expect(try opened(scratch, second.id, by: ben) == nil)
         #expect(try opened(scratch, lost.id, by: ben) == .unknownSnap)
         #expect(try scratch.read { try $0.head(of: Scratch.animals) }.epoch != epoch)
-        // Numbers given out since the backup are not given out again.
+        // Ids given out since the backup are not given out again.
         #expect(try scratch.post("4", by: ana).id.rawValue > lost.id.rawValue)
         #expect(try scratch.account("dora").id.rawValue > cleo.id.rawValue)
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)).map(\.name) == ["old_store"])
-        // The old store is a store of its own.
+        // The kept old store works by itself.
         let old = try #require(summary.old)
         try scratch.close()
         let before = try Store(try StoreDirectory(path: old), feeds: Scratch.feeds)
@@ -142,7 +142,7 @@ struct RestoreTests {
         #expect(try fault { _ = try scratch.restore("damaged.tar") }?.kind == .corrupt)
         #expect(try fault { _ = try scratch.restore("damaged.tar", onto: scratch.folder("new")) }?.kind == .corrupt)
         #expect(!FileManager.default.fileExists(atPath: scratch.folder("new")))
-        // The lock tells nothing new to the next owner.
+        // The lock does not show the next owner an unclean stop.
         let next = try StoreDirectory(path: scratch.path)
         #expect(!next.wasUnclean)
         next.leave()
@@ -204,7 +204,7 @@ struct RestoreTests {
             _ = try scratch.write { try $0.claim(snap.id, by: ben.id, on: String(repeating: "d", count: 60), at: .at(20)) }
         }
         try scratch.close()
-        // A page in the middle of the ledger is lost.
+        // A page in the middle of the ledger is destroyed.
         let url = URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))
         let pages = try scratch.ask("SELECT pageno FROM dbstat WHERE name = 'open' AND pagetype = 'leaf' ORDER BY path", as: Int.self)
         var bytes = try Data(contentsOf: url)
@@ -244,7 +244,7 @@ struct RestoreTests {
 
     @Test func itIsDecidedOfEachTableWhetherARestoreTakesItBack() throws {
         let scratch = try Scratch()
-        // Recounted, taken over as a whole, or of the feeds' own; reports since the backup are lost with their snaps.
+        // The other tables are recounted, taken over as a whole, or the feeds' own; reports since the backup are lost with their snaps.
         let others: Set<String> = ["feed", "image", "removal", "tally", "report", "digest_key", "grdb_migrations"]
         let tables = try scratch.ask("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", as: String.self)
         #expect(Set(tables) == CarryOver.tables.union(others))

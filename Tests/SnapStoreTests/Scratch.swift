@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapStore
 
-/// A real store in a folder of its own, with short ways to do what tests do.
+/// A real store in its own folder, with short helpers for tests.
 final class Scratch {
     static let feeds = ["landscapes", "people", "animals"].map { Feed(id: FeedID(rawValue: $0), title: $0) }
     static let animals = FeedID(rawValue: "animals")
@@ -24,7 +24,7 @@ final class Scratch {
 
     func close() throws { try store.close() }
 
-    /// Opens what was closed, and perhaps changed meanwhile.
+    /// Opens the store again after it was closed, and perhaps changed, by the test.
     func adopt() throws { store = try Store(try StoreDirectory(path: path), feeds: Self.feeds) }
 
     /// Closes and opens again, as a restart does.
@@ -37,7 +37,7 @@ final class Scratch {
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }
 
     func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
-        // A refusal of a lone command travels as itself, not as a fault of the store.
+        // A single command's refusal is thrown as it is, not as a fault of the store.
         try store.commit { transaction in try transaction.attempt { try body(transaction) } }.get()
     }
 
@@ -65,7 +65,7 @@ final class Scratch {
             source: source, postedAt: now, expiresAt: expiresAt)
     }
 
-    /// Asks the database's file directly, beside the store.
+    /// Queries the database file directly, beside the store.
     func ask<Value: DatabaseValueConvertible>(_ sql: String, as type: Value.Type = Value.self) throws -> [Value] {
         var configuration = Configuration()
         configuration.readonly = true
@@ -78,13 +78,13 @@ extension Timestamp {
     static func at(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 }
 
-/// The reason of a refusal; nil when the body was not refused. A fault that is no refusal goes on.
+/// The reason of a refusal; nil when the body was not refused. Any other error is thrown on.
 func reason(_ body: () throws -> Void) throws -> Rejection.Reason? {
     do { try body() } catch let rejection as Rejection { return rejection.reason }
     return nil
 }
 
-/// The fault of the store that the body throws, nil when it throws none.
+/// The store's fault that the body throws; nil when it throws none.
 func fault(_ body: () throws -> Void) throws -> StoreError? {
     do { try body() } catch let error as StoreError { return error }
     return nil

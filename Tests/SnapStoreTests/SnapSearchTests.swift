@@ -5,15 +5,17 @@ import Testing
 
 @testable import SnapStore
 
-/// Lists cost what stands on their page, however many snaps there are: told by SQLite's plans and by its own count of work, on any machine.
+/// The cost of a list depends on its page and not on the number of snaps. SQLite's plans and its own count of steps show that on any
+/// machine.
 struct SnapSearchTests {
     private static let snaps = 12_000
-    /// At most, of those that a page has room for; a page of 10 that goes through the snaps of an author takes more than 1,000 for each.
+    /// The most steps for each snap that fits on a page. A page of 10 that searched all snaps of an author would take more than 1,000 for
+    /// each.
     private static let stepsPerSnap = 100
     private let scratch: Scratch
     private let people: [Person]
 
-    /// Snaps of two people in turn: nearly all of ana's are live and nearly all of ben's expired, a few of each are in another state.
+    /// Snaps of two people in turn: nearly all of ana's are live, nearly all of ben's have expired, and a few of each are in another state.
     init() throws {
         scratch = try Scratch()
         people = try ["ana", "ben"].map(scratch.account)
@@ -63,7 +65,7 @@ struct SnapSearchTests {
         #expect(plan == "SEARCH snap USING INDEX snap_author_state (author=? AND gone=?)")
     }
 
-    /// The steps of SQLite's programs, about.
+    /// The approximate number of steps of SQLite's virtual machine.
     private func steps(_ body: (Snapshot) throws -> Void) throws -> Int {
         try scratch.read { snapshot in
             var count = 0

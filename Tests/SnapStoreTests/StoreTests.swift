@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapStore
 
-/// The database itself: durability settings, transactions, one owner, and what it refuses to open.
+/// The database itself: durability settings, transactions, one owner, and the databases that it refuses to open.
 struct StoreTests {
     private func pragma(_ scratch: Scratch, _ name: String) throws -> String {
         let value: DatabaseValue? = try scratch.store.commit { try $0.row("PRAGMA \(name)")?[0] }
@@ -20,7 +20,7 @@ struct StoreTests {
         #expect(try pragma(scratch, "foreign_keys") == "1")
         #expect(try pragma(scratch, "secure_delete") == "1")
         #expect(try pragma(scratch, "trusted_schema") == "0")
-        // The question can be answered otherwise: GRDB's own setting for WAL is NORMAL.
+        // The settings could differ: GRDB's own for WAL is NORMAL.
         var configuration = Configuration()
         configuration.journalMode = .wal
         let plain = try DatabaseQueue(path: scratch.folder("plain.db"), configuration: configuration)
@@ -125,7 +125,7 @@ struct StoreTests {
         next.release()
     }
 
-    /// A child that was forked and is not yet another program holds copies of all descriptors.
+    /// A forked child that has not started its program yet has copies of all descriptors.
     @Test func aCopyOfTheLocksDescriptorDoesNotHoldTheStore() throws {
         let scratch = try Scratch()
         let path = URL(fileURLWithPath: scratch.path).resolvingSymlinksInPath().path + "/lock"
@@ -196,7 +196,7 @@ struct StoreTests {
         let ana = try scratch.account("ana")
         for number in 1...200 { try scratch.post("\(number)", by: ana, caption: String(repeating: "x", count: 200)) }
         try scratch.close()
-        // Damage in the middle of a page, which nothing but a check sees.
+        // Damage in the middle of a page, which only a check notices.
         let url = URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))
         var bytes = try Data(contentsOf: url)
         let middle = bytes.count / 2 / 4_096 * 4_096

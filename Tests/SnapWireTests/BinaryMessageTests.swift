@@ -3,7 +3,7 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// JSON with bytes behind it in one message.
+/// JSON with attached bytes in one message.
 struct BinaryMessageTests {
     private static func json(_ text: String) -> [UInt8] { Array(text.utf8) }
     private static let post = json(#"{"jsonrpc":"2.0","id":1,"method":"snap.post","params":{"feed":"a","key":"k"}}"#)

@@ -3,7 +3,7 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// Numbers that clients were built against: never changed, never given to another meaning.
+/// Clients rely on these numbers: they never change, and none gets a second meaning.
 struct CodeTests {
     struct Frozen: Decodable, Equatable {
         let code: Int64

@@ -3,7 +3,7 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// Messages that nobody would send by accident: none may trap, since a trap is a stranger's way to stop the server.
+/// Hostile messages: none may trap, because a trap would let any stranger stop the server.
 struct HostileMessageTests {
     private static let messages = RequestTests.commands.map { Request(id: .string("id-1"), command: $0).message() }
 

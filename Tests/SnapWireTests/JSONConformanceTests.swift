@@ -3,15 +3,15 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// Our JSON against a table of what is JSON and what is not, in the categories of the public JSONTestSuite.
+/// Our JSON reader against a table of valid and invalid JSON, in the categories of the public JSONTestSuite.
 struct JSONConformanceTests {
     struct Case: Decodable, Sendable, CustomTestStringConvertible {
         let name: String
         let valid: Bool
         let text: String?
-        /// Bytes that are no text.
+        /// Bytes that are not UTF-8.
         let hex: String?
-        /// A long input: this text, so many times.
+        /// A long input: this text, repeated.
         let `repeat`: String?
         let times: Int?
 
@@ -30,7 +30,7 @@ struct JSONConformanceTests {
 
     static func table() throws -> [Case] { try Fixtures.decode("json.json") }
 
-    /// The cases on which a reader of JSON and the table differ.
+    /// The cases in which a JSON reader and the table disagree.
     private static func disagreements(_ accepts: ([UInt8]) -> Bool) throws -> [String] {
         try table().filter { accepts($0.bytes) != $0.valid }.map(\.name)
     }
@@ -102,7 +102,7 @@ struct JSONConformanceTests {
     }
 }
 
-/// Ways to ask about JSON in tests.
+/// Helpers that ask about JSON.
 enum JSON {
     static func isAccepted(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { buffer in

@@ -3,9 +3,9 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// Our JSON beside Foundation's, on random documents that are the same in every run.
+/// Our JSON reader compared with Foundation's, on random documents that are the same in every run.
 struct JSONOracleTests {
-    /// Foundation's tree in the shape of ours, for comparison.
+    /// Foundation's tree in our form, for comparison.
     private static func shape(_ any: Any) -> String {
         switch any {
         case is NSNull: "null"
@@ -21,7 +21,7 @@ struct JSONOracleTests {
 
     private static func isBool(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 
-    /// Ten digits, without the sign of zero: Foundation goes by way of decimals and is a little off in the last ones.
+    /// Ten digits, and no sign for zero: Foundation computes with decimals and is slightly off in the last digits.
     private static func shape(_ number: Double) -> String { String(format: "%.10e", number == 0 ? 0 : number) }
 
     private static func shape(_ value: JSONValue) -> String {
@@ -76,7 +76,7 @@ struct JSONOracleTests {
                 continue
             }
             taken += 1
-            // Foundation refuses numbers that no double holds, and keeps one of two equal names; neither is our reader's business.
+            // Foundation refuses numbers that do not fit into a double, and keeps only one of two equal names; our reader does neither.
             guard !RandomJSON.hasHugeNumber(value), !RandomJSON.hasEqualNames(value) else { continue }
             #expect(Self.foundation(document) == Self.shape(value), "\(String(decoding: document, as: UTF8.self))")
         }
@@ -96,7 +96,7 @@ struct JSONOracleTests {
     }
 }
 
-/// Seeded documents, whole and broken.
+/// Seeded documents, valid and broken.
 enum RandomJSON {
     static func document(_ random: inout Seeded) -> [UInt8] { Array(value(&random, depth: 0).utf8) }
 
@@ -134,7 +134,7 @@ enum RandomJSON {
         return "\"" + (0..<random.below(9)).map { _ in pieces.pick(&random) }.joined() + "\""
     }
 
-    /// The bytes with one to three of them changed, lost, doubled or cut off.
+    /// The bytes with one to three changes: a byte changed, removed, doubled, or the rest cut off.
     static func mutated(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
         var bytes = bytes
         for _ in 0...random.below(3) where !bytes.isEmpty {

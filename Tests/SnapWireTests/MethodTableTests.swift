@@ -5,9 +5,9 @@ import Testing
 
 @testable import SnapWire
 
-/// The table of methods against how requests are read, and against the document that is made from it.
+/// The table of methods agrees with the reading of requests, and with the document made from it.
 struct MethodTableTests {
-    /// A value that a parameter takes.
+    /// A valid value for a parameter.
     private static func sample(_ schema: Schema, _ name: String) -> String {
         switch schema {
         case .string, .nonEmpty, .sized: name == "cursor" ? #""a""# : #""x""#
@@ -34,7 +34,7 @@ struct MethodTableTests {
         return "{" + parts.joined(separator: ",") + "}"
     }
 
-    /// What becomes of a request with such parameters; nil when it is read.
+    /// The refusal of a request with these parameters; nil when it is accepted.
     private static func refusal(_ method: SnapWire.Method, _ params: String) -> Rejection? {
         let json = #"{"jsonrpc":"2.0","id":1,"method":"\#(method.name)","params":\#(params)}"#
         return Array(json.utf8).withUnsafeBytes { bytes in
@@ -45,7 +45,7 @@ struct MethodTableTests {
         }
     }
 
-    /// Parameters that exclude each other, or of which one is needed.
+    /// Methods that need one of several alternatives.
     private static let alternatives: Set<String> = ["account.delete", "snap.post"]
 
     @Test(arguments: SnapWire.Method.all)
@@ -63,7 +63,7 @@ struct MethodTableTests {
     func everyParameterOfTheTableIsRead(method: SnapWire.Method) {
         let params = method.row.params
         for param in params {
-            // The others are left out where they are not needed, so that none of them is found wrong first.
+            // Optional parameters are left out, so that none of them is found wrong first.
             let refusal = Self.refusal(method, Self.object(params.filter { $0.isNeeded || $0.name == param.name }, wrong: param.name))
             #expect(refusal?.message.contains("'\(param.name)'") == true, "\(method.name) does not read \(param.name)")
         }
@@ -91,7 +91,7 @@ struct MethodTableTests {
         #expect(answered == Set(Rejection.Reason.allCases))
     }
 
-    /// `make protocol` writes it.
+    /// The file is written by `make protocol`.
     @Test func theDocumentInTheRepositoryIsThatOfTheTable() throws {
         let path = Fixtures.root.appendingPathComponent("Sources/SnapWire/SnapWire.docc/openrpc.json")
         #expect(try Data(contentsOf: path) == Data(OpenRPC.document), "run `make protocol`")

@@ -4,7 +4,7 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// Reading what clients send.
+/// Reads the messages of clients.
 struct RequestTests {
     static func read(_ bytes: [UInt8], isBinary: Bool = false) -> Result<Request, BadRequest> {
         bytes.withUnsafeBytes { buffer in

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The files that the tests of all languages share, and the source tree itself.
+/// Paths of the files that the tests of all languages share, and of the source tree itself.
 package enum Fixtures {
     /// The repository's root.
     package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

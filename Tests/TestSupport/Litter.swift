@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The files below a folder in which bytes stand.
+/// The files below a folder that contain these bytes.
 package func litter(of bytes: Data, in folder: String) throws -> [String] {
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return paths.filter { path in

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The `openssl` command: keys of every kind, and an opinion other than the server's.
+/// The `openssl` command: it makes keys of every kind, and checks results independently of the server.
 package enum OpenSSLProgram {
-    /// What it prints; "" where it fails.
+    /// The command's output; "" when it fails.
     package static func run(_ arguments: String...) throws -> String { String(decoding: try output(arguments), as: UTF8.self) }
 
     package static func output(_ arguments: [String]) throws -> Data {

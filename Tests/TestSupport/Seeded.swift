@@ -1,4 +1,4 @@
-/// Randomness that is the same in every run (SplitMix64), so that a failure can be repeated by its seed.
+/// Random numbers that are the same in every run (SplitMix64), so that a failure can be repeated with its seed.
 package struct Seeded: RandomNumberGenerator {
     private var state: UInt64
     package init(_ seed: UInt64) { state = seed }
@@ -16,6 +16,6 @@ package struct Seeded: RandomNumberGenerator {
 }
 
 extension Collection where Index == Int {
-    /// One element by seeded chance; the collection must have some.
+    /// A random element; the collection must not be empty.
     package func pick(_ random: inout Seeded) -> Element { self[startIndex + random.below(count)] }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder of a test's own, gone when the test is.
+/// A folder for one test, removed after it.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
@@ -14,7 +14,7 @@ package final class TemporaryFolder: Sendable {
 
     package func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file, making the folders above it.
+    /// Writes a file, and makes its parent folders.
     package func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
 
     package func write(_ data: Data, to name: String) throws {

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The container's image is built without an engine only now and then, so what its build needs is checked here, in a moment.
+/// The container's image is built only now and then, so this checks quickly, and without a container engine, that the build has its files.
 struct ContainerTests {
     private let root = Fixtures.root
 
-    /// What the stage that builds copies from the repository.
+    /// The paths that the build stage copies from the repository.
     private func copied() throws -> Set<String> {
         let file = try String(contentsOf: root.appendingPathComponent(".deploy/Dockerfile"), encoding: .utf8)
-        // Before the first FROM stands a comment.
+        // Only a comment comes before the first FROM.
         let build = try #require(file.components(separatedBy: "\nFROM ").dropFirst().first)
         return Set(
             build.split(separator: "\n").filter { $0.hasPrefix("COPY ") }.flatMap { $0.split(separator: " ").dropFirst().dropLast() }.map {
@@ -17,7 +17,8 @@ struct ContainerTests {
             })
     }
 
-    /// The top-level names that the build reads: the manifest, its targets' folders, and whatever C files embed or include from elsewhere.
+    /// The top-level names that the build reads: the manifest, its targets' folders, and the files that C files embed or include from
+    /// elsewhere.
     private func read() throws -> [String: String] {
         var readers = ["Package.swift": "the build", "Sources": "Package.swift"]
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
@@ -29,7 +30,7 @@ struct ContainerTests {
                 readers[String(target.prefix { $0 != "/" })] = file.path
             }
         }
-        // Made by the build itself.
+        // The build itself makes this one.
         readers[".build"] = nil
         return readers
     }
@@ -40,7 +41,7 @@ struct ContainerTests {
         #expect(missing.isEmpty, "the Dockerfile's first stage must COPY these, which are read by those: \(missing)")
     }
 
-    /// The rule above must be able to fail: it sees the embedded pictures and transcripts.
+    /// Makes sure that the rule above can fail: it sees the embedded pictures and transcripts.
     @Test func embeddedFilesAreSeen() throws {
         #expect(try read().keys.sorted() == ["Package.swift", "Sources", "Tests", "data"])
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules themselves: each must catch what it is for, and nothing else.
+/// The rules themselves: each must catch its own kind of mistake, and nothing else.
 struct RuleTests {
     private func file(_ text: String, in module: String = "SnapWire") -> SourceFile {
         SourceFile(path: "Sources/\(module)/Sample.swift", text: text)

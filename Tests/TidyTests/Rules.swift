@@ -1,8 +1,8 @@
 import Foundation
 
-/// Facts about sources that have one right answer. Each rule gives the places where it is broken.
+/// Rules about sources that have one right answer. Each returns the places where it is broken.
 enum Rules {
-    /// Which modules a folder of `Sources` may import: the arrows of the design, and the libraries that each layer is made of.
+    /// The modules that each folder of `Sources` may import: layers below it, and the libraries that it is built on.
     static let imports: [String: Set<String>] = [
         "SnapUnicode": ["CICU"],
         "SnapModel": ["SnapUnicode"],
@@ -27,7 +27,7 @@ enum Rules {
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "SnapCrypto", "Synchronization"],
     ]
 
-    /// The one module that may know a library.
+    /// Libraries that only one module may import.
     static let soleImporters = [
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "COpenSSL": "SnapCrypto",
         "CICU": "SnapUnicode", "CTurboJPEG": "SnapImage", "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
@@ -65,25 +65,25 @@ enum Rules {
         try file.code.lines(matching: #"\btry!|\bas!|(?<![\w.])fatalError\("#).map { "\(file.path):\($0)" }
     }
 
-    /// Only programs that people run print.
+    /// Only programs for people may print.
     static func prints(_ file: SourceFile) throws -> [String] {
         guard !["snapfeed", "SnapAdmin", "snapbench"].contains(file.module) else { return [] }
         return try file.code.lines(matching: #"(?<![\w.]|func )(?:debugPrint|print)\("#).map { "\(file.path):\($0)" }
     }
 
-    /// Lines of the log are about an event that Operating.md lists, so nothing writes one past `Logger.tell`.
+    /// Every log line must be about an event that Operating.md lists, so only `Logger.tell` may write one.
     static func eventlessLines(_ file: SourceFile) throws -> [String] {
         try file.code.lines(matching: #"\b(?:log|logger)\.(?:trace|debug|info|notice|warning|error|critical)\("#).map {
             "\(file.path):\($0)"
         }
     }
 
-    /// What switches the compiler's checks off has a comment with the reason above it.
+    /// Code that switches off checks of the compiler needs a comment with the reason above it.
     static func uncheckedWithoutReason(_ file: SourceFile) throws -> [String] {
         let lines = file.lines
         let places = try file.code.lines(matching: #"@unchecked\b|nonisolated\(unsafe\)|@preconcurrency\b"#)
         return places.filter { number in
-            // One reason serves the declarations that stand together below it.
+            // One reason is enough for the adjacent declarations below it.
             let block = (1..<number).reversed().prefix { above in
                 let line = lines[above - 1].drop { $0 == " " }
                 return line.hasPrefix("//") || line.hasPrefix("@") || places.contains(above)
@@ -102,7 +102,7 @@ enum Rules {
             .map { "\(file.path):\($0.line): \($0.lines) lines" }
     }
 
-    /// Promises to finish something later; the words are put together here so that this file has none.
+    /// Notes to finish something later. The words are composed here so that this file does not contain them.
     static func unfinished(_ file: SourceFile) throws -> [String] {
         let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X"].joined(separator: "|")
         return try file.text.lines(matching: "\\b(?:\(words))\\b").map { "\(file.path):\($0)" }
@@ -116,7 +116,7 @@ enum Rules {
     }
 }
 
-/// The functions of a text of code and their lengths.
+/// Finds the functions in code, and their lengths.
 enum Functions {
     static func lengths(_ code: String) throws -> [(line: Int, lines: Int)] {
         let starts = try NSRegularExpression(pattern: #"(?<![\w.])(?:func\s+\S+|init[?!]?\s*(?:<[^>]*>)?\(|deinit\b|subscript\s*\()"#)
@@ -130,7 +130,7 @@ enum Functions {
         }
     }
 
-    /// Where the body that follows a function's head ends; nil for a head without a body, as in a protocol.
+    /// The end of the body after a function's head; nil for a head without a body, as in a protocol.
     private static func bodyEnd(_ bytes: [UInt8], from start: Int) -> Int? {
         var (parentheses, braces) = (0, 0)
         for index in start..<bytes.count {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of rules in SECURITY.md: it has every hazard and every line of the checklist, and each test that it names exists.
+/// The table of rules in SECURITY.md has every hazard and every line of the checklist, and each test that it names exists.
 struct SecurityTests {
     private static func table() throws -> String {
         try String(contentsOf: Fixtures.root.appendingPathComponent(".github/SECURITY.md"), encoding: .utf8)
     }
 
-    /// The tests that are named but not there.
+    /// The named tests that do not exist.
     static func missing(in table: String, _ files: [SourceFile]) throws -> [String] {
         let named = try table.groups(matching: #"`(\w+\.(?:swift|py)::\w+)`"#)
         return named.filter { name in
@@ -26,7 +26,8 @@ struct SecurityTests {
         #expect(try Self.missing(in: table, files) == [])
     }
 
-    /// With a limit of its own it would look for the socket of every event among all of them (H33).
+    /// With `fd_limit_per_thread` set, libwebsockets searches all sockets for the socket of every event, which is slow with many
+    /// connections.
     @Test func libwebsocketsFindsASocketByItsDescriptor() throws {
         let setting = try SourceTree.files("Sources", ["swift", "h"]).filter { $0.text.contains("fd_limit_per_thread =") }
         #expect(setting.map(\.path) == [])

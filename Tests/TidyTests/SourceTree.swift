@@ -5,7 +5,7 @@ import TestSupport
 struct SourceFile: Sendable {
     let path: String
     let text: String
-    /// The text of Swift without comments and strings; empty for other languages.
+    /// The Swift text without comments and strings; empty for other languages.
     let code: String
 
     init(path: String, text: String) {
@@ -13,12 +13,12 @@ struct SourceFile: Sendable {
         code = path.hasSuffix(".swift") ? SwiftCode(text).text : ""
     }
 
-    /// The folder below `Sources`: the module's name.
+    /// The folder below `Sources`, which is the module's name.
     var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 }
 
-/// The source tree as it lies on the disk.
+/// The source tree on the disk.
 enum SourceTree {
     static func files(_ folder: String, _ endings: Set<String>) throws -> [SourceFile] {
         let root = Fixtures.root.appendingPathComponent(folder)
@@ -35,7 +35,7 @@ enum SourceTree {
     static func swift() throws -> [SourceFile] { try sources.get() }
     static func swiftWithTests() throws -> [SourceFile] { try sources.get() + tests.get() }
 
-    /// The text files that git knows; all files but those that git ignores where there is no git.
+    /// The text files that git tracks; without git, all files except those that git would ignore.
     static func tracked() throws -> [SourceFile] {
         let git = Process()
         let output = Pipe()
@@ -61,7 +61,7 @@ enum SourceTree {
     }
 }
 
-/// A text searched for a pattern.
+/// Searches a text for a pattern.
 extension String {
     /// The lines on which the pattern is found, counted from 1.
     func lines(matching pattern: String) throws -> [Int] {
@@ -70,7 +70,7 @@ extension String {
         return matches.compactMap { Range($0.range, in: self) }.map { range in self[..<range.lowerBound].count { $0 == "\n" } + 1 }
     }
 
-    /// What the pattern's first group found, in order.
+    /// The text of the pattern's first group, for each match in order.
     func groups(matching pattern: String) throws -> [String] {
         let expression = try NSRegularExpression(pattern: pattern, options: [.anchorsMatchLines])
         let matches = expression.matches(in: self, range: NSRange(startIndex..., in: self))

@@ -1,5 +1,5 @@
-/// Swift text with comments and the words of strings blanked out: what is left is code, at the same lines and columns. Code inside
-/// an interpolation stays.
+/// Swift text with comments and the contents of strings blanked out. The code stays at the same lines and columns, also inside
+/// interpolations.
 struct SwiftCode {
     let text: String
 
@@ -21,7 +21,7 @@ struct SwiftCode {
 
         private func starts(_ text: String) -> Bool { input[index...].starts(with: text.utf8) }
 
-        /// Blanks so many bytes, but not the ends of lines.
+        /// Blanks this many bytes, except line breaks.
         private mutating func blank(_ count: Int = 1) {
             for _ in 0..<count where index < input.count {
                 if output[index] != UInt8(ascii: "\n") { output[index] = UInt8(ascii: " ") }
@@ -29,12 +29,12 @@ struct SwiftCode {
             }
         }
 
-        /// Passes code up to the end, or to the parenthesis that closes an interpolation.
+        /// Passes over code up to the end, or to the parenthesis that closes an interpolation.
         mutating func code(until end: UInt8?) {
             var depth = 0
             while index < input.count {
                 let byte = input[index]
-                // Quick for most bytes; what follows is asked only of those that may start something.
+                // Most bytes are passed over quickly; only these few can start something.
                 guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") || byte == 0x28 || byte == 0x29
                 else {
                     index += 1

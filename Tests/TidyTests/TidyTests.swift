@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The rules over the whole tree.
+/// The rules, applied to the whole tree.
 struct TidyTests {
-    /// Tells every place where the rule is broken.
+    /// Reports every place where the rule is broken.
     private func check(_ files: [SourceFile], _ rule: (SourceFile) throws -> [String], _ location: SourceLocation = #_sourceLocation) throws
     {
         let broken = try files.flatMap(rule)
@@ -71,7 +71,7 @@ struct TidyTests {
     }
 }
 
-/// The web app's files against the C file that embeds them.
+/// Compares the web app's files with the C file that embeds them.
 enum WebFiles {
     static func differences(files: [String], list: String) throws -> [String] {
         let embedded = try list.groups(matching: ##"^#embed "\.\./SnapWeb/Public/([^"]+)""##)

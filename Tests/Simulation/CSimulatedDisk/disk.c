@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What was done to a file since its last sync, with the bytes, so that a power cut can take any of it back.
+// A change of a file since its last sync, with the bytes, so that a power cut can undo any of them.
 struct change {
   int is_truncation;
   size_t offset;  // of a truncation: the new size
@@ -59,7 +59,7 @@ static uint64_t next_random(void) {
   return mixed ^ (mixed >> 31);
 }
 
-// Counts an operation; true when the disk is dead, from this one on or since before.
+// Counts an operation; true when the disk is dead, now or since an earlier operation.
 static int fails(void) {
   if (!disk.is_dead && disk.countdown > 0 && --disk.countdown == 0) disk.is_dead = 1;
   return disk.is_dead;
@@ -154,7 +154,7 @@ static int file_truncate(sqlite3_file *base, sqlite3_int64 size) {
   return SQLITE_OK;
 }
 
-// A sync that fails may have done its work, or part of it: whether it did is not known before the next start.
+// A sync that fails may have done its work wholly, partly or not at all; this is unknown until the next start.
 static int file_sync(sqlite3_file *base, int flags) {
   (void)flags;
   struct file *file = ((struct handle *)base)->file;
@@ -267,7 +267,7 @@ static int region_lock(sqlite3_file *base, int offset, int count, int flags) {
 
 static void region_barrier(sqlite3_file *base) { (void)base; }
 
-// The last one to leave takes the index along: whoever comes next makes it anew from the log, as after a crash.
+// The last connection to close removes the index, and the next one rebuilds it from the log, as after a crash.
 static int region_unmap(sqlite3_file *base, int delete) {
   (void)delete;
   struct handle *handle = (struct handle *)base;
@@ -344,7 +344,7 @@ static int disk_full_path(sqlite3_vfs *vfs, const char *name, int count, char *p
   return disk.system->xFullPathname(disk.system, name, count, path);
 }
 
-// MARK: What the simulation does with it
+// MARK: Controls for the simulation
 
 void disk_format(const char *folder, uint64_t seed) {
   if (!disk.system) {
@@ -381,7 +381,7 @@ int disk_open_files(void) {
   return count;
 }
 
-// Each change that was not synced is there or not, or its beginning is; one time in four all of them are lost.
+// Keeps each unsynced change wholly, partly or not at all; one time in four all of them are lost.
 static void cut_power(struct file *file) {
   uint64_t mood = next_random() & 3;
   for (size_t i = 0; i < file->change_count; i++) {

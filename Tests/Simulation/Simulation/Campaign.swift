@@ -1,11 +1,11 @@
-/// Many worlds, one after the other.
+/// Runs many simulated worlds, one after the other.
 package struct Campaign {
     package let seeds: [UInt64]
-    /// Of each world.
+    /// The number of steps of each world.
     package let steps: Int
     package let mutation: Mutation?
 
-    /// The variable that makes hashing, and so each world, the same every time. It must be set before the process starts.
+    /// The variable that makes hashing, and so each world, the same in every process. It must be set before the process starts.
     package static let repeatability = "SWIFT_DETERMINISTIC_HASHING"
 
     package init(seeds: [UInt64], steps: Int, mutation: Mutation? = nil) {
@@ -14,7 +14,7 @@ package struct Campaign {
         self.mutation = mutation
     }
 
-    /// A promise that was broken in a world, and how to see it again.
+    /// A broken promise, and how to reproduce it.
     package struct Finding: Sendable, CustomStringConvertible {
         package let seed: UInt64
         package let step: Int
@@ -27,7 +27,7 @@ package struct Campaign {
         }
     }
 
-    /// Runs all worlds, up to the first in which a promise is broken.
+    /// Runs all worlds, up to the first one with a broken promise.
     package func run() throws -> (figures: SimulationFigures, finding: Finding?) {
         var sum = SimulationFigures()
         for seed in seeds {
@@ -41,7 +41,7 @@ package struct Campaign {
         return (sum, nil)
     }
 
-    /// The same world again, this time with its steps written down.
+    /// Runs the same world again, and records its steps.
     private func replay(_ seed: UInt64, _ violation: Violation, step: Int) throws -> Finding {
         var trace: [String] = []
         let simulation = try Simulation(seed: seed, mutation: mutation) { trace = trace.suffix(39) + [$0] }
@@ -49,14 +49,14 @@ package struct Campaign {
             simulation.abandon()
             return Finding(seed: seed, step: simulation.oracle.figures.steps, violation: violation.description, trace: trace)
         }
-        // Sets and dictionaries have an order of their own each time, unless the process was started without that.
+        // Sets and dictionaries have a new order in each process, unless the variable was set before its start.
         return Finding(
             seed: seed, step: step, violation: "\(violation)", trace: ["(not seen again: run snapsim, or set \(Self.repeatability)=1)"])
     }
 }
 
 extension Simulation {
-    /// Lets go of the disk's files.
+    /// Closes the disk's files.
     func abandon() {
         oracle.ledger = nil
         life = nil

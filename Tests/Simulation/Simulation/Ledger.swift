@@ -1,6 +1,6 @@
 import CSimulatedDisk
 
-/// The database as SQLite itself tells it, past all code of the server.
+/// Reads the database through SQLite itself, without any code of the server.
 final class Ledger {
     private var database: OpaquePointer?
     private var statements: [String: OpaquePointer] = [:]
@@ -16,7 +16,7 @@ final class Ledger {
         sqlite3_close(database)
     }
 
-    /// Rows of whole numbers; text comes as the row of its characters' hash, which only serves to compare.
+    /// Rows of whole numbers. Text is returned as a row with the hash of its characters, for comparing only.
     func rows(_ sql: String, _ arguments: Int64...) throws(Violation) -> [[Int64]] {
         let statement = try prepared(sql)
         for (index, argument) in arguments.enumerated() { sqlite3_bind_int64(statement, Int32(index + 1), argument) }
@@ -52,10 +52,10 @@ final class Ledger {
 
     // MARK: Questions
 
-    /// Number and head of each feed, in the order of `SimulatedData.feeds`.
+    /// The head of each feed, in the order of `SimulatedData.feeds`.
     func heads() throws(Violation) -> [Int64] { try rows("SELECT head FROM feed ORDER BY id").map { $0[0] } }
 
-    /// What happened in a feed after an offset: offset, snap, and whether it was taken away.
+    /// The events of a feed after an offset: offset, snap, and whether the snap was removed.
     func events(of feed: Int, after offset: Int64) throws(Violation) -> [[Int64]] {
         try rows(
             """
@@ -68,7 +68,7 @@ final class Ledger {
         try !rows("SELECT 1 FROM open WHERE snap = ?1 AND viewer = ?2", snap, account).isEmpty
     }
 
-    /// Snaps of each feed that are not gone, and how many of them the account has not opened: counted, not looked up.
+    /// For each feed, its live snaps and those that the account has not opened, counted again from the rows.
     func counts(for account: Int64) throws(Violation) -> [FeedCount] {
         var counts: [FeedCount] = []
         for feed in SimulatedData.feeds.indices {

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapWire
 
-/// What was promised to whom. It compares what clients are told with what the database says, over all lives of the server.
+/// Knows the promises that were made, and checks each message to a client against the database, over all lives of the server.
 final class Oracle {
     struct Event: Equatable {
         let snap: Int64
@@ -19,23 +19,23 @@ final class Oracle {
         let account: Int64
     }
 
-    /// The open database of the server that lives now.
+    /// The database of the running server.
     var ledger: Ledger?
-    /// Per feed, the events of offsets 1, 2, 3 … as they were committed.
+    /// For each feed, the events of offsets 1, 2, 3 … as they were committed.
     private(set) var history: [[Event]] = SimulatedData.feeds.map { _ in [] }
     private var epochs: [String] = []
     private var goneAt: [Int64: Int64] = [:]
     private(set) var commits = 0
-    /// Where each acknowledged post stands.
+    /// The place of each acknowledged post.
     private var acknowledged: [PostKey: (feed: Int, offset: Int64)] = [:]
     private var images: Set<Opening> = []
-    /// Snaps whose deletion some client knows to have happened.
+    /// Snaps whose deletion was acknowledged to a client.
     private(set) var deleted: Set<Int64> = []
     private(set) var figures = SimulationFigures()
 
-    // MARK: What the database says
+    // MARK: The database
 
-    /// Reads what was committed since; after a commit.
+    /// Reads the newly committed events; called after a commit.
     func learn() throws(Violation) {
         guard let ledger else { return }
         commits += 1
@@ -56,7 +56,7 @@ final class Oracle {
         }
     }
 
-    /// After a restart: everything that anybody could have been told is still there.
+    /// After a restart, everything that a client may have been told must still be there.
     func compareAfterRestart() throws(Violation) {
         guard let ledger else { return }
         if epochs.isEmpty { for feed in SimulatedData.feeds { epochs.append(try epoch(feed, ledger)) } }
@@ -80,9 +80,9 @@ final class Oracle {
         try ledger.text("SELECT epoch FROM feed WHERE name = '\(feed)'")
     }
 
-    // MARK: What clients are told
+    // MARK: Messages to clients
 
-    /// An event of a feed, pushed or in an answer.
+    /// Checks an event of a feed, pushed or in an answer.
     func check(_ feed: Int, epoch: String, offset: Int64, _ event: Event) throws(Violation) {
         guard epoch == epochs[feed] else { throw Violation("feed \(feed) has the epoch \(epoch)") }
         guard offset >= 1, offset <= Int64(history[feed].count) else {
@@ -94,7 +94,7 @@ final class Oracle {
         figures.events += 1
     }
 
-    /// A snapshot is what the history up to its head amounts to.
+    /// Checks a snapshot against the history up to its head.
     func checkSnapshot(_ feed: Int, head: Int64, snaps: [Int64]) throws(Violation) {
         guard head <= Int64(history[feed].count) else { throw Violation("durable: feed \(feed) was told to be at \(head)") }
         var expected: [Int64] = []
@@ -123,7 +123,7 @@ final class Oracle {
         figures.posts += 1
     }
 
-    /// An image is about to leave.
+    /// Checks an image that is about to be sent.
     func imageLeaves(_ snap: Int64, to account: Int64) throws(Violation) {
         guard images.insert(Opening(snap: snap, account: account)).inserted else {
             throw Violation("at most once: account \(account) is sent the image of snap \(snap) again")
@@ -142,14 +142,14 @@ final class Oracle {
     }
 
     func isGone(_ snap: Int64) -> Bool { goneAt[snap] != nil }
-    /// Whether it stands in the feed whose snaps expire.
+    /// Whether the snap is in the feed whose snaps expire.
     func isBrief(_ snap: Int64) -> Bool { history[2].contains { $0.snap == snap } }
     func claimExists(_ snap: Int64, by account: Int64) throws(Violation) -> Bool { try ledger?.hasOpen(snap, by: account) ?? true }
     func counts(for account: Int64) throws(Violation) -> [FeedCount] { try ledger?.counts(for: account) ?? [] }
     func count(_ change: (inout SimulationFigures) -> Void) { change(&figures) }
 }
 
-/// How much happened: a simulation in which nothing does proves nothing.
+/// Counts what happened: a simulation in which nothing happens proves nothing.
 package struct SimulationFigures: Sendable {
     package var steps = 0, posts = 0, repeatedPosts = 0, images = 0, refusedOpens = 0, events = 0, pushes = 0, recoveries = 0, snapshots = 0
     package var deletions = 0, counted = 0, crashes = 0, powerCuts = 0, failedCommits = 0, drains = 0, refusals = 0, slowConsumers = 0

@@ -2,7 +2,7 @@ import SnapModel
 import SnapWire
 import TestSupport
 
-// What a client does with what the server says.
+// The client's handling of the server's messages.
 
 extension SimulatedClient {
     /// - Throws: the promise that was broken.
@@ -144,7 +144,7 @@ extension SimulatedClient {
             guard try oracle.claimExists(snap, by: account) else { throw Violation("already_opened without a claim of snap \(snap)") }
         // A deletion may come between a claim and its image.
         case (.open(let snap, _), .snapGone), (.open(let snap, _), .imageLost), (.delete(let snap), .snapGone):
-            // Its time may have come before the job that ends it.
+            // The snap may have expired before the job that removes it ran.
             guard oracle.isGone(snap) || oracle.isBrief(snap) else { throw Violation("\(name) for snap \(snap), which is there") }
         case (.delete, .forbidden): break
         case (.resume, .alreadyAuthenticated): break

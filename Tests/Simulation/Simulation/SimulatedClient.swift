@@ -2,7 +2,7 @@ import SnapModel
 import SnapWire
 import TestSupport
 
-/// A client that keeps to the protocol, and notices when the server does not.
+/// A client that follows the protocol and notices when the server does not.
 final class SimulatedClient {
     struct Cursor: Equatable {
         var epoch: String
@@ -16,17 +16,17 @@ final class SimulatedClient {
         var wasSent = false
     }
 
-    /// A request without an answer yet.
+    /// A request that has no answer yet.
     enum Question {
         case resume
-        /// What was known of each feed when it was asked.
+        /// The known position of each feed at the time of the request.
         case subscribe([Int: Cursor?])
         case unsubscribe(feed: Int)
         case post(Post)
-        /// Whether the snap was known to be deleted when it was asked.
+        /// `isDeleted` says whether the snap was known to be deleted at the time of the request.
         case open(snap: Int64, isDeleted: Bool)
         case delete(snap: Int64)
-        /// What the counts were at each moment at which the answer may have been made.
+        /// The counts at each moment at which the answer may have been made.
         case list([[FeedCount]])
         case page(feed: Int, deleted: Set<Int64>)
     }
@@ -44,7 +44,7 @@ final class SimulatedClient {
     var questions: [Int64: Question] = [:]
     private var lastRequest: Int64 = 0
     private var keyCount = 0
-    /// Survive the connection.
+    /// These survive the connection.
     var cursors: [Int: Cursor] = [:]
     var unacknowledged: [Post] = []
     var following: [Int: Following] = [:]
@@ -65,7 +65,7 @@ final class SimulatedClient {
         return socket
     }
 
-    /// The connection is over, whoever ended it: what was asked may have happened or not.
+    /// The connection is closed, by either side: open requests may have been carried out or not.
     func disconnect() {
         socket?.leave()
         socket = nil
@@ -90,7 +90,7 @@ final class SimulatedClient {
     func resume() { ask(.account(.resumeSession(token: token)), .resume) }
     var isResuming: Bool { questions.values.contains { if case .resume = $0 { true } else { false } } }
 
-    /// Asks one thing, chosen by chance.
+    /// Sends one randomly chosen request.
     func askSomething(_ random: inout Seeded) {
         switch random.below(100) {
         case 0..<20: subscribe(&random)
@@ -144,7 +144,7 @@ final class SimulatedClient {
             case 1, 2: .picture(PictureID(rawValue: SimulatedData.pictures[1]))
             default: .picture(PictureID(rawValue: SimulatedData.pictures[0]))
             }
-        // Keys are an account's: two devices of it use different ones.
+        // Keys belong to an account, so two devices of it use different ones.
         let post = Post(feed: random.below(SimulatedData.feeds.count), key: "\(index)-\(keyCount)", image: image)
         send(post)
     }
@@ -153,7 +153,7 @@ final class SimulatedClient {
         ask(.snap(.post(PostRequest(feed: name(post.feed), key: post.key, caption: nil, image: post.image))), .post(post))
     }
 
-    /// Mostly one of the newest snaps, as people do; now and then any.
+    /// Picks mostly one of the newest snaps, as people do, and now and then any.
     private func someSnap(_ random: inout Seeded) -> Int64? {
         let history = oracle.history[random.below(SimulatedData.feeds.count)]
         guard !history.isEmpty else { return nil }

@@ -2,12 +2,12 @@ import Foundation
 import SnapServer
 import TestSupport
 
-/// The feeds and pictures of a simulated server: few and small, but for one picture that leaves in fragments.
+/// The feeds and pictures of a simulated server: few and small, except one picture that is sent in fragments.
 enum SimulatedData {
     static let feeds = ["calm", "busy", "brief"]
     static let pictures = ["small", "large"]
     static let largePictureBytes = 150_000
-    /// Of the feed `brief`.
+    /// The expiry of the feed `brief`.
     static let expireAfterHours = 1
 
     /// A PNG of 8 × 8 pixels.

@@ -3,7 +3,7 @@ import SnapServer
 import Synchronization
 import TestSupport
 
-/// Rung by the lanes, as a `LoopWaker` is.
+/// A bell that the workers ring, in place of a `LoopWaker`.
 final class Bell: Sendable {
     private let isRung = Atomic(false)
     func ring() { isRung.store(true, ordering: .relaxed) }
@@ -11,7 +11,7 @@ final class Bell: Sendable {
     var hasRung: Bool { isRung.load(ordering: .relaxed) }
 }
 
-/// The event loop without libwebsockets: what would be callbacks of sockets are steps that the scheduler takes.
+/// The event loop without libwebsockets: the scheduler takes steps where libwebsockets would call back.
 ///
 /// The switchboard (outboxes, cursors, the flush) is the real one.
 final class SimulatedLoop: ConnectionLoop, SocketLayer {
@@ -25,14 +25,14 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     private var socketOf: [ConnectionID: SimulatedSocket] = [:]
     private(set) var isListening = true
     private(set) var isStopped = false
-    /// What the switchboard could not be told from inside: found when the step is over.
+    /// A violation found inside a callback of the switchboard, reported after the step.
     private(set) var violation: Violation?
     private let limits: LoopLimits
     private let mutation: Mutation?
     private var delayed: [(Frame, ConnectionID)] = []
     private var sendCount = 0
     private let now: () -> Int64
-    /// Told of every message when it is written.
+    /// Called with every message when it is written.
     var sent: (ServerMessage, SimulatedSocket) throws(Violation) -> Void = { _, _ in }
 
     init(_ limits: LoopLimits, slowConsumerCode: UInt16, _ mutation: Mutation?, now: @escaping () -> Int64) {
@@ -47,7 +47,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
 
     // MARK: Steps
 
-    /// What can happen to the server's sockets now.
+    /// The events that can happen to the server's sockets now.
     enum Happening {
         case accept, receive, writable, end
     }
@@ -59,7 +59,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
                 all.append((.accept, socket))
                 continue
             }
-            // Requests that were on their way when a client left may still come; after a close frame none counts.
+            // Requests sent before a client disconnected may still arrive; after a close frame none counts.
             if socket.hasRequests, socket.closingSince == nil { all.append((.receive, socket)) }
             if socket.wantsWritable, isReady(connection) { all.append((.writable, socket)) }
             if mayEnd(socket) { all.append((.end, socket)) }
@@ -108,7 +108,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
         if let connection = socket.connection { socketOf[connection.id] = nil }
     }
 
-    /// The round ends: what was queued leaves.
+    /// Ends the round: queued messages are sent.
     func endRound(of server: Server) throws(Violation) {
         server.roundEnds()
         switchboard.flushAll()
@@ -128,14 +128,14 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
         }
     }
 
-    /// All connections are gone at once: the process has ended.
+    /// The process has ended: all connections are gone at once.
     func die() {
         for socket in sockets { socket.isEndedByServer = true }
         sockets.removeAll()
         socketOf.removeAll()
     }
 
-    // MARK: What the server asks of its loop
+    // MARK: The server's side of the loop
 
     func send(_ message: Frame, to id: ConnectionID) {
         sendCount += 1
@@ -176,7 +176,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     func stop() { isStopped = true }
     func reloadCertificate() {}
 
-    // MARK: What the switchboard asks of its sockets
+    // MARK: The switchboard's side of its sockets
 
     func isReady(_ connection: Connection) -> Bool {
         guard let socket = socketOf[connection.id] else { return false }

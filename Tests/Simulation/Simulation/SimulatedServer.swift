@@ -18,7 +18,7 @@ final class SimulatedClock: Sendable {
         monotonic.add(milliseconds * 1_000, ordering: .relaxed)
     }
 
-    /// Somebody sets the machine's clock.
+    /// Sets the machine's clock to another time.
     func jump(milliseconds: Int64) { wall.add(milliseconds, ordering: .relaxed) }
 
     var microseconds: Int64 { monotonic.load(ordering: .relaxed) }
@@ -29,7 +29,7 @@ final class SimulatedClock: Sendable {
     }
 }
 
-/// What stays when a server dies: the folder, the disk, the configuration.
+/// The parts that survive a server's death: the folder, the disk, the configuration.
 final class SimulatedMachine {
     static let accounts = 4
     static let clientsPerAccount = 2
@@ -72,12 +72,12 @@ final class SimulatedMachine {
         limits[.requestsInFlight] = [3, 32].pick(&random)
         limits[.imagingQueue] = [1, 8].pick(&random)
         limits[.connectionsPerAccount] = 4
-        // The machine's real disk is none of its business.
+        // The free room on the machine's real disk must not matter.
         limits[.storeFreeBytes] = 0
         return limits
     }
 
-    /// The database lies on the simulated disk; the server wants to see a file of its name in the folder, too.
+    /// Makes the accounts. The database is on the simulated disk, but the server also expects a file of its name in the folder.
     private func makeAccounts() throws {
         let store = try Store(try StoreDirectory(path: folder("store")), feeds: data.feeds)
         try store.commit { transaction in
@@ -91,7 +91,7 @@ final class SimulatedMachine {
             }
         }
         try store.close()
-        // The real file only stands for the simulated one; a database is a number of whole pages.
+        // The real file only stands in for the simulated one; its size must be a whole number of pages.
         try folder.write(String(repeating: " ", count: 4_096), to: "store/snapfeed.db")
     }
 }
@@ -103,7 +103,7 @@ final class SimulatedServer {
     let lanes: SteppedWorkforce
     let server: Server
 
-    /// - Throws: `StoreError` when the disk fails while it starts.
+    /// - Throws: `StoreError` when the disk fails during the start.
     init(_ machine: SimulatedMachine, _ oracle: Oracle) throws {
         let clock = machine.clock
         loop = SimulatedLoop(machine.loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, machine.mutation) { clock.microseconds }
@@ -111,7 +111,7 @@ final class SimulatedServer {
         workforce = Workforce(limits: limits) { [bell = loop.bell] in bell.ring() }
         var factory = WorkerFactory(
             storePath: machine.configuration.storePath, data: machine.data, limits: limits, clock: clock.clock, log: machine.log)
-        // The process's end is a step of its own: the scheduler sees that the disk is dead.
+        // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
         factory.failStop = {}
         lanes = try SteppedWorkforce(workforce, factory, dummyPasswordHash: "none")
         server = Server(

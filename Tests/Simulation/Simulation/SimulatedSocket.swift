@@ -1,23 +1,23 @@
 import SnapLoop
 
-/// A message from the server, or the end of what it has to say.
+/// A message from the server, or its close frame.
 enum ServerMessage {
     case text([UInt8])
     case binary([UInt8])
     case close(code: UInt16)
 }
 
-/// One TCP connection between a client and the server: bytes on their way, in both directions.
+/// A TCP connection between a client and the server, with the bytes on their way in both directions.
 final class SimulatedSocket {
     unowned let client: SimulatedClient
-    /// Bytes that the kernels take before the server must wait.
+    /// The bytes that the kernels buffer before the server must wait.
     private let capacity: Int
 
     // To the server
     private var requests: [(bytes: [UInt8], isBinary: Bool)] = []
-    /// The server's side; nil before it has accepted.
+    /// The server's side; nil until it has accepted.
     var connection: Connection?
-    /// The server knows that this is over, or is gone itself.
+    /// Whether the server has ended the connection, or is gone itself.
     var isEndedByServer = false
     /// When the server began to close, in monotonic microseconds.
     var closingSince: Int64?
@@ -37,14 +37,14 @@ final class SimulatedSocket {
 
     // MARK: The server's side
 
-    /// Whether the kernel took all that was written.
+    /// Whether the kernel has accepted everything that was written.
     var hasRoom: Bool { written - read <= capacity }
     var unread: Int { written - read }
     var hasRequests: Bool { !requests.isEmpty }
 
     func takeRequest() -> (bytes: [UInt8], isBinary: Bool) { requests.removeFirst() }
 
-    /// Takes whole frames; gives back the messages that they complete.
+    /// Takes whole frames; returns the messages that they complete.
     func write(_ frames: UnsafeRawBufferPointer) throws(Violation) -> [ServerMessage] {
         var messages: [ServerMessage] = []
         for (end, message) in try deframer.messages(in: frames) {
@@ -65,7 +65,7 @@ final class SimulatedSocket {
 
     func send(_ bytes: [UInt8], isBinary: Bool) { requests.append((bytes, isBinary)) }
 
-    /// Reads up to `count` bytes; gives back the messages that are whole now.
+    /// Reads up to `count` bytes; returns the messages that are now complete.
     func receive(_ count: Int) -> [ServerMessage] {
         read = min(written, read + count)
         let whole = arriving.prefix { $0.end <= read }
@@ -73,13 +73,13 @@ final class SimulatedSocket {
         return whole.map(\.message)
     }
 
-    /// Everything was read, and nothing more can come.
+    /// Whether everything was read and nothing more can come.
     var isExhausted: Bool { isEndedByServer && read == written }
 
     func leave() { isLeftByClient = true }
 }
 
-/// Reads frames as RFC 6455 has them, and puts fragments together.
+/// Reads frames of RFC 6455 and joins fragments.
 struct Deframer {
     private var fragments: [UInt8] = []
     private var isInMessage = false

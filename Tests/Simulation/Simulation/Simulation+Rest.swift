@@ -3,7 +3,7 @@ import Foundation
 import SnapServer
 import TestSupport
 
-// The end of a world: faults cease, everybody comes back and catches up. Then nothing may be missing.
+// The end of a world: faults stop, and every client connects and catches up. Then nothing may be missing.
 
 extension Simulation {
     private static let roundsMax = 3_000
@@ -22,7 +22,7 @@ extension Simulation {
         try checkFiles()
     }
 
-    /// After a start and at rest, however the lives before ended: each image file has its row, and each row its file.
+    /// Checks, after a start and at rest, that each image file has its row and each row its file, however the earlier lives ended.
     func checkFiles() throws {
         guard let ledger = oracle.ledger else { throw Violation("nobody serves at rest") }
         let named = try ledger.text("SELECT coalesce(group_concat(file), '') FROM image").split(separator: ",").map(String.init)
@@ -43,7 +43,7 @@ extension Simulation {
         throw Violation("once: the server does not answer; these wait: \(waiting)")
     }
 
-    /// Everybody does what they can. False when nothing is left to do.
+    /// Lets server and clients do everything they can. False when nothing is left to do.
     private func workOn() throws -> Bool {
         machine.clock.advance(milliseconds: 20)
         if life == nil { try boot() }
@@ -72,17 +72,17 @@ extension Simulation {
 }
 
 extension SimulatedClient {
-    /// Reads what has come, up to `count` bytes, and checks it.
+    /// Reads up to `count` bytes that have arrived, and checks them.
     func read(_ count: Int) throws(Violation) {
         guard let reading = socket else { return }
         for message in reading.receive(count) {
-            // A close frame among them ended the connection: the rest is nobody's.
+            // A close frame among them ended the connection: the rest is ignored.
             guard socket === reading else { return }
             try receive(message)
         }
     }
 
-    /// Connected, with every answer and every event.
+    /// Whether the client is connected and has every answer and every event.
     var isAtRest: Bool {
         guard let socket else { return false }
         return isSignedIn && questions.isEmpty && unacknowledged.isEmpty && socket.unread == 0 && !socket.isEndedByServer

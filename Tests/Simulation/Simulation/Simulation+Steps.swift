@@ -3,7 +3,7 @@ import SnapLoop
 import SnapServer
 import TestSupport
 
-// The steps: what can happen in a world.
+// The possible steps of a world.
 
 extension Simulation {
     // MARK: Clients
@@ -75,7 +75,7 @@ extension Simulation {
         case 0..<3:
             guard life.lanes.write(limit: random.chance(1, in: 3) ? 1 : 100) else { return }
             note("the writer commits, or tells of it")
-            // A commit that the disk failed has happened or not: nobody may ask before the restart.
+            // A commit on a failed disk has happened or not: nobody may look before the restart.
             guard disk_is_dead() == 0 else { return try commitFailed() }
             try oracle.learn()
         case 3..<7:
@@ -94,7 +94,7 @@ extension Simulation {
         if machine.mutation == .goesOnAfterAFailedCommit { disk_revive(DISK_KILL) }
     }
 
-    /// Answers to `feed.list` are made by readers: what they may say is counted at the same moment.
+    /// Readers make the answers to `feed.list`, so the counts that they may contain are recorded at the same moment.
     private func noteCounts() throws(Violation) {
         for client in clients {
             for (id, question) in client.questions {

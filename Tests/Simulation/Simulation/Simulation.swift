@@ -4,9 +4,9 @@ import SnapServer
 import SnapStore
 import TestSupport
 
-/// One world, run by one seed: a server that lives and dies, its disk and clocks, and clients that check what they are told.
+/// One simulated world, driven by one seed: a server that starts and dies, its disk and clocks, and clients that check every message.
 ///
-/// Each step is one choice of the seed's; nothing else decides anything.
+/// Each step is chosen by the seed; nothing else decides anything.
 package final class Simulation {
     let oracle = Oracle()
     let machine: SimulatedMachine
@@ -15,7 +15,7 @@ package final class Simulation {
     var life: SimulatedServer?
     let trace: ((String) -> Void)?
 
-    /// - Parameter trace: is told every step.
+    /// - Parameter trace: gets a description of every step.
     package init(seed: UInt64, mutation: Mutation? = nil, trace: ((String) -> Void)? = nil) throws {
         var random = Seeded(seed)
         machine = try SimulatedMachine(&random, mutation)
@@ -53,7 +53,7 @@ package final class Simulation {
         try afterwards()
     }
 
-    /// What follows from the step by itself: a dead disk ends the server, and so does a drain that is over.
+    /// Handles the direct results of a step: a dead disk ends the server, and so does a finished drain.
     func afterwards() throws {
         if disk_is_dead() != 0 { return try crash() }
         guard let life, life.loop.isStopped else { return }
@@ -69,7 +69,7 @@ package final class Simulation {
         guard life == nil else { return }
         note("the server starts")
         do { life = try start() } catch let error as StoreError {
-            // On a disk that is dead or full it need not start.
+            // The server may fail to start on a disk that is dead or full.
             guard disk_is_dead() != 0 || error.kind == .full else { throw Violation("the server does not start: \(error)") }
             return
         }
@@ -78,7 +78,8 @@ package final class Simulation {
         try checkFiles()
     }
 
-    /// Another test of this process may be starting a program, which has copies of all open files, an old lock among them, until it runs.
+    /// Starts a server, and tries again while the store is locked: another test of this process may be starting a program, and until that
+    /// runs, it has copies of all open files, an old lock among them.
     private func start() throws -> SimulatedServer {
         let deadline = ContinuousClock.now + .seconds(20)
         while true {
@@ -89,7 +90,7 @@ package final class Simulation {
         }
     }
 
-    /// The process dies, with or without the power.
+    /// Ends the process, with or without a power cut.
     func crash() throws {
         let isPowerCut = random.chance(1, in: 2)
         note(isPowerCut ? "the power fails" : "the process is killed")

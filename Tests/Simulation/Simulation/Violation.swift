@@ -4,24 +4,25 @@ package struct Violation: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// A defect that is built in at the simulation's seams, to prove that it would be found.
+/// A defect built in at the simulation's seams, to prove that the simulation would find it.
 package enum Mutation: String, CaseIterable, Sendable {
-    /// The disk says that it synced, and did not: commits are told before they are durable, images leave before their claim is.
+    /// The disk reports syncs that it did not do: commits are acknowledged before they are durable, and images are sent before their claims
+    /// are.
     case acknowledgesBeforeItIsDurable
-    /// A subscriber begins at the log's head instead of where its answer ended.
+    /// A subscriber begins at the log's head and not where its answer ended.
     case movesTheCursorByALiveEvent
     /// A subscriber begins one event too early.
     case replaysAnEventTwice
-    /// An answer leaves after the pushes of its round.
+    /// An answer is sent after the pushes of its round.
     case pushesBeforeTheReply
     /// Now and then an answer is sent twice.
     case answersTwice
     /// Now and then an answer is not sent.
     case forgetsAnAnswer
-    /// Now and then an image goes out on a second connection of its viewer, too.
+    /// Now and then an image is also sent on a second connection of its viewer.
     case showsAnImageTwice
-    /// A socket that is full drops what does not fit.
+    /// A full socket drops bytes that do not fit.
     case dropsWhatDoesNotFit
-    /// After a COMMIT that failed with an unknown outcome the server goes on.
+    /// The server continues after a COMMIT that failed with an unknown outcome.
     case goesOnAfterAFailedCommit
 }

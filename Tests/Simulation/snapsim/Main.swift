@@ -3,7 +3,8 @@ import Simulation
 
 /// `snapsim [STEPS]`: the deterministic simulation. See Tests/Simulation/README.md.
 ///
-/// `SEED=n` replays one world, `FROM=n` begins with another seed, `WORLD=n` sets the steps of one world, `MUTATION=name` builds a defect in.
+/// `SEED=n` repeats one world, `FROM=n` starts with another seed, `WORLD=n` sets the steps of one world, `MUTATION=name` builds a defect
+/// in.
 @main
 struct Main {
     static func main() throws {
@@ -25,12 +26,12 @@ struct Main {
         exit(1)
     }
 
-    /// Sets and dictionaries have another order in every process, unless Swift is told before it starts.
+    /// Sets and dictionaries have a new order in every process, unless Swift is told before it starts.
     private static func makeHashingRepeatable() {
         let name = Campaign.repeatability
         guard ProcessInfo.processInfo.environment[name] == nil else { return }
         setenv(name, "1", 1)
-        // Files beside the simulated disk (locks, uploads) need not wait for a real one.
+        // Files beside the simulated disk (locks, uploads) need not wait for a real disk.
         if access("/dev/shm", W_OK) == 0 { setenv("TMPDIR", "/dev/shm", 0) }
         let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
         execv("/proc/self/exe", arguments)
