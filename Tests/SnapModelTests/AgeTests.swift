@@ -20,7 +20,7 @@ struct AgeTests {
         #expect(Self.failures(vectors) { Age.text(postedAt: $0, now: $1) }.isEmpty)
     }
 
-    @Test func theVectorsTellRoundingAndMissingBoundsFromTheRule() throws {
+    @Test func theVectorsWouldCatchRoundingAndMissingBounds() throws {
         let vectors: [Vector] = try Fixtures.decode("ages.json")
         func rounded(_ postedAt: Timestamp, _ now: Timestamp) -> String {
             Age.text(postedAt: postedAt, now: Timestamp(milliseconds: now.milliseconds + 30_000))

@@ -55,7 +55,7 @@ struct RejectionTests {
         }
     }
 
-    @Test func onlyWhatPassesByItselfIsTemporary() {
+    @Test func onlyRefusalsThatPassByThemselvesAreTemporary() {
         let temporary = Rejection.Reason.allCases.filter(\.isTemporary).map(\.rawValue).sorted()
         #expect(temporary == ["busy", "internal", "rate_limited", "shutting_down", "storage_full"])
     }

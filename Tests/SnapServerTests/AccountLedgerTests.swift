@@ -50,7 +50,7 @@ struct AccountLedgerTests {
         try ledger.charge(Self.ben, for: Self.request(open), at: 0)
     }
 
-    @Test func aNetworkMayHaveSoManyConnectionsAndFewerStrangers() {
+    @Test func aNetworkHasALimitOfConnectionsAndALowerOneOfStrangers() {
         var limits = Limits()
         (limits[.connectionsPerAddress], limits[.strangersPerAddress]) = (3, 2)
         var callers = Callers(limits)
@@ -74,7 +74,7 @@ struct AccountLedgerTests {
         #expect(callers.admits(Caller(network: "b", standing: .ordinary)))
     }
 
-    @Test func aConnectionFollowsSoManyFeeds() throws {
+    @Test func aConnectionHasALimitOfFeeds() throws {
         var limits = Limits()
         limits[.subscriptions] = 2
         let session = ClientConnection(isLocalAdmin: false, caller: Caller(network: "a", standing: .ordinary), limits: limits, at: 0)

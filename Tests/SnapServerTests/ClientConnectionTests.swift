@@ -58,7 +58,7 @@ struct ClientConnectionTests {
     @Test(arguments: [
         Command.account(.createAccount(Credentials(name: "a", password: "b"))), login, .account(.resumeSession(token: "t")),
     ])
-    func behindALoginEverythingWaitsForItsOutcome(_ login: Command) {
+    func requestsBehindALoginWaitForItsOutcome(_ login: Command) {
         var script = Script()
         #expect(script.admit(login) == "run")
         #expect(script.admit(.feed(.listFeeds)) == "hold")
@@ -80,7 +80,7 @@ struct ClientConnectionTests {
         #expect(script.released() == [3])
     }
 
-    @Test func oneBigAnswerIsUnderWayAtATimeAndOrderIsKeptBehindIt() {
+    @Test func bigAnswersGoOneAtATimeAndOrderIsKept() {
         var script = Script()
         #expect(script.admit(Self.open) == "run")
         #expect(script.admit(.feed(.listFeeds)) == "run")
@@ -117,7 +117,7 @@ struct ClientConnectionTests {
         .account(.deleteAccount(.token("t"))),
         .account(.grantRole(name: "ana", .member)), .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil))),
     ])
-    func whatMayEndItsOwnConnectionComesLastAndWhatFollowsWaits(_ parting: Command) {
+    func aRequestThatMayEndItsConnectionComesLastAndLaterOnesWait(_ parting: Command) {
         var script = Script()
         script.session.signIn(Self.ana)
         #expect(script.admit(Self.open) == "run")
@@ -142,7 +142,7 @@ struct ClientConnectionTests {
         #expect(script.admit(.feed(.listFeeds)) == "run")
     }
 
-    @Test func whoGoesLeavesALogoutThatWaitsAndNothingElse() {
+    @Test func aClosedConnectionKeepsOnlyAWaitingLogout() {
         var script = Script()
         script.session.signIn(Self.ana)
         #expect(script.admit(Self.open) == "run")
@@ -152,7 +152,7 @@ struct ClientConnectionTests {
         #expect(script.session.takeParting() == nil && script.session.held.isEmpty)
     }
 
-    @Test func aLogoutBehindALoginThatIsUnderWayConcernsNobodyYet() {
+    @Test func aLogoutBehindARunningLoginIsDropped() {
         var script = Script()
         script.session.signIn(Self.ana)
         #expect(script.admit(.account(.resumeSession(token: "another one's"))) == "run")
@@ -178,7 +178,7 @@ struct ClientConnectionTests {
         #expect((0..<4).map { _ in script.admit(Self.open) } == ["run", "hold", "hold", "busy"])
     }
 
-    @Test func whoGoesOnTooFastIsClosedAfterWarnings() {
+    @Test func aClientThatStaysTooFastIsClosedAfterWarnings() {
         var limits = Limits()
         (limits[.readsPerSecond], limits[.refusalsInRow]) = (1, 4)
         var script = Script(limits)
@@ -190,7 +190,7 @@ struct ClientConnectionTests {
     }
 
     /// At 500 requests a second, accepted ones come between the refusals, so that there are never a thousand refusals in a row.
-    @Test func whoIsLetThroughNowAndThenIsClosedAllTheSame() {
+    @Test func aFloodWithSomeAcceptedRequestsIsClosedToo() {
         var limits = Limits()
         (limits[.readsPerSecond], limits[.refusalsInRow]) = (100, 1_000)
         var script = Script(limits)
@@ -203,7 +203,7 @@ struct ClientConnectionTests {
         #expect(answers == ["run", "rate_limited", "close"] && now < 4_000_000)
     }
 
-    @Test func whatIsNoRequestIsChargedLikeOne() {
+    @Test func badRequestsAreChargedLikeReads() {
         var limits = Limits()
         (limits[.readsPerSecond], limits[.refusalsInRow]) = (1, 3)
         var script = Script(limits)
@@ -212,7 +212,7 @@ struct ClientConnectionTests {
         #expect(script.admit(.feed(.listFeeds)) == "close")
     }
 
-    @Test func soManyBytesMayWaitForEarlierRequests() {
+    @Test func heldRequestsHaveALimitOfBytes() {
         var limits = Limits()
         limits[.heldBytes] = 1_000
         var script = Script(limits)
@@ -225,7 +225,7 @@ struct ClientConnectionTests {
         #expect(script.admit(Self.open, bytes: 1_000) == "hold")
     }
 
-    @Test func whoSlowsDownIsForgiven() {
+    @Test func aClientThatSlowsDownIsForgiven() {
         var limits = Limits()
         (limits[.readsPerSecond], limits[.refusalsInRow]) = (1, 4)
         var script = Script(limits)
@@ -259,7 +259,7 @@ struct ClientConnectionTests {
         #expect((0..<30).allSatisfy { _ in script.admit(.operating(.serverInfo)) == "run" })
     }
 
-    @Test func whoIsTurnedAwayStartsNothingOfWhatWaits() {
+    @Test func aConnectionTurnedAwayStartsNoWaitingRequest() {
         var script = Script()
         #expect(script.admit(Self.login) == "run")
         #expect(script.admit(Self.open) == "hold")
@@ -269,7 +269,7 @@ struct ClientConnectionTests {
         #expect(script.session.isTurnedAway && script.session.isIdle)
     }
 
-    @Test func aStrangerIsWhoeverHasNotLoggedInAndIsNotLocal() {
+    @Test func aStrangerHasNotLoggedInAndIsNotLocal() {
         var script = Script()
         #expect(script.session.isStranger)
         #expect(script.session.isIdle)

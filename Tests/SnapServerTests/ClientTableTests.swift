@@ -13,7 +13,7 @@ struct ClientTableTests {
         ClientConnection(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: Limits(), at: 0)
     }
 
-    @Test mutating func aConnectionThatIsGoneFindsNothingThoughItsSlotIsTakenAgain() {
+    @Test mutating func aClosedConnectionFindsNothingWhenItsSlotIsUsedAgain() {
         let (first, second) = (session(), session())
         table.add(first, of: connection(2))
         #expect(table[connection(2)] === first && table[connection(1)] == nil && table[connection(3)] == nil)
@@ -23,7 +23,7 @@ struct ClientTableTests {
         #expect(table[connection(2, 2)] === second && table.count == 1)
     }
 
-    @Test mutating func allAreSeenThoughSomeEndMeanwhile() {
+    @Test mutating func iterationSeesAllThoughSomeEndMeanwhile() {
         for slot in [0, 3, 5] as [UInt32] { table.add(session(), of: connection(slot)) }
         var seen: [UInt32] = []
         for (found, _) in table {

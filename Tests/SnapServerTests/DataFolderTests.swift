@@ -52,7 +52,7 @@ struct DataFolderTests {
         #expect(Set(data.gallery.pictures.map { $0.width > $0.height }).count == 2)
     }
 
-    @Test func whereThereIsNoFolderItIsSaidWhatIsNeededAndWhereItWasLookedFor() throws {
+    @Test func aMissingDataFolderIsReportedWithItsPathAndTheFix() throws {
         let folder = try TemporaryFolder()
         try folder.write("a file", to: "file")
         for name in ["nowhere", "file"] {
@@ -63,7 +63,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test func goodFilesAreReadWithAllTheySay() throws {
+    @Test func goodFilesAreReadCompletely() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"[{"id":"a","title":"Ä"},{"title":"B","id":"b","expireAfterHours":24}]"#, to: "feeds.json")
         try folder.write("[\(Self.picture)]", to: "pictures.json")

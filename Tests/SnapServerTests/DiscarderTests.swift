@@ -19,7 +19,7 @@ struct DiscarderTests {
 
     private func left(_ images: [StoredImage]) -> Int { images.filter(bench.hasFile).count }
 
-    @Test func aChoreGoesOnWhenAllThatItBroughtIsGone() throws {
+    @Test func aChoreGoesOnWhenItsFilesAreGone() throws {
         let (images, later) = (try images(3), try images(1))
         discarder.remove(images.map(\.file))
         discarder.follow(with: job)
@@ -43,7 +43,7 @@ struct DiscarderTests {
         #expect(ExpireSnaps.batchMax <= Discarder.turn)
     }
 
-    @Test func whatIsLeftOfManyFilesAtTheEndIsStillRemoved() throws {
+    @Test func theRestOfManyFilesIsRemovedAfterTheEnd() throws {
         let many = try images(2 * Discarder.turn + 1)
         discarder.remove(many.map(\.file))
         discarder.end(at: 0)
@@ -69,7 +69,7 @@ struct DiscarderTests {
         #expect(try !StoreDirectory(path: bench.folder.path).wasUnclean)
     }
 
-    @Test func whatIsAskedForWhenABatchIsToldComesBehindItsFiles() throws {
+    @Test func jobsAddedWhenABatchIsToldComeBehindItsFiles() throws {
         let (ana, images) = (bench.people[0], try images(3))
         _ = try bench.run(try images.enumerated().map { try bench.post("\($0)", by: ana, in: Bench.animals, source: .upload($1)) })
         var writer = try bench.writer(Clock(now: { Timestamp(milliseconds: 3_600_000) }), discard: discarder.remove)
@@ -81,7 +81,7 @@ struct DiscarderTests {
         writer.close()
     }
 
-    @Test func whatAStopHasNoTimeForIsLeftToAStartThatLooksForIt() throws {
+    @Test func filesThatAStopHasNoTimeForAreLeftToTheNextStart() throws {
         let images = try images(3)
         let writer = try bench.writer(hands.clock, discard: discarder.remove)
         discarder.remove(images.map(\.file))

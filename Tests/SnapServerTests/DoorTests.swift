@@ -40,14 +40,14 @@ struct DoorTests {
         }
     }
 
-    @Test func aNameThatIsAllowedIsAndOthersAreNot() throws {
+    @Test func onlyAllowedNamesAreAdmitted() throws {
         let named = try Self.door { ($0.address, $0.allowedHosts) = ("0.0.0.0", ["App.example.org"]) }
         #expect(named.refusal(of: Self.request(host: "app.example.org:443")) == nil)
         #expect(named.refusal(of: Self.request(host: "localhost")) == nil)
         #expect(named.refusal(of: Self.request(host: "evil.example")) == 421)
     }
 
-    @Test func anOriginIsTheServersOwnOrANamedOneAndNothingLikeThem() throws {
+    @Test func onlyTheServersOwnOriginAndNamedOnesAreAllowed() throws {
         let door = try Self.door { $0.allowedOrigins = ["https://app.example"] }
         for origin in [nil, "http://h:1", "https://h:1", "https://app.example"] { #expect(door.isAllowed(origin: origin, host: "h:1")) }
         for origin in ["http://h", "http://h:12", "https://app.example:444", "http://app.example", "null", "https://app.example.evil"] {
@@ -69,7 +69,7 @@ struct DoorTests {
     }
 
     /// One place decides what is counted for an address; loop, server and throttle all ask it.
-    @Test func whatIsCountedOfAnAddressDependsOnWhoTrustsIt() throws {
+    @Test func countingForAnAddressDependsOnItsTrust() throws {
         let door = try Self.door {
             $0.trustedProxies = ["10.0.0.1"]
             $0.trustedNetworks = ["198.51.100.0/24", "2001:db8::/48", "127.0.0.9"].compactMap(NetworkBlock.init)
@@ -85,7 +85,7 @@ struct DoorTests {
         #expect(!door.capsSockets(of: "10.0.0.1") && !door.capsSockets(of: "127.0.0.1"))
     }
 
-    @Test func aTrustedProxyThatDoesNotSayWhoAsksIsRefused() throws {
+    @Test func aTrustedProxyWithoutTheClientsAddressIsRefused() throws {
         let door = try Self.door { $0.trustedProxies = ["127.0.0.1"] }
         #expect(door.refusal(of: Self.request(host: "localhost")) == 400)
         #expect(door.refusal(of: Self.request(host: "localhost", forwardedFor: "192.0.2.9")) == nil)
@@ -93,7 +93,7 @@ struct DoorTests {
     }
 
     /// A page for this machine only must not be shown to clients that a proxy on this machine forwards.
-    @Test func aRequestIsLocalOnlyWhereItBegan() throws {
+    @Test func aRequestIsLocalOnlyIfItStartedHere() throws {
         let (plain, proxied) = (try Self.door(), try Self.door { $0.trustedProxies = ["127.0.0.1", "10.0.0.9"] })
         func isLocal(_ door: Door, _ address: String, _ forwarded: String? = nil) -> Bool {
             door.isLocal(Self.request(host: "localhost", from: address, forwardedFor: forwarded).peer)

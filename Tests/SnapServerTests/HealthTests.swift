@@ -7,7 +7,7 @@ struct HealthTests {
     private static let second: Int64 = 1_000_000
     private var health = Health()
 
-    @Test mutating func aWriterThatOwesAnAnswerTooLongIsStuckUntilItAnswers() {
+    @Test mutating func aWriterThatDoesNotAnswerIsStuckUntilItDoes() {
         #expect(health.wantsHeartbeat)
         health.askedWriter(at: 0)
         health.askedWriter(at: 5 * Self.second)
@@ -25,7 +25,7 @@ struct HealthTests {
         #expect(health.complaint(at: 0, isDraining: false) == nil)
     }
 
-    @Test mutating func readersThatAnswerAreAliveHoweverMuchWaits() {
+    @Test mutating func readersThatAnswerAreAliveHoweverLongTheQueue() {
         health.askedReaders(2, at: 0)
         health.heardReaders(at: 9 * Self.second)
         #expect(health.complaint(at: 12 * Self.second, isDraining: false) == nil)

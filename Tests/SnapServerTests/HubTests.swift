@@ -42,13 +42,13 @@ struct HubTests {
     }
 
     @Test(arguments: [(subscribers: 10, takes: Int64(200), isAnotherNext: true), (200, 30_000, true), (200, 200, false)])
-    func nothingWaitsWhereItWouldNotPay(subscribers: Int, takes: Int64, isAnotherNext: Bool) {
+    func eventsDoNotWaitWithoutAGain(subscribers: Int, takes: Int64, isAnotherNext: Bool) {
         follow(subscribers)
         commit(1, takes: takes, isAnotherNext: isAnotherNext)
         #expect(sockets.messages == subscribers)
     }
 
-    @Test func whatWaitsIsReleasedThoughTheNextTransactionIsSlow() {
+    @Test func waitingEventsAreReleasedWhenTheNextTransactionIsSlow() {
         follow(200)
         commit(1, isAnotherNext: true)
         hub.release()

@@ -24,7 +24,7 @@ struct LimitsTests {
         for row in Limits.table { #expect(text.contains(row.row + "\n"), "Protocol.md needs this row: \(row.row)") }
     }
 
-    @Test func serverInfoTellsThemAll() {
+    @Test func serverInfoHasAllLimits() {
         var limits = Limits()
         limits[.postsPerMinute] = 7
         #expect(limits.told.first { $0.name == "postsPerMinute" }?.value == 7)

@@ -62,7 +62,7 @@ struct LineLogTests {
         #expect(desk.written.count == 13 && desk.written[11].hasSuffix("later suppressed=90\n") && desk.written[12].hasSuffix("still\n"))
     }
 
-    @Test func whatPeersSentCommandsNoTerminalAndMakesNoLine() throws {
+    @Test func bytesOfPeersControlNoTerminalAndMakeNoLine() throws {
         try desk.log().logger.tell(.loopWarning, "a\u{1B}[2Jb\nc\u{202E}d\u{7F}")
         #expect(desk.written.first?.hasSuffix("a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{7f}\n") == true)
     }

@@ -50,7 +50,7 @@ struct LoginThrottleTests {
         #expect(Self.wait(&throttle, at: last + 60 * Self.second) == nil)
     }
 
-    @Test func whereTheRightPasswordWasGivenNobodyElsesFailuresCount() {
+    @Test func failuresElsewhereDoNotCountAtAnAddressThatGaveTheRightPassword() {
         for proof in [Attempt.login(Self.ana), .signUp(Self.ana)] {
             var throttle = LoginThrottle(Limits())
             throttle.succeeded(proof, at: 0)
@@ -67,7 +67,7 @@ struct LoginThrottleTests {
         }
     }
 
-    @Test func theRightPasswordForgivesWhatFailedAtItsAddressAndNotElsewhere() {
+    @Test func theRightPasswordForgivesFailuresAtItsAddressOnly() {
         var throttle = LoginThrottle(Limits())
         for _ in 0..<6 { #expect(Self.wait(&throttle, Self.address(1), at: 0) == nil) }
         for _ in 0..<4 { #expect(Self.wait(&throttle, at: 0) == nil) }
@@ -76,7 +76,7 @@ struct LoginThrottleTests {
         #expect(Self.wait(&throttle, Self.address(2), at: 0) == 1_000)
     }
 
-    @Test func whatWasForgottenAtAnAddressForgivesNothingElsewhere() {
+    @Test func forgottenFailuresOfAnAddressForgiveNothingElsewhere() {
         var throttle = LoginThrottle(Limits())
         for _ in 0..<9 { #expect(Self.wait(&throttle, at: 0) == nil) }
         let later = 3_601 * Self.second
@@ -118,7 +118,7 @@ struct LoginThrottleTests {
         #expect(Self.wait(&throttle, LoginAttempt(name: "fresh", network: "b"), at: 0) == nil)
     }
 
-    @Test func whatNobodyLookedAtDoesNotCountAndAnHourForgivesAll() {
+    @Test func uncheckedTriesDoNotCountAndAnHourForgivesAll() {
         var throttle = LoginThrottle(Limits())
         for _ in 0..<100 {
             #expect(Self.wait(&throttle, at: 0) == nil)

@@ -26,7 +26,7 @@ struct MailboxTests {
     }
 
     /// Otherwise the speed of the threads' waking would decide whether the third of three simultaneous uploads is refused.
-    @Test func itemsForWhichATakerStandsReadyTakeNoRoom() {
+    @Test func itemsForAnIdleTakerTakeNoRoom() {
         let (mailbox, gate) = (Mailbox<Int>(capacity: 1), Mailbox<Int>())
         let takers = (0..<2).map { index in
             WorkerThread("taker-\(index)") {
@@ -43,7 +43,7 @@ struct MailboxTests {
         for taker in takers { #expect(taker.join(within: 60)) }
     }
 
-    @Test func afterClosingWhatIsLeftIsTakenAndNothingMoreIsLeft() {
+    @Test func afterClosingTheRestIsTakenAndNothingIsAdded() {
         let mailbox = Mailbox<Int>()
         #expect(mailbox.post([1, 2]))
         mailbox.close()
@@ -61,7 +61,7 @@ struct MailboxTests {
         for taker in takers { #expect(taker.join(within: 60)) }
     }
 
-    @Test func aThreadThatDoesNotEndIsWaitedForSoLongAndNoLonger() {
+    @Test func waitingForAThreadThatDoesNotEndIsLimited() {
         let mailbox = Mailbox<Int>()
         let stuck = WorkerThread("stuck") { _ = mailbox.take() }
         #expect(!stuck.join(within: 0.01) && !stuck.join(within: -1))
@@ -69,7 +69,7 @@ struct MailboxTests {
         #expect(stuck.join(within: 60) && stuck.join(within: -1))
     }
 
-    @Test func manyPostersAndTakersLoseNothingAndDoubleNothing() {
+    @Test func manyPostersAndTakersLoseAndDoubleNothing() {
         let mailbox = Mailbox<Int>()
         let taken = Mutex<[Int]>([])
         let (posters, each) = (6, 4_000)

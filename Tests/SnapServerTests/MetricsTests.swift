@@ -13,7 +13,7 @@ struct MetricsTests {
             databaseBytes: 17, walBytes: 19, isStoreFull: false, complaint: nil, uptimeSeconds: 23, process: ProcessFacts())
     }
 
-    @Test func namesFollowTheRulesOfTheField() {
+    @Test func namesFollowTheRulesOfPrometheus() {
         #expect(Set(Metric.table.map(\.fullName)).count == Metric.table.count)
         for metric in Metric.table {
             #expect(metric.fullName.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil, "\(metric.name)")

@@ -95,14 +95,14 @@ struct PolicyTests {
         return ""
     }
 
-    @Test func everyCommandIsAllowedToWhomTheTableAllowsIt() throws {
+    @Test func everyCommandIsAllowedAsTheTableSays() throws {
         let context = try Self.context()
         for (command, expected) in Self.table {
             #expect(Who.allCases.map { Self.name(of: command, for: $0, in: context) } == expected, "\(command)")
         }
     }
 
-    @Test func everyMethodStandsInTheTable() {
+    @Test func everyMethodIsInTheTable() {
         #expect(Set(SnapWire.Method.all).subtracting(Self.table.map(\.0.method)).map(\.name).sorted() == [])
     }
 
@@ -126,7 +126,7 @@ struct PolicyTests {
     }
 
     /// The checks in plans could be stricter than the table of methods; this makes sure that both say the same.
-    @Test func theTableSaysOfEachMethodWhomThePolicyAllowsIt() throws {
+    @Test func theTableOfMethodsAgreesWithThePolicy() throws {
         let context = try Self.context()
         for (command, _) in Self.table {
             let allowed = Self.access(Who.allCases.map { Self.name(of: command, for: $0, in: context) })
@@ -134,7 +134,7 @@ struct PolicyTests {
         }
     }
 
-    @Test func theReferenceSaysWhatIsForAdminsForTheLocalAdminAloneAndForEverybody() throws {
+    @Test func theReferenceSaysWhoMayCallEachMethod() throws {
         let text = String(decoding: try Self.reference("Protocol.md"), as: UTF8.self)
         func rows(_ section: String) -> [(method: String, row: Substring)] {
             let body = text.split(separator: "\n## \(section)\n").last?.split(separator: "\n## ").first ?? ""
@@ -150,7 +150,7 @@ struct PolicyTests {
         #expect(Set(rows("Logging in").prefix(3).map(\.method)).union(["server.info", "picture.list"]) == methods(.anyone))
     }
 
-    @Test func onlyWhomTheRuleAdmitsSignsUpAndTheLocalAdminAlwaysMay() throws {
+    @Test func theSignUpRuleHoldsForEverybodyButTheLocalAdmin() throws {
         let coded = Command.account(.createAccount(Credentials(name: "ana", password: "correct horse", invitation: "x")))
         for (rule, plain, invited) in [
             (SignUpRule.open, "", ""), (.invited, "invalid_invitation", ""), (.closed, "sign_up_closed", "sign_up_closed"),
@@ -163,7 +163,7 @@ struct PolicyTests {
         }
     }
 
-    @Test func whatNeedsNoStoreIsRefusedBeforeIt() throws {
+    @Test func refusalsThatNeedNoStoreComeBeforeIt() throws {
         let context = try Self.context()
         func refusal(_ command: Command) -> String { Self.name(of: command, for: .member, in: context) }
         #expect(refusal(Self.post("nowhere", picture: "bear")) == "unknown_feed")

@@ -193,7 +193,7 @@ struct SettingsTests {
         ("postsPerMinute", "NAME=NUMBER"), ("postsPerMinute=", "whole number"), ("postsPerMinute=1e3", "whole number"),
         ("messageBytes=0", "from 1024"), ("connections=-1", "from 1 "),
     ])
-    func whatIsNoLimitIsRefusedWithTheFix(_ text: String, _ fix: String) {
+    func anUnknownLimitIsRefusedWithTheFix(_ text: String, _ fix: String) {
         let told = fault { try settings(limits: [text]) }
         #expect(told.contains(fix), "\(told)")
     }
@@ -261,7 +261,7 @@ struct SettingsTests {
         #expect(!told.contains("hunter2"), "\(told)")
     }
 
-    @Test func ofManyMistakesTheFirstAreToldAndHowManyMore() throws {
+    @Test func theFirstOfManyMistakesAreToldAndTheOthersCounted() throws {
         let text = (1...60_000).map { "n\($0): 1\n" }.joined()
         let mistakes = try #require(throws: SettingsMistakes.self) { try settings("tls-cert: a\n" + text, ["SNAPFEED_PROT": "1"]) }
         #expect(mistakes.kept.count == 50 && mistakes.omitted == 59_951 && mistakes.count == 60_001)
@@ -274,19 +274,19 @@ struct SettingsTests {
         #expect(twice.hasSuffix(" and 90 more") && twice.count < 400, "\(twice)")
     }
 
-    @Test func anEmptyNameIsLikeNone() {
+    @Test func anEmptyNameHasNoNearestName() {
         #expect(fault { try settings(limits: ["=3"]) } == "--limit =3: there is no limit ''")
         #expect(fault { try settings(nil, ["SNAPFEED_": "1"]) } == "SNAPFEED_: there is no such setting")
         #expect(fault { try settings("'': 1") }.hasSuffix(":1: there is no setting ''"))
     }
 
     @Test(arguments: ["", "# port: 1\n", "limits:\n", "limits:\n  # postsPerMinute: 1\n\n"])
-    func whatIsCommentedOutSetsNothing(_ text: String) throws {
+    func commentedLinesSetNothing(_ text: String) throws {
         #expect(try settings(text).effective == settings().effective)
         #expect(try settings(text + "\nport: 1")[.port] == "1")
     }
 
-    @Test func whatChangedIsTold() throws {
+    @Test func changedSettingsAreListed() throws {
         let new = try settings("log-level: debug\nlimits:\n  subscriptions: 5")
         #expect(
             try settings().differences(from: new).map { "\($0.name) \($0.isReread)" } == ["log-level true", "limits.subscriptions false"])

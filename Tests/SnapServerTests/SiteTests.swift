@@ -48,7 +48,7 @@ struct SiteTests {
         "", "/nothing", "/../etc/passwd", "//", "/index.html/", "/INDEX.HTML", "/pictures", "/pictures/", "/pictures/lion.jpg",
         "/store/snapfeed.db", "/feeds/", "/feeds/animals/", "/feeds/animals/17", "/feeds/../app.js", "/feedsanimals", "/snap", "/snap/",
     ])
-    func whatStandsNotInTheTableIsNotFound(_ path: String) {
+    func pathsOutsideTheTableAreNotFound(_ path: String) {
         #expect(get(path).status == 404)
         #expect(header("cache-control", of: get(path)) == "no-store")
     }
@@ -61,7 +61,7 @@ struct SiteTests {
         }
     }
 
-    @Test func aTagThatFitsIsNotModifiedAndAnotherIsServedWhole() throws {
+    @Test func aMatchingTagIsNotModifiedAndAnotherIsServedWhole() throws {
         let tag = try #require(header("etag", of: get("/")))
         #expect(get("/", tag: tag).status == 304)
         #expect(get("/", tag: tag).body.isEmpty)
@@ -75,7 +75,7 @@ struct SiteTests {
         ("", false), ("deflate", false), ("gzip;q=0", false), ("gzip;q=0.0", false), ("gzip;q=0.00", false), ("gzip; q=0.000", false),
         ("xgzip", false),
     ])
-    func textIsCompressedOnlyForThoseWhoTakeIt(_ encodings: String, _ isCompressed: Bool) {
+    func textIsCompressedOnlyForClientsThatAcceptIt(_ encodings: String, _ isCompressed: Bool) {
         let response = get("/", encodings: encodings)
         #expect((header("content-encoding", of: response) == "gzip") == isCompressed)
         #expect(response.body.starts(with: [0x1F, 0x8B]) == isCompressed)
@@ -119,7 +119,7 @@ struct SiteTests {
         #expect(!text(HTTPResponse(status: 304), .get).head.contains("content-length"))
     }
 
-    @Test func theServiceWorkerIsToldItsFilesAndAVersionThatFollowsTheirBytes() {
+    @Test func theServiceWorkerGetsItsFilesAndAVersionThatChangesWithTheirBytes() {
         func declared(_ script: String) -> String {
             let worker = WebFile(path: Shell.workerPath, bytes: Array("go();".utf8))
             let files = [worker, WebFile(path: "/index.html", bytes: Self.page), WebFile(path: "/app.js", bytes: Array(script.utf8))]

@@ -7,7 +7,7 @@ import Testing
 
 /// Archives, read by the system's own `tar`.
 struct TarTests {
-    @Test func tarUnpacksWhatWasPacked() throws {
+    @Test func tarUnpacksTheArchive() throws {
         let folder = try TemporaryFolder()
         let files: [(name: String, content: [UInt8])] = [
             ("1.jpg", [1, 2, 3]), ("2.jpg", []), ("3.jpg", [UInt8](repeating: 7, count: 1_024)),
@@ -24,5 +24,5 @@ struct TarTests {
         for file in files { #expect(try folder.read(file.name) == Data(file.content)) }
     }
 
-    @Test func nothingPackedIsNothing() { #expect(Tar().finished().isEmpty) }
+    @Test func anArchiveWithoutFilesIsEmpty() { #expect(Tar().finished().isEmpty) }
 }

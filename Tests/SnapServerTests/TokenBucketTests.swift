@@ -14,7 +14,7 @@ struct TokenBucketTests {
         #expect(bucket.take(at: 100_000) == 100)
     }
 
-    @Test func whoeverComesBackWhenToldIsServed() {
+    @Test func clientsThatWaitAsToldAreServed() {
         var random = Seeded(11)
         var bucket = TokenBucket(perSecond: 7, burst: 5, at: 0)
         var now: Int64 = 0
@@ -47,7 +47,7 @@ struct TokenBucketTests {
         #expect(bucket.take(at: later) != nil)
     }
 
-    @Test func aClockThatStandsOrGoesBackGivesNothing() {
+    @Test func aClockThatStandsOrGoesBackGivesNoTokens() {
         var bucket = TokenBucket(perSecond: 10, burst: 1, at: 1_000_000)
         #expect(bucket.take(at: 1_000_000) == nil)
         #expect(bucket.take(at: 0) != nil)

@@ -61,7 +61,7 @@ struct TokenVerifierTests {
 
     /// The well-known attack: it signs with the public key, which everybody has, as a shared secret.
     @Test(arguments: [TokenMaker.Kind.rs256, .es256, .edDSA])
-    func aPublicKeyIsNoSharedSecret(_ kind: TokenMaker.Kind) async throws {
+    func aPublicKeyIsNotASharedSecret(_ kind: TokenMaker.Kind) async throws {
         let app = try await TokenMaker(kind)
         let hmac = try await JWTKeyCollection().add(hmac: HMACKey(from: app.keyFile), digestAlgorithm: .sha256).getKey()
         let forged = try app.token(header: #"{"alg":"HS256"}"#, signedBy: hmac)
@@ -152,7 +152,7 @@ struct TokenVerifierTests {
         }
     }
 
-    @Test func whatIsNoTokenIsRefusedAndATooLongOneUnread() async throws {
+    @Test func malformedTokensAreRefusedAndTooLongOnesUnread() async throws {
         let app = try await TokenMaker(.hs256)
         let verifier = try verifier(try app.file(in: folder))
         for text in ["..", "a.b.c", "", "...", "{}.{}.{}", "e30.e30.e30", "é.é.é", "\u{0}.\u{0}.\u{0}", "W10.W10.AAAA", "bnVsbA.bnVsbA."] {
@@ -163,7 +163,7 @@ struct TokenVerifierTests {
         #expect(TokenVerifier.hasShape("a.b.c") && !TokenVerifier.hasShape("abc-_09") && !TokenVerifier.hasShape("a.b.c.d"))
     }
 
-    @Test func aKeyThatIsNoneIsToldAtTheStart() async throws {
+    @Test func anInvalidKeyIsReportedAtTheStart() async throws {
         let app = try await TokenMaker(.rs256)
         func fault(_ text: String, _ kind: TokenConfiguration.KeyFile.Kind) throws -> String {
             try folder.write(text, to: "key")

@@ -19,7 +19,7 @@ struct TracesTests {
             .map(\.entry)
     }
 
-    @Test func onlyWhoAskedIsToldAndOnlyOfWhatWasAskedFor() {
+    @Test func tracesReachOnlyTheirTracersAndEndWithEitherConnection() {
         var traces = Traces()
         traces.add(Self.trace(1, for: 7))
         traces.add(Self.trace(1, for: 8))
@@ -31,7 +31,7 @@ struct TracesTests {
         #expect(traces.isEmpty)
     }
 
-    @Test func whatASlowAskerMissesIsCountedInTheNextEntry() {
+    @Test func entriesThatASlowAskerMissesAreCountedInTheNext() {
         var traces = Traces()
         traces.add(Self.trace(1, for: 7))
         #expect(Self.tell(&traces, 1, full: [7]).isEmpty)

@@ -17,7 +17,7 @@ struct WriterTests {
         if case .failure(let rejection) = outcome { rejection.reason } else { nil }
     }
 
-    @Test func allThatWaitsBecomesOneTransactionUpToTheLimit() throws {
+    @Test func waitingCommandsBecomeOneTransactionUpToTheLimit() throws {
         let bench = try Bench()
         let (outcomes, commits) = try bench.run((0..<Writer.batchMax + 10).map { try bench.post("\($0)", by: bench.people[0]) })
         #expect(commits == [Writer.batchMax, 10])
@@ -35,7 +35,7 @@ struct WriterTests {
         #expect(reason(again[1]) == .keyConflict)
     }
 
-    @Test func anImageThatGoesBetweenItsClaimAndItsReadingIsToldAsGoneAndALostOneAsLost() throws {
+    @Test func anImageRemovedAfterItsClaimIsGoneAndADamagedOneIsLost() throws {
         let bench = try Bench()
         let (ana, ben) = (bench.people[0], bench.people[1])
         func claim(_ key: String, thenDelete isDeleted: Bool) throws -> DeliverImage {
@@ -127,7 +127,7 @@ struct WriterTests {
         #expect(try bench.run([change, login(), change]).outcomes.map(reason) == [nil, .wrongCredentials, .wrongCredentials])
     }
 
-    @Test func whatASuspendedAccountAskedForJustBeforeIsRefused() throws {
+    @Test func requestsSentJustBeforeASuspensionAreRefused() throws {
         let bench = try Bench()
         let (ana, ben) = (bench.people[0], bench.people[1])
         let id = try #require(snap(try bench.run([try bench.post("1", by: ana)]).outcomes[0])?.id)
@@ -153,7 +153,7 @@ struct WriterTests {
         #expect(outcomes.map(reason) == [.forbidden, nil, .unknownAccount])
     }
 
-    @Test func faultsOfTheStoreBecomeRefusalsThatTellNothingOfItsInside() {
+    @Test func faultsOfTheStoreBecomeRefusalsWithoutInternals() {
         let kinds: [(StoreError.Kind, Rejection.Reason)] = [
             (.full, .storageFull), (.busy, .busy), (.disk, .internal), (.corrupt, .internal), (.missing, .internal), (.other, .internal),
         ]

@@ -116,7 +116,7 @@ struct AccountTests {
         #expect(try scratch.ask("SELECT count(*) FROM session WHERE id = \(new.0.rawValue)", as: Int.self) == [1])
     }
 
-    @Test func aSuspendedAccountsTokensAreToldWhyAndEndWhenItIsRestored() throws {
+    @Test func aSuspendedAccountsTokensGetTheReasonAndEndWhenItIsRestored() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
@@ -131,7 +131,7 @@ struct AccountTests {
         #expect(try scratch.read { try $0.account(named: "ana") }?.suspension == nil)
     }
 
-    @Test func restoringOneWhoIsNotSuspendedEndsNothing() throws {
+    @Test func restoringAnAccountThatIsNotSuspendedEndsNothing() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
@@ -167,7 +167,7 @@ struct SecretTests {
         #expect(PasswordHash.verify("same", against: second))
     }
 
-    @Test func aHashThatIsNoneFitsNothing() {
+    @Test func aMalformedHashFitsNoPassword() {
         for hash in ["", "x", "$argon2id$", "$argon2id$v=19$m=19456,t=2,p=1$", String(repeating: "$", count: 500)] {
             #expect(!PasswordHash.verify("", against: hash))
             #expect(!PasswordHash.verify("x", against: hash))

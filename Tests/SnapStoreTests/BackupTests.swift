@@ -60,7 +60,7 @@ struct BackupTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).contains { $0.hasPrefix("backup") } == false)
     }
 
-    @Test func whatIsDeletedDuringTheCopyIsNotInItAndDoesNotBreakIt() throws {
+    @Test func snapsDeletedDuringTheCopyAreNotInItAndDoNotBreakIt() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let gone = try scratch.upload("1", [UInt8](repeating: 7, count: 5_000), by: ana, caption: "gone with the wind")
@@ -86,7 +86,7 @@ struct BackupTests {
         #expect(try fault { _ = try scratch.backUp("nowhere/3.tar") }?.kind == .missing)
     }
 
-    @Test func oneThatIsGivenUpLeavesNothing() throws {
+    @Test func aCancelledBackupLeavesNoFile() throws {
         let scratch = try Scratch()
         let before = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
         let backup = Backup(store: scratch.path, file: scratch.folder("backup.tar"), replaces: false, version: "test")

@@ -37,7 +37,7 @@ struct DeletionTests {
         #expect(try scratch.ask("SELECT name FROM device WHERE account = \(ana.id.text)", as: String.self) == [""])
     }
 
-    @Test func theNameIsFreeAndTheEmptyRowAnswersToNone() throws {
+    @Test func aDeletedAccountsNameIsFreeAndFindsNothing() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(2)) }

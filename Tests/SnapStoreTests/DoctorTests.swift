@@ -40,7 +40,7 @@ struct DoctorTests {
         #expect(!Doctor(store: scratch.path, freeBytesMin: 0).isLive)
     }
 
-    @Test func wrongCountersAreFoundAndCountedAnew() throws {
+    @Test func wrongCountersAreFoundAndFixed() throws {
         for sql in [
             "UPDATE snap SET opens = 7", "UPDATE tally SET opened = 5", "DELETE FROM tally", "UPDATE feed SET snaps = 9",
             "INSERT INTO tally (viewer, feed, opened) VALUES (1, 1, 3)",
@@ -56,7 +56,7 @@ struct DoctorTests {
         }
     }
 
-    @Test func whatNothingMendsIsFoundToo() throws {
+    @Test func unfixableFaultsAreFoundToo() throws {
         for (sql, name) in [
             ("UPDATE feed SET head = 99 WHERE name = 'animals'", "offset_gap"), ("DELETE FROM account WHERE name = 'ben'", "foreign_keys"),
             ("DELETE FROM image", "image_without_key"), ("DROP TABLE grdb_migrations", "no_tables"),

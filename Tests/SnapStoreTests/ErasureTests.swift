@@ -44,7 +44,7 @@ struct ErasureTests {
     }
 
     /// Negative control: with SQLite's standard settings, the search finds many captions.
-    @Test func withoutSecureDeleteTheSearchFindsThem() throws {
+    @Test func withoutSecureDeleteTheSearchFindsDeletedText() throws {
         let scratch = try Scratch()
         try scratch.store.commit { try $0.db.execute(sql: "PRAGMA secure_delete=OFF") }
         let removed = try churn(scratch) { snap in _ = try scratch.write { try $0.removeSnap(snap.id, as: .deleted, at: .at(20)) } }
@@ -52,7 +52,7 @@ struct ErasureTests {
     }
 
     /// Negative control: with a WAL that is not emptied, the search finds the caption.
-    @Test func withoutAnEmptiedLogTheSearchFindsThem() throws {
+    @Test func withoutAnEmptiedLogTheSearchFindsDeletedText() throws {
         let scratch = try Scratch()
         let upload = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana"))
         _ = try scratch.write { try $0.removeSnap(upload.snap.id, as: .deleted, at: .at(20)) }

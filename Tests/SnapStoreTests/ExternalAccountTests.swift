@@ -35,7 +35,7 @@ struct ExternalAccountTests {
         #expect(try enter(scratch, login("bx", "cleo", issuer: "a")).identity.person.id != split.person.id)
     }
 
-    @Test func noOperatorGivesItAPassword() throws {
+    @Test func noOperatorCanGiveAnExternalAccountAPassword() throws {
         let scratch = try Scratch()
         let person = try enter(scratch, login()).identity.person
         let local = try scratch.account("ben")
@@ -62,7 +62,7 @@ struct ExternalAccountTests {
         #expect(try refusal(scratch, login("nameless", nil)) == .invalidName)
     }
 
-    @Test func aNewNameIsTakenOverWhereItIsFree() throws {
+    @Test func aNewNameIsTakenOverIfItIsFree() throws {
         let scratch = try Scratch()
         let ana = try enter(scratch, login()).identity.person
         _ = try scratch.account("ben")
@@ -99,7 +99,7 @@ struct ExternalAccountTests {
         #expect(try scratch.ask("SELECT count(*) FROM session", as: Int.self) == [100])
     }
 
-    @Test func theLoginThatWasJustMadeOrRenewedIsNeverTheOneThatIsTooMuch() throws {
+    @Test func aLoginJustMadeOrRenewedIsNeverEndedAsSurplus() throws {
         let scratch = try Scratch()
         let first = try enter(scratch, login(session: "first")).identity.session
         for number in 1..<100 { _ = try enter(scratch, login(session: "\(number)"), at: 3_000 + Int64(number)) }
@@ -120,7 +120,7 @@ struct ExternalAccountTests {
         }
     }
 
-    @Test func aTokenFromBeforeARevocationIsWorthNothingAndANewOneIs() throws {
+    @Test func tokensFromBeforeARevocationAreVoidAndNewOnesAreNot() throws {
         for end in [
             { transaction, identity in try transaction.endSession(identity.session, of: identity.person.id, at: .at(9_500)) },
             { transaction, identity in _ = try transaction.endSessions(of: identity.person.id, at: .at(9_500)) },
@@ -160,7 +160,7 @@ struct ExternalAccountTests {
         #expect(try scratch.read { try $0.account(named: "ana") } == nil)
     }
 
-    @Test func suchAnAccountHasNoPassword() throws {
+    @Test func anExternalAccountHasNoPassword() throws {
         let scratch = try Scratch()
         let ana = try enter(scratch, login()).identity.person
         let found = try #require(try scratch.read { try $0.account(named: "ana") })

@@ -23,7 +23,7 @@ struct ImageTests {
     }
 
     /// A reader thread that opened a FIFO would wait for ever.
-    @Test func whatIsNoFileInItsPlaceIsMissing() throws {
+    @Test func anythingButAFileInItsPlaceIsMissing() throws {
         let scratch = try Scratch()
         let stored = try scratch.images.write(Self.image, type: "image/jpeg")
         let path = file(scratch, stored).path
@@ -90,7 +90,7 @@ struct ImageTests {
             try scratch.store.commit { transaction in try scratch.images.sweep { try transaction.snapshot.namesFile($0) } }.removed == 0)
     }
 
-    @Test func aDeletedImagesSecretStandsNowhereInTheStoresFiles() throws {
+    @Test func aDeletedImagesSecretIsInNoFileOfTheStore() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let stored = try scratch.images.write(Self.image, type: "image/jpeg")

@@ -56,7 +56,7 @@ struct IndexTests {
         }
     }
 
-    @Test func whatClientsAndAppsGaveIsADigest() throws {
+    @Test func textsOfClientsAndAppsAreStoredAsDigests() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let snap = try scratch.post("the key of a client", by: ana)
@@ -66,7 +66,7 @@ struct IndexTests {
         #expect(try scratch.write { try $0.snap(of: ana.id, key: "another one") } == nil)
     }
 
-    @Test func whoRemovedASnapIsFoundByItsNumber() throws {
+    @Test func theRemoverOfASnapIsFoundByItsNumber() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let plan = try scratch.read { snapshot in

@@ -42,7 +42,7 @@ struct InspectionTests {
         }.prefix(filter.limit).map(\.id)
     }
 
-    @Test func everyMixOfFiltersFindsWhatGoingThroughAllFinds() throws {
+    @Test func everyMixOfFiltersFindsTheSameAsAFullSearch() throws {
         let (scratch, all) = try mixed()
         var found = 0
         for state in SnapFilter.State.allCases {
@@ -74,7 +74,7 @@ struct InspectionTests {
         #expect(pages == all.reversed().filter { $0.gone == nil }.map(\.id))
     }
 
-    @Test func whatIsNotThereIsNamed() throws {
+    @Test func unknownNamesAreReported() throws {
         let scratch = try Scratch()
         func refusal(_ filter: SnapFilter) throws -> Rejection.Reason? {
             try reason { _ = try scratch.read { try $0.snaps(filter, for: .localAdmin) } }
@@ -128,7 +128,7 @@ struct InspectionTests {
     }
 
     /// Verdict and claim are decided by different code, and must always agree.
-    @Test func theVerdictIsWhatTheClaimThenDecides() throws {
+    @Test func theVerdictAgreesWithTheClaim() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         var random = Seeded(11)

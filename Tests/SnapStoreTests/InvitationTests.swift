@@ -39,7 +39,7 @@ struct InvitationTests {
         #expect(try scratch.read { try $0.invitations() }.count == 1)
     }
 
-    @Test func aRevokedInvitationIsNone() throws {
+    @Test func aRevokedInvitationIsInvalid() throws {
         let scratch = try Scratch()
         let invitation = try invite(scratch, "a")
         try scratch.write { try $0.revokeInvitation(invitation.id) }

@@ -70,7 +70,7 @@ struct MassErasureTests {
         return accounts
     }
 
-    @Test func nothingOfThemIsLeftInAnyFileNorInALaterBackup() throws {
+    @Test func noWordOfDeletedAccountsIsLeftInAnyFileNorInALaterBackup() throws {
         let scratch = try Scratch()
         var words = Words()
         var accounts = try fill(scratch, &words)
@@ -97,7 +97,7 @@ struct MassErasureTests {
     }
 
     /// The first start removes leftovers of older versions from the file, and a restore removes them from a backup.
-    @Test func leftoversOfOlderVersionsGo() throws {
+    @Test func leftoversOfOlderVersionsAreRemoved() throws {
         let scratch = try Scratch()
         var words = Words()
         for account in try fill(scratch, &words) { _ = try scratch.write { try $0.deleteAccount(account, at: .at(4)) } }
@@ -122,7 +122,7 @@ struct MassErasureTests {
         #expect(try scratch.ask("PRAGMA integrity_check", as: String.self) == ["ok"])
     }
 
-    @Test func whatIsNoPageOfATreeIsLeftAlone() throws {
+    @Test func otherPagesThanThoseOfATreeAreLeftAlone() throws {
         var page = [UInt8](repeating: 0xEE, count: 4_096)
         func leftovers(_ page: [UInt8]) -> Range<Int>? { page.withUnsafeBytes { PageScrub.leftovers(in: $0, isFirst: false) } }
         for type in UInt8.min ... .max {

@@ -9,7 +9,7 @@ import Testing
 struct NameTests {
     private func refusal(_ scratch: Scratch, _ name: String) throws -> Rejection.Reason? { try reason { _ = try scratch.account(name) } }
 
-    @Test func aNameThatLooksLikeSomebodysIsRefusedInSoManyWords() throws {
+    @Test func aNameThatLooksLikeAnotherIsRefusedWithThatReason() throws {
         let scratch = try Scratch()
         for name in ["ana", "paypal", "Zoë", "ТОМ"] { _ = try scratch.account(name) }
         for name in ["аnа", "ａｎａ", "𝒶𝓃𝒶", "ⓐⓝⓐ", "paypa1", "PAYPAІ", "рayрal", "TОM", "ꓜoë"] {
@@ -19,7 +19,7 @@ struct NameTests {
         for name in ["anna", "Zoe", "paypal2"] { #expect(try refusal(scratch, name) == nil, "\(name)") }
     }
 
-    @Test func nobodyIsCalledLikeThoseWhoAreGone() throws {
+    @Test func nobodyMayBeNamedLikeADeletedAccount() throws {
         let scratch = try Scratch()
         for name in ["deleted account", "Deleted Account", "de1eted account", "dеlеtеd ассоunt"] {
             #expect(try refusal(scratch, name) == .nameTaken, "\(name)")

@@ -54,7 +54,7 @@ struct OwnedFilesTests {
 
     private func findings(_ path: String) throws -> [Finding] { try Doctor(store: path, freeBytesMin: 0).findings(at: .at(1_000)) }
 
-    @Test func onlyFilesOfOurShapeInTheirFolderAreOurs() throws {
+    @Test func onlyFilesOfTheRightFormInTheRightFolderAreOwned() throws {
         let littered = try Littered()
         let owned = try OwnedFiles(in: littered.scratch.path + "/images")
         #expect(Set(owned.names) == [littered.kept.file, littered.orphan.file])
@@ -63,7 +63,7 @@ struct OwnedFilesTests {
         #expect(owned.blocked.isEmpty)
     }
 
-    @Test func theSweepAndMendingRemoveOursAlone() throws {
+    @Test func theSweepAndTheFixRemoveOwnFilesOnly() throws {
         for isMending in [false, true] {
             let littered = try Littered()
             let scratch = littered.scratch
@@ -84,7 +84,7 @@ struct OwnedFilesTests {
         }
     }
 
-    @Test func theDoctorCountsAndNamesThem() throws {
+    @Test func theDoctorCountsAndNamesForeignFiles() throws {
         let littered = try Littered()
         try littered.scratch.close()
         let found = try findings(littered.scratch.path)
@@ -95,7 +95,7 @@ struct OwnedFilesTests {
                 && found[1].what.contains(".DS_Store, README, Thumbs and others"))
     }
 
-    @Test func aBackupAndARestorePassThemBy() throws {
+    @Test func aBackupAndARestoreSkipForeignFiles() throws {
         let littered = try Littered()
         let scratch = littered.scratch
         #expect(try scratch.backUp().images == 1)
@@ -111,7 +111,7 @@ struct OwnedFilesTests {
         #expect(try scratch.images.read(littered.kept) == [1, 2, 3])
     }
 
-    @Test func whatTakesAFoldersPlaceStopsNothing() throws {
+    @Test func somethingInAFoldersPlaceStopsNothing() throws {
         let scratch = try Scratch()
         let image = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana")).image
         let images = scratch.path + "/images/"
@@ -131,7 +131,7 @@ struct OwnedFilesTests {
         #expect(Set(found.map(\.name)) == ["images_blocked"] && found.allSatisfy { $0.severity == .warning })
     }
 
-    @Test func anImageInPlaceOfWhichSomethingElseLiesIsMissing() throws {
+    @Test func anImageWithSomethingElseInItsPlaceIsMissing() throws {
         for kind in ["folder", "link", "pipe"] {
             let scratch = try Scratch()
             let image = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana")).image

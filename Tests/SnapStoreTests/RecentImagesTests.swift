@@ -16,7 +16,7 @@ struct RecentImagesTests {
 
     private func read(_ image: StoredImage) throws -> [UInt8] { try scratch.images.read(image, recent: recent) }
 
-    @Test func whatWasReadIsReadAgainWithoutItsFile() throws {
+    @Test func aCachedImageIsReadWithoutItsFile() throws {
         let (kept, other) = (try stored(1), try stored(2))
         #expect(try read(kept) == [UInt8](repeating: 1, count: 1_000))
         for image in [kept, other] { scratch.images.remove(image.file) }
@@ -24,7 +24,7 @@ struct RecentImagesTests {
         #expect(try fault { _ = try read(other) }?.kind == .missing)
     }
 
-    @Test func whatIsRemovedIsForgotten() throws {
+    @Test func removedImagesAreForgotten() throws {
         let images = try (1...14).map { try stored($0) }
         for image in images { _ = try read(image) }
         let (removed, others) = (Array(images.prefix(7)), images.suffix(7))
@@ -35,7 +35,7 @@ struct RecentImagesTests {
         for image in others { #expect(try read(image).count == 1_000) }
     }
 
-    @Test func whatIsKeptIsNoiseWithoutTheSecret() throws {
+    @Test func cachedBytesAreNoiseWithoutTheSecret() throws {
         let image = try stored(7)
         #expect(try read(image).count == 1_000)
         scratch.images.remove(image.file)
@@ -44,14 +44,14 @@ struct RecentImagesTests {
         #expect(try read(image).count == 1_000)
     }
 
-    @Test func whatDoesNotProveToBeWholeIsNotKept() throws {
+    @Test func damagedFilesAreNotCached() throws {
         let image = try stored(1)
         let guess = StoredImage(file: image.file, secret: [UInt8](repeating: 1, count: 32), type: image.type)
         #expect(try fault { _ = try read(guess) }?.kind == .corrupt)
         #expect(recent.bytes == 0)
     }
 
-    @Test func theyAreBoundedAndThoseAskedForStay() throws {
+    @Test func theCacheIsBoundedAndUsedImagesStay() throws {
         let asked = try stored(1)
         for byte in 2..<100 {
             _ = try read(asked)
@@ -68,7 +68,7 @@ struct RecentImagesTests {
     }
 
     /// A million tiny images take hundreds of times their own bytes.
-    @Test func whatKeepingTakesIsCountedWithTheBytes() throws {
+    @Test func theCacheCountsItsOverhead() throws {
         let images = try (0..<200).map { _ in try stored(1, 1) }
         for image in images { #expect(try read(image) == [1]) }
         let kept = images.filter { recent[$0.file] != nil }.count

@@ -21,7 +21,7 @@ struct RestoreTests {
         try reason { _ = try scratch.write { try $0.claim(snap, by: viewer.id, on: "phone", at: .at(3_000)) } }
     }
 
-    @Test func itTellsHowFarItIsUntilTheLastImage() throws {
+    @Test func progressIsReportedUntilTheLastImage() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         for key in ["1", "2", "3"] { _ = try scratch.upload(key, [UInt8](repeating: 9, count: 3_000), by: ana) }
@@ -69,7 +69,7 @@ struct RestoreTests {
         try before.close()
     }
 
-    @Test func whatWasTakenAwayStaysAway() throws {
+    @Test func removedDataStaysRemoved() throws {
         let scratch = try Scratch()
         let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
         let deleted = try scratch.upload("1", [UInt8](repeating: 9, count: 3_000), by: ana)
@@ -221,7 +221,7 @@ struct RestoreTests {
         #expect(try scratch.ask("SELECT count(*) FROM open", as: Int.self) == [carried.opens])
     }
 
-    @Test func aRestoreThatWasOrderedIsFinishedByWhoeverOpensTheStoreAndOneThatWasNotIsLitter() throws {
+    @Test func anInterruptedRestoreIsFinishedIfCommittedAndElseRemoved() throws {
         let scratch = try Scratch()
         try scratch.post("1", by: try scratch.account("ana"))
         try scratch.close()
@@ -242,7 +242,7 @@ struct RestoreTests {
         #expect(try after() == ["snapfeed.db", "images", "lock", "initialised", "before-restore-1"])
     }
 
-    @Test func itIsDecidedOfEachTableWhetherARestoreTakesItBack() throws {
+    @Test func everyTableIsEitherCarriedOverOrRestored() throws {
         let scratch = try Scratch()
         // The other tables are recounted, taken over as a whole, or the feeds' own; reports since the backup are lost with their snaps.
         let others: Set<String> = ["feed", "image", "removal", "tally", "report", "digest_key", "grdb_migrations"]

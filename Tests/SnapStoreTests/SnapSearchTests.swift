@@ -89,14 +89,14 @@ struct SnapSearchTests {
             ("ana", .live, 10), ("ana", .deleted, 6), ("ana", .expired, 6), ("ana", .all, 10),
             ("ben", .live, 6), ("ben", .deleted, 0), ("ben", .expired, 10), ("ben", .all, 10),
         ] as [(String, SnapFilter.State, Int)])
-    func aListOfAnAuthorCostsWhatIsOnItHoweverRareThatIs(_ author: String, _ state: SnapFilter.State, _ wanted: Int) throws {
+    func aListOfAnAuthorCostsItsRowsHoweverRareTheyAre(_ author: String, _ state: SnapFilter.State, _ wanted: Int) throws {
         var found = 0
         let steps = try steps { found = try $0.snaps(SnapFilter(author: author, state: state, limit: 10), for: .localAdmin).snaps.count }
         #expect(found == wanted)
         #expect(steps > 0 && steps < 10 * Self.stepsPerSnap, "\(found) snaps took \(steps) steps")
     }
 
-    @Test func pagesOfAnExportHoldEverySnapOnceAndCostWhatIsOnThem() throws {
+    @Test func pagesOfAnExportHoldEverySnapOnceAndCostTheirRows() throws {
         for person in people {
             var (found, after): ([Int64], Int64) = ([], 0)
             repeat {

@@ -76,7 +76,7 @@ struct SnapTests {
         #expect(try scratch.read { try $0.head(of: Scratch.animals) }.offset == 3)
     }
 
-    @Test func removingWhatWasNeverPostedIsRefused() throws {
+    @Test func removingAnUnknownSnapIsRefused() throws {
         let scratch = try Scratch()
         #expect(try reason { _ = try scratch.write { try $0.removeSnap(SnapID(rawValue: 1), as: .deleted, at: .at(1)) } } == .unknownSnap)
     }

@@ -214,7 +214,7 @@ struct StoreTests {
         unclean.release()
     }
 
-    @Test func whatWasCommittedIsThereAfterARestart() throws {
+    @Test func committedDataIsThereAfterARestart() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let snap = try scratch.post("1", by: ana, caption: "x")

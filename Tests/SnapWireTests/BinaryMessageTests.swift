@@ -19,7 +19,7 @@ struct BinaryMessageTests {
         #expect(Attachment.join(json: [UInt8](repeating: 0x20, count: 0x1_0203), []).prefix(4) == [0, 1, 2, 3])
     }
 
-    @Test func whatIsJoinedIsSplitAgain() throws {
+    @Test func joinedMessagesAreSplitAgain() throws {
         var random = Seeded(1)
         for _ in 0..<500 {
             let json = (0..<random.below(300)).map { _ in UInt8(random.below(256)) }
@@ -42,7 +42,7 @@ struct BinaryMessageTests {
         #expect(request.command == .snap(.post(PostRequest(feed: FeedID(rawValue: "a"), key: "k", image: .upload([1, 2, 3])))))
     }
 
-    @Test func aHeaderThatLiesIsAParseError() {
+    @Test func aWrongLengthIsAParseError() {
         let whole = Attachment.join(json: Self.post, [1, 2, 3])
         #expect(reason(whole) == nil)
         for bytes: [UInt8] in [[], [0], [0, 0, 0], [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0, 1, 2, 3]] {
@@ -66,7 +66,7 @@ struct BinaryMessageTests {
         #expect(reason(Attachment.join(json: json, [1])) == .parseError)
     }
 
-    @Test func roomForAnImageIsNoRoomForMoreJSON() {
+    @Test func theLimitForImagesDoesNotAllowMoreJSON() {
         func reason(_ message: [UInt8], isBinary: Bool, _ jsonBytesMax: Int) -> Rejection.Reason? {
             message.withUnsafeBytes { buffer in
                 let result = Result { () throws(BadRequest) in try Request(message: buffer, isBinary: isBinary, jsonBytesMax: jsonBytesMax)

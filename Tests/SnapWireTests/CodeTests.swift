@@ -41,7 +41,7 @@ struct CodeTests {
         #expect(!CloseCode(rawValue: 4500).meansReconnect)
     }
 
-    @Test func eachCodeHasWordsOfItsOwnForThoseWhoFindIt() {
+    @Test func eachCodeHasItsOwnMeaningAndFix() {
         let guide = CodeGuide.all
         #expect(guide.count == Rejection.Reason.allCases.count + CloseCode.all.count)
         #expect(Set(guide.map(\.code)).count == guide.count)

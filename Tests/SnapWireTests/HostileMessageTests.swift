@@ -7,7 +7,7 @@ import Testing
 struct HostileMessageTests {
     private static let messages = RequestTests.commands.map { Request(id: .string("id-1"), command: $0).message() }
 
-    @Test func noPrefixOfAnyRequestTrapsAndNoneIsTaken() {
+    @Test func noPrefixOfAnyRequestTrapsOrIsAccepted() {
         for (bytes, isBinary) in Self.messages {
             let end = isBinary ? (Attachment.split(bytes)?.json.endIndex ?? 0) : bytes.count
             for count in 0..<end { #expect(RequestTests.reason(Array(bytes.prefix(count)), isBinary: isBinary) == .parseError) }

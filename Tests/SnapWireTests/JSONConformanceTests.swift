@@ -43,10 +43,10 @@ struct JSONConformanceTests {
         #expect(Set(table.map(\.name)).count == table.count)
     }
 
-    @Test func theReaderTakesExactlyWhatIsJSON() throws { #expect(try Self.disagreements(JSON.isAccepted) == []) }
-    @Test func theTreeTakesExactlyWhatIsJSON() throws { #expect(try Self.disagreements { (try? JSONValue(parsing: $0)) != nil } == []) }
+    @Test func theReaderAcceptsExactlyJSON() throws { #expect(try Self.disagreements(JSON.isAccepted) == []) }
+    @Test func theTreeAcceptsExactlyJSON() throws { #expect(try Self.disagreements { (try? JSONValue(parsing: $0)) != nil } == []) }
 
-    @Test func anObjectTakesExactlyTheObjectsOfTheTable() throws {
+    @Test func anObjectAcceptsExactlyTheObjectsOfTheTable() throws {
         for example in try Self.table() {
             let isObject = example.valid && example.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
             #expect(JSON.isObject(example.bytes) == isObject, "\(example.name)")
@@ -59,13 +59,13 @@ struct JSONConformanceTests {
         #expect(try Self.disagreements { JSON.isAccepted($0.filter { $0 != UInt8(ascii: "\\") }) }.count > 10)
     }
 
-    @Test func aNameThatStandsTwiceIsRefusedHoweverItIsSpelt() {
+    @Test func aNameThatOccursTwiceIsRefusedInAnySpelling() {
         #expect(!JSON.isObject(Array(#"{"id":1,"id":1}"#.utf8)))
         #expect(!JSON.isObject(Array(#"{"id":1,"method":"x","\u0069d":2}"#.utf8)))
         #expect(JSON.isObject(Array(#"{"id":1,"ID":2,"iD":{"id":3}}"#.utf8)))
     }
 
-    @Test func namesThatOnlyLookTheSameAreTwo() throws {
+    @Test func namesThatOnlyLookTheSameAreDifferent() throws {
         // é as one scalar and as two; two marks in either order; KELVIN SIGN and K.
         for (one, other) in [("\u{E9}", "e\u{301}"), ("a\u{323}\u{307}", "a\u{307}\u{323}"), ("\u{212A}", "K")] {
             #expect(one == other)

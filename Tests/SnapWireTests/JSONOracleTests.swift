@@ -49,7 +49,7 @@ struct JSONOracleTests {
         }
     }
 
-    @Test func whatWeWriteReadsBackAsItWasAndFoundationAgrees() throws {
+    @Test func writtenJSONReadsBackAndFoundationAgrees() throws {
         var random = Seeded(7)
         for _ in 0..<3_000 {
             let value = try JSONValue(parsing: RandomJSON.document(&random))
@@ -60,13 +60,13 @@ struct JSONOracleTests {
         }
     }
 
-    @Test func theOracleTellsDocumentsApart() throws {
+    @Test func theComparisonTellsDocumentsApart() throws {
         #expect(Self.foundation(Array("[1]".utf8)) != Self.shape(try JSONValue(parsing: Array("[2]".utf8))))
         #expect(Self.foundation(Array("[true]".utf8)) != Self.shape(try JSONValue(parsing: Array("[1]".utf8))))
         #expect(Self.foundation(Array("[\"a\"]".utf8)) != Self.shape(try JSONValue(parsing: Array("[\"A\"]".utf8))))
     }
 
-    @Test func whatWeTakeOfBrokenDocumentsFoundationTakesToo() {
+    @Test func brokenDocumentsThatWeAcceptFoundationAcceptsToo() {
         var random = Seeded(99)
         var (taken, refused) = (0, 0)
         for _ in 0..<20_000 {

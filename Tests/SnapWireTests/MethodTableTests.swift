@@ -49,7 +49,7 @@ struct MethodTableTests {
     private static let alternatives: Set<String> = ["account.delete", "snap.post"]
 
     @Test(arguments: SnapWire.Method.all)
-    func whatTheTableCallsNeededIsNeededAndTheRestIsNot(method: SnapWire.Method) {
+    func parametersAreRequiredAsTheTableSays(method: SnapWire.Method) {
         let params = method.row.params
         #expect(Self.refusal(method, Self.object(params.filter(\.isNeeded))) == nil || Self.alternatives.contains(method.name))
         for needed in params where needed.isNeeded {
@@ -79,7 +79,7 @@ struct MethodTableTests {
         }
     }
 
-    @Test func noErrorStandsTwiceInARow() {
+    @Test func noErrorOccursTwiceInARow() {
         for method in SnapWire.Method.all {
             let errors = MethodRow.commonErrors + method.row.errors
             #expect(Set(errors).count == errors.count, "\(method.name)")

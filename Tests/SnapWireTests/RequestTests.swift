@@ -120,7 +120,7 @@ struct RequestTests {
         #expect(request.id == .string("q"))
     }
 
-    @Test func nullStandsForAbsent() throws {
+    @Test func nullMeansAbsent() throws {
         #expect(
             try Self.read(Array(#"{"jsonrpc":"2.0","id":1,"method":"feed.list","params":null}"#.utf8)).get().command == .feed(.listFeeds))
         let page = #"{"jsonrpc":"2.0","id":1,"method":"feed.page","params":{"feed":"a","before":null,"limit":null}}"#
@@ -151,7 +151,7 @@ struct RequestTests {
         (#"{"jsonrpc":"2.0","id":1,"method":"feed.list","params":"x"}"#, "invalid_params"),
         (#"{"jsonrpc":"2.0","id":1,"method":"feed.page","params":{"feed":"a","feed":"b"}}"#, "invalid_params"),
     ])
-    func aMessageThatIsNoRequestIsNamed(_ text: String, _ name: String) {
+    func aMessageThatIsNotARequestIsNamed(_ text: String, _ name: String) {
         #expect(Self.reason(text)?.rawValue == name, "\(text)")
     }
 

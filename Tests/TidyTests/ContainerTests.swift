@@ -35,7 +35,7 @@ struct ContainerTests {
         return readers
     }
 
-    @Test func theImageIsBuiltFromAllThatTheBuildReads() throws {
+    @Test func theImageHasAllFilesThatTheBuildReads() throws {
         let copied = try copied()
         let missing = try read().filter { !copied.contains($0.key) }
         #expect(missing.isEmpty, "the Dockerfile's first stage must COPY these, which are read by those: \(missing)")

@@ -27,7 +27,7 @@ struct RuleTests {
         "[!a]",
         "/* a! */", "#\"a!\"#",
     ])
-    func whatOnlyLooksLikeOneIsNot(_ text: String) throws { #expect(try Rules.forceUnwraps(file(text)) == []) }
+    func codeThatOnlyLooksLikeAForceUnwrapIsNotCaught(_ text: String) throws { #expect(try Rules.forceUnwraps(file(text)) == []) }
 
     @Test func trapsAreCaught() throws {
         for text in ["try! f()", "a as! B", "fatalError(\"x\")"] { #expect(try Rules.traps(file(text)).count == 1) }

@@ -18,7 +18,7 @@ struct SecurityTests {
         }
     }
 
-    @Test func everyRuleStandsInTheTableWithTestsThatExist() throws {
+    @Test func everyRuleIsInTheTableWithTestsThatExist() throws {
         let table = try Self.table()
         let rows = try table.groups(matching: #"^\| (H?\d+|P2) \|"#)
         #expect(rows == (1...33).map { "H\($0)" } + (1...21).map(String.init) + ["P2"])
@@ -33,7 +33,7 @@ struct SecurityTests {
         #expect(setting.map(\.path) == [])
     }
 
-    @Test func aTestThatIsNotThereIsMissed() throws {
+    @Test func aMissingTestIsNoticed() throws {
         let files = [SourceFile(path: "Tests/A/BTests.swift", text: "func here() {}"), SourceFile(path: "Tests/c.py", text: "def here():")]
         let table = "`BTests.swift::here` `BTests.swift::her` `CTests.swift::here` `c.py::here` `c.py::gone`"
         #expect(try Self.missing(in: table, files) == ["BTests.swift::her", "CTests.swift::here", "c.py::gone"])

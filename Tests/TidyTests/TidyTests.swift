@@ -25,7 +25,7 @@ struct TidyTests {
     @Test func everyLineOfTheLogIsAboutAnEvent() throws { try check(SourceTree.swift(), Rules.eventlessLines) }
     @Test func onlyProgramsPrint() throws { try check(SourceTree.swift(), Rules.prints) }
 
-    @Test func whatIsUncheckedHasItsReasonAboveIt() throws {
+    @Test func uncheckedCodeHasItsReasonAboveIt() throws {
         try check(SourceTree.swiftWithTests(), Rules.uncheckedWithoutReason)
     }
 
@@ -47,7 +47,7 @@ struct TidyTests {
         #expect(folders.filter { Rules.soleImporters[$0] == nil } == [])
     }
 
-    @Test func everyTranscriptIsInTheProgram() throws {
+    @Test func everyTranscriptIsEmbeddedInTheProgram() throws {
         let root = Fixtures.root.path
         let list = try String(contentsOfFile: root + "/Sources/CSnapProtocolFiles/files.c", encoding: .utf8)
         let files = try FileManager.default.contentsOfDirectory(atPath: root + "/Tests/Fixtures/transcripts").filter {
@@ -58,7 +58,7 @@ struct TidyTests {
         #expect(try list.groups(matching: #"^    \{"transcripts/([^"]+)""#) == embedded)
     }
 
-    @Test func everyFileOfTheWebAppIsInTheProgram() throws {
+    @Test func everyFileOfTheWebAppIsEmbeddedInTheProgram() throws {
         let root = Fixtures.root.path + "/Sources/SnapWeb/Public"
         let list = try String(contentsOfFile: Fixtures.root.path + "/Sources/CSnapWebFiles/sources.inc", encoding: .utf8)
         let files = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter { path in
