@@ -34,7 +34,7 @@ struct WriterErasureTests {
         return DeleteSnap(snap: snap.id, perspective: .viewer(bench.people[0].id))
     }
 
-    @Test(arguments: [true, false]) mutating func theLogIsEmptiedAtOnceWhenNobodyWaits(_ isDeleted: Bool) throws {
+    @Test(arguments: [true, false]) mutating func theWALIsEmptiedAtOnceWhenNobodyWaits(_ isDeleted: Bool) throws {
         let delete = try post("1")
         hands.move(to: 3_600_000)
         _ = try work(isDeleted ? delete : ExpireSnaps())
@@ -42,7 +42,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theLogIsEmptiedWhenAReportedSnapIsRemoved() throws {
+    @Test mutating func theWALIsEmptiedWhenAReportedSnapIsRemoved() throws {
         let snap = try post("1").snap
         let ben = Identity(person: bench.people[1], role: .member, session: SessionID(rawValue: 1), device: "x")
         _ = try work(ReportSnap(snap, reason: "Not for here", Asker(identity: ben, isLocalAdmin: false)))
@@ -51,7 +51,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theLogIsEmptiedAfterASecondWhileOthersWait() throws {
+    @Test mutating func theWALIsEmptiedAfterASecondWhileOthersWait() throws {
         let delete = try post("1")
         _ = try work(delete, isAwaited: true)
         hands.move(to: 999)
@@ -63,7 +63,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theLogIsEmptiedAtTheEndOfARunAndOnceASecondWithinIt() throws {
+    @Test mutating func theWALIsEmptiedAtTheEndOfARunAndOnceASecondWithinIt() throws {
         for number in 0..<ExpireSnaps.batchMax { _ = try post("\(number)") }
         hands.move(to: 3_600_000)
         #expect(try work(ExpireSnaps()).rest != nil)
@@ -80,7 +80,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theLogIsEmptiedLaterWhileSomebodyReadsAnOlderState() throws {
+    @Test mutating func theWALIsEmptiedLaterWhileSomebodyReadsAnOlderState() throws {
         let delete = try post("1")
         var failure: (any Error)?
         _ = try bench.reader().read { snapshot in
@@ -100,7 +100,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test func aLogThatCannotBeEmptiedIsToldOnceAfterAMinute() {
+    @Test func aWALThatCannotBeEmptiedIsReportedOnceAfterAMinute() {
         var debt = ErasureDebt()
         #expect(!debt.isDue(at: 0, isBusy: false))
         debt.add(at: 5)

@@ -52,7 +52,7 @@ struct ErasureTests {
     }
 
     /// Negative control: with a WAL that is not emptied, the search finds the caption.
-    @Test func withoutAnEmptiedLogTheSearchFindsDeletedText() throws {
+    @Test func withoutAnEmptiedWALTheSearchFindsDeletedText() throws {
         let scratch = try Scratch()
         let upload = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana"))
         _ = try scratch.write { try $0.removeSnap(upload.snap.id, as: .deleted, at: .at(20)) }

@@ -40,7 +40,7 @@ package struct Door: Sendable {
         return origin == "http://\(host)" || origin == "https://\(host)"
     }
 
-    /// The origin of a peer. Nil when a trusted proxy does not name the client.
+    /// The client behind a peer. Nil when a trusted proxy does not name it.
     func caller(of peer: Peer) -> Caller? {
         if isUnix(peer) { return Caller(network: peer.address, standing: .local) }
         guard trustedProxies.contains(peer.address) else { return caller(at: peer.address, isForwarded: false) }

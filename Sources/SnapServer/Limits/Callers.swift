@@ -1,4 +1,4 @@
-/// The real origin of a connection, behind any trusted proxy.
+/// The client of a connection, seen through any trusted proxy.
 struct Caller: Hashable {
     /// An IPv4 address or an IPv6 /64.
     let network: String
