@@ -24,7 +24,7 @@ extension Server {
         health.heardWriter(fault: commit.fault)
         let emptying = (commit.emptying ?? 0) / 1_000
         if emptying >= configuration.slowCommitMs {
-            log.tell(.slowCommit, "emptying the WAL of what was deleted took \(emptying) ms", ["milliseconds": emptying])
+            log.tell(.slowCommit, "emptying the WAL of deleted data took \(emptying) ms", ["milliseconds": emptying])
         }
         let milliseconds = commit.microseconds / 1_000
         guard milliseconds >= configuration.slowCommitMs else { return }

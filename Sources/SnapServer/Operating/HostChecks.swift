@@ -22,7 +22,7 @@ package struct HostChecks {
     package func findings() -> [Finding] {
         var findings: [Finding] = []
         do throws(SettingsMistakes) { findings += Self.descriptors(for: try limits()[.connections]) } catch {
-            findings += error.lines().map { Finding(.error, "settings", $0, fix: "set it to what the text says") }
+            findings += error.lines().map { Finding(.error, "settings", $0, fix: "set it to an allowed value") }
         }
         guard let dataPath else { return findings }
         do { _ = try DataFolder(path: dataPath) } catch {

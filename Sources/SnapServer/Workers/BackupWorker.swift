@@ -39,7 +39,7 @@ struct BackupWorker {
         var toldAt = clock.monotonicMicroseconds()
         do throws(StoreError) {
             let manifest = try backup.make(at: clock.now()) { (progress) throws(StoreError) in
-                guard !job.cancellation.isCancelled else { throw StoreError(.cancelled, "the backup was given up") }
+                guard !job.cancellation.isCancelled else { throw StoreError(.cancelled, "the backup was cancelled") }
                 let now = clock.monotonicMicroseconds()
                 guard job.request.withProgress, now - toldAt > Self.tellEveryMicroseconds else { return }
                 toldAt = now

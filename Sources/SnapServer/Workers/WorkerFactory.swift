@@ -54,7 +54,7 @@ package struct WorkerFactory: Sendable {
         let sweep = try store.commit { transaction in try images.sweep { try transaction.snapshot.namesFile($0) } }
         log.tell(
             .uncleanStop,
-            "the last stop was not a clean one: the database is sound, \(sweep.removed) image files without a snap were removed",
+            "the last stop was not clean: the database is sound, \(sweep.removed) image files without a snap were removed",
             ["files": sweep.removed])
         if sweep.foreign > 0 {
             log.tell(

@@ -218,6 +218,6 @@ package final class Workforce: Sendable {
         guard !left.isEmpty else { return }
         hasLeftThreads.store(true, ordering: .relaxed)
         let names = left.joined(separator: " ")
-        log.tell(.stopOverdue, "the stop's time is over, and these threads have not ended: \(names)", ["threads": names])
+        log.tell(.stopOverdue, "the time for the stop is over, but these threads have not ended: \(names)", ["threads": names])
     }
 }

@@ -103,7 +103,7 @@ extension Transaction {
                 account.rawValue, Secret.digest(ofToken: Secret.token()).data, device, now.milliseconds,
                 feeds.digests.token(login.session, .appSession), login.expiresAt.milliseconds,
             ])
-        guard let row else { throw StoreError(.other, "a login that is not there") }
+        guard let row else { throw StoreError(.other, "the row of a login is gone") }
         return SessionID(rawValue: row[0])
     }
 

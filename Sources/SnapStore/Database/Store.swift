@@ -108,7 +108,7 @@ package final class Store {
         guard error.kind == .corrupt else { return error }
         return StoreError(
             .corrupt,
-            "the database is damaged and was left as it is: \(error.message). `snapfeed doctor` tells more, `snapfeed restore` brings a backup back"
+            "the database is damaged and was left as it is: \(error.message). `snapfeed doctor` tells more, `snapfeed restore` restores a backup"
         )
     }
 

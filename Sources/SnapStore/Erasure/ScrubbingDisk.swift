@@ -12,7 +12,7 @@ enum ScrubbingDisk {
     ///
     /// - Throws: `.other` when SQLite has no VFS, or refuses this one.
     static func install() throws(StoreError) {
-        guard isInstalled else { throw StoreError(.other, "SQLite does not take the disk that wipes pages") }
+        guard isInstalled else { throw StoreError(.other, "SQLite refuses the VFS that wipes pages") }
     }
 
     private static let isInstalled: Bool = {

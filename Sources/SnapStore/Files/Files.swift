@@ -98,7 +98,7 @@ enum Files {
         guard errno == EEXIST else { throw failure("make the folder", path) }
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
-            throw StoreError(.taken, "cannot make the folder \(path): something else has its place")
+            throw StoreError(.taken, "cannot make the folder \(path): something else is in its place")
         }
     }
 

@@ -90,7 +90,7 @@ package final class StoreDirectory {
             throw StoreError(
                 .missing,
                 "the database \(databasePath) is missing or empty, although this store was in use. Bring a backup back with `snapfeed restore`, "
-                    + "or start with another --store; to give up what was in it, remove the folder \(path)")
+                    + "or start with another --store; to give up its data, remove the folder \(path)")
         }
     }
 

@@ -63,7 +63,7 @@ struct TokenKey: Sendable {
         if secret.last == 0x0A { secret.removeLast() }
         if secret.last == 0x0D { secret.removeLast() }
         guard secret.range(of: Data("-----BEGIN".utf8)) == nil else {
-            throw StartFault("\(path) is a key in PEM, which is no secret between two; use --jwt-key for a public key")
+            throw StartFault("\(path) is a key in PEM and not a shared secret; use --jwt-key for a public key")
         }
         guard secret.count >= secretBytesMin else {
             throw StartFault("\(path) has \(secret.count) bytes; a shared secret has \(secretBytesMin) or more (openssl rand -hex 32)")

@@ -59,7 +59,7 @@ package struct Backup {
     private func check() throws(StoreError) {
         let place = StorePlace(store)
         guard ![file, draft].contains(where: { place.contains($0, in: folder) }) else {
-            throw StoreError(.inside, "\(file) lies in the store itself, and would be written over it: name a file outside \(store)")
+            throw StoreError(.inside, "\(file) lies in the store itself: name a file outside \(store)")
         }
         guard replaces || !Files.exists(file) else { throw StoreError(.exists, "\(file) exists already") }
         guard Files.exists(folder) else { throw StoreError(.missing, "there is no folder \(folder)") }
@@ -97,7 +97,7 @@ package struct Backup {
         try copy.eraseWhatIsGone()
         let facts = try copy.finish()
         guard try archive.add(file: copy.path, name: BackupManifest.databaseName, at: now, copied: { _ in }) else {
-            throw StoreError(.missing, "\(copy.path) was taken away while it was read")
+            throw StoreError(.missing, "\(copy.path) was removed while it was read")
         }
         let manifest = BackupManifest(
             version: version, createdAt: now, schema: facts.schema, snaps: facts.snaps, images: facts.images,

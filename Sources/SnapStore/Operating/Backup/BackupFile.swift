@@ -24,7 +24,7 @@ package final class BackupFile {
         } catch {
             close(file)
             guard error.kind == .corrupt else { throw error }
-            throw StoreError(.corrupt, "the file \(path) is damaged, or no backup of snapfeed: \(error.message)")
+            throw StoreError(.corrupt, "the file \(path) is damaged or not a backup of snapfeed: \(error.message)")
         }
     }
 
@@ -49,7 +49,7 @@ package final class BackupFile {
                 let digest = hash.finished().hexadecimal
                 guard manifest.bytes == offset, manifest.digest == digest else {
                     throw StoreError(
-                        .corrupt, "its bytes are not those that were written: their SHA-256 is \(digest), not \(manifest.digest)")
+                        .corrupt, "its bytes have changed: their SHA-256 is \(digest), not \(manifest.digest)")
                 }
                 return (entries, manifest)
             }

@@ -72,7 +72,7 @@ extension BackupManifest {
             let created = Self.number(words["created"]), let snaps = Self.number(words["snaps"]),
             let images = Self.number(words["images"]), let database = Self.number(words["database"]),
             let bytes = Self.number(words["bytes"])
-        else { throw StoreError(.corrupt, "its manifest is not whole") }
+        else { throw StoreError(.corrupt, "its manifest is incomplete") }
         self.init(
             version: version, createdAt: Timestamp(milliseconds: created), schema: schema.split(separator: ",").map(String.init),
             snaps: snaps, images: images, databaseBytes: database, bytes: bytes, digest: digest)

@@ -114,7 +114,7 @@ package struct Restore {
     ///   names.
     private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (CarryOver?, String?, [String]) {
         let path = Restoration.database(in: store)
-        guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) holds no database") }
+        guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) contains no database") }
         try ScrubbingDisk.install()
         // Other programs may have changed it.
         try PageScrub.clean(path)
@@ -176,7 +176,7 @@ package struct Restore {
                 try db.execute(sql: "ATTACH ? AS old", arguments: [Restoration.oldDatabase(in: store)])
                 defer { try? db.execute(sql: "DETACH old") }
                 guard try CarryOver.isSameStore(db) else {
-                    throw StoreError(.unsafe, "it is another store than the one that was backed up")
+                    throw StoreError(.unsafe, "it is another store, not the one that was backed up")
                 }
                 var carried: CarryOver?
                 try db.inTransaction(.immediate) {
@@ -199,7 +199,7 @@ package struct Restore {
     private static func forgetting(_ error: StoreError, _ store: String) -> StoreError {
         StoreError(
             .unsafe,
-            "what happened in \(store) since the backup cannot be brought over: \(error.message). Snaps opened since then could be opened "
+            "changes in \(store) since the backup cannot be brought over: \(error.message). Snaps opened since then could be opened "
                 + "again, and deleted ones would be back. Restore into another folder, or insist with --force; nothing was changed")
     }
 

@@ -38,8 +38,8 @@ extension Doctor {
         if Files.exists(Restoration.ready(in: store)) {
             findings.append(
                 Finding(
-                    .warning, "restore_unfinished", "a restore was interrupted after its last point of return",
-                    fix: "start the server: it finishes it"))
+                    .warning, "restore_unfinished", "a restore was interrupted after its point of no return",
+                    fix: "start the server: it finishes the restore"))
         }
         for name in try Files.names(in: store) where name.hasPrefix("before-restore-") {
             findings.append(
@@ -69,7 +69,7 @@ extension Doctor {
         if log > Self.logBytesMax {
             findings.append(
                 Finding(
-                    .warning, "log_size", "the database's log has \(log >> 20) MiB: something reads one state of the store for long",
+                    .warning, "log_size", "the database's log has \(log >> 20) MiB: some program keeps reading one old state",
                     fix:
                         "end other programs that have \(StoreDirectory.databasePath(in: store)) open; the server empties it at its next stop"
                 ))

@@ -55,7 +55,7 @@ package struct Doctor {
             return [
                 Finding(
                     .error, "database_unreadable", "the database cannot be read: \(StoreError(error).message)",
-                    fix: "bring a backup back with `snapfeed restore`")
+                    fix: "restore a backup with `snapfeed restore`")
             ]
         }
     }
@@ -64,7 +64,7 @@ package struct Doctor {
         try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }.map {
             Finding(
                 .error, "database_damaged", "the database is damaged: \($0)",
-                fix: "stop the server, copy its folder, and bring a backup back with `snapfeed restore`")
+                fix: "stop the server, copy its folder, and restore a backup with `snapfeed restore`")
         }
     }
 
@@ -74,14 +74,14 @@ package struct Doctor {
         case .older:
             Finding(
                 .note, "older_store", "the store was written by an older version of snapfeed",
-                fix: "`snapfeed serve` brings it up to this version; what else there is to find shows after that")
+                fix: "`snapfeed serve` brings it up to this version; run the doctor again after that")
         case .newer: Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", fix: "run that version")
         case .unreleased:
             Finding(
                 .error, "unreleased_store", "the store was written by a version of snapfeed from before the first release",
-                fix: "begin with a new folder: its tables cannot be brought up to date")
+                fix: "use a new folder: its tables cannot be brought up to date")
         case nil:
-            Finding(.error, "no_tables", "the database holds no feed server's tables", fix: "bring a backup back with `snapfeed restore`")
+            Finding(.error, "no_tables", "the database holds no feed server's tables", fix: "restore a backup with `snapfeed restore`")
         }
     }
 
@@ -90,8 +90,8 @@ package struct Doctor {
         guard count > 0 else { return [] }
         return [
             Finding(
-                .error, "foreign_keys", "\(count) rows name rows that are not there",
-                fix: "the database was changed by another program: bring a backup back with `snapfeed restore`")
+                .error, "foreign_keys", "\(count) rows refer to rows that do not exist",
+                fix: "the database was changed by another program: restore a backup with `snapfeed restore`")
         ]
     }
 
@@ -102,7 +102,7 @@ package struct Doctor {
             guard count > 0 else { continue }
             findings.append(
                 Finding(
-                    .error, "counters", "the kept number of \(question.name) is wrong in \(count) rows",
+                    .error, "counters", "the stored count of \(question.name) is wrong in \(count) rows",
                     fix: "stop the server and count again with `snapfeed doctor --fix`", isFixable: true))
         }
         let gaps = try Int.fetchOne(db, sql: Counters.gaps) ?? 0
@@ -110,7 +110,7 @@ package struct Doctor {
             findings.append(
                 Finding(
                     .error, "offset_gap", "offsets are missing in \(gaps) feeds",
-                    fix: "the database was changed by another program: bring a backup back with `snapfeed restore`"))
+                    fix: "the database was changed by another program: restore a backup with `snapfeed restore`"))
         }
         return findings
     }
@@ -150,14 +150,14 @@ package struct Doctor {
         var findings = missing.prefix(100).map { _, noun, owner in
             Finding(
                 .error, "image_missing", "the image of \(noun) \(owner) is missing",
-                fix: "delete the \(noun) (`snapfeed delete \(owner)`), or bring a backup back with `snapfeed restore`")
+                fix: "delete the \(noun) (`snapfeed delete \(owner)`), or restore a backup with `snapfeed restore`")
         }
         let orphans = files.subtracting(named.map(\.name)).count
         // While a server runs, uploads in progress and snaps just deleted look the same.
         if orphans > 0, !isLive {
             findings.append(
                 Finding(
-                    .warning, "image_orphans", "\(orphans) image files of the store belong to nothing; without their keys they are noise",
+                    .warning, "image_orphans", "\(orphans) image files have no row; without their keys nobody can read them",
                     fix: "remove them with `snapfeed doctor --fix`", isFixable: true))
         }
         return findings + strangers(owned, named.map(\.name))
@@ -177,7 +177,7 @@ package struct Doctor {
             findings.append(
                 Finding(
                     .note, "foreign_files", "\(owned.foreign.count) things in \(store)/images are not the store's: \(few)",
-                    fix: "nothing need be done: they are left alone, and are in no backup; move away what you miss elsewhere"))
+                    fix: "nothing: the server leaves them alone, and no backup contains them; move anything that you need elsewhere"))
         }
         return findings
     }
