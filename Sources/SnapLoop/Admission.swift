@@ -2,7 +2,8 @@ import CLibwebsockets
 
 /// The headers of the request that libwebsockets has just parsed; valid inside the callback only.
 ///
-/// Every copy is checked (H9); an absent header is nil, one that does not fit too.
+/// Every copy checks its result: `lws_hdr_copy` fails when a value does not fit and leaves the buffer undefined. A header that is absent or
+/// does not fit is nil.
 struct RequestHeaders {
     private let wsi: OpaquePointer
 
@@ -13,7 +14,7 @@ struct RequestHeaders {
     subscript(token: lws_token_indexes) -> String? {
         let length = length(token)
         guard length > 0 else { return nil }
-        // lws_hdr_copy may join repeated headers by a comma and a space: leave room, it checks.
+        // lws_hdr_copy may join repeated headers by a comma and a space, so leave room; it checks the length itself.
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 64) { buffer in
             let copied = lws_hdr_copy(wsi, buffer.baseAddress, Int32(buffer.count), token)
             guard copied >= 0 else { return nil }
@@ -21,7 +22,7 @@ struct RequestHeaders {
         }
     }
 
-    /// The query as it came, percent-decoded piece by piece; libwebsockets keeps the pieces between `&` apart.
+    /// The query, percent-decoded piece by piece; libwebsockets keeps the pieces between `&` apart.
     private var query: String? {
         var pieces: [String] = []
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: length(WSI_TOKEN_HTTP_URI_ARGS) + 1) { buffer in
@@ -35,7 +36,7 @@ struct RequestHeaders {
         return pieces.isEmpty ? nil : pieces.joined(separator: "&")
     }
 
-    /// Nil when it is neither GET nor HEAD.
+    /// Nil when the method is neither GET nor HEAD.
     func request(from peer: Peer) -> HTTPRequest? {
         let get = self[WSI_TOKEN_GET_URI]
         guard let path = get ?? self[WSI_TOKEN_HEAD_URI] else { return nil }
@@ -49,14 +50,18 @@ struct RequestHeaders {
             authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer)
     }
 
-    /// What every request must satisfy: GET or HEAD, a Host, no body in any form (H4, H5, H7). Nil, or the status to refuse with.
+    /// Checks every request: GET or HEAD, a Host, and no body in any form, since libwebsockets misreads lengths and chunked bodies.
+    ///
+    /// - Returns: nil, or the status to refuse with.
     func refusal() -> Int? {
         if length(WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || length(WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 { return 400 }
         if length(WSI_TOKEN_HOST) <= 0 { return 400 }
         return length(WSI_TOKEN_GET_URI) > 0 || length(WSI_TOKEN_HEAD_URI) > 0 ? nil : 405
     }
 
-    /// What an upgrade must satisfy besides (H25). Nil, or the status to refuse with.
+    /// Checks an upgrade further: libwebsockets itself accepts POST, old versions and a missing `Connection: Upgrade`.
+    ///
+    /// - Returns: nil, or the status to refuse with.
     func upgradeRefusal(_ configuration: LoopConfiguration) -> Int? {
         if let status = refusal() { return status }
         guard let path = self[WSI_TOKEN_GET_URI] else { return 405 }
@@ -67,10 +72,10 @@ struct RequestHeaders {
         return nil
     }
 
-    /// Whether the upgrade is to a WebSocket and nothing else. libwebsockets would also go for h2c (H2).
+    /// Whether the upgrade is to a WebSocket and nothing else. libwebsockets would also upgrade to HTTP/2 (`h2c`), whose code has holes.
     var isWebSocketUpgrade: Bool { self[WSI_TOKEN_UPGRADE]?.lowercased() == "websocket" }
 
-    /// Whether a comma-separated header names `item`, in any case.
+    /// Whether a comma-separated header contains `item`, in any case.
     private func lists(_ token: lws_token_indexes, _ item: String) -> Bool {
         guard let list = self[token]?.lowercased() else { return false }
         return list.split(separator: ",").contains { $0.trimmingSpaces == item.lowercased() }
@@ -85,7 +90,8 @@ extension Substring {
 }
 
 extension EventLoop {
-    /// `LWS_CALLBACK_HTTP_CONFIRM_UPGRADE`: the one gate of WebSocket upgrades. The callback's `in` may be freed here (H1).
+    /// `LWS_CALLBACK_HTTP_CONFIRM_UPGRADE`: the one gate of WebSocket upgrades. Never read the callback's `in` here: libwebsockets may have
+    /// freed it (CVE-2025-11677).
     func confirmUpgrade(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         let headers = RequestHeaders(wsi)
         guard headers.isWebSocketUpgrade, connection.exchange == nil else {

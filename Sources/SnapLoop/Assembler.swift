@@ -1,22 +1,21 @@
-/// How big a message may get.
+/// How big one message may get.
 struct MessageBounds {
     let bytesMax: Int
     let framesMax: Int
 
     init(bytesMax: Int, framesMax: Int) { (self.bytesMax, self.framesMax) = (bytesMax, framesMax) }
 
-    /// Bounds for messages of `bytes`, with a frame more for each 4 KiB over the ordinary limit.
+    /// Bounds for messages of `bytes`: one frame more for each 4 KiB over the ordinary limit.
     init(_ limits: LoopLimits, bytes: Int) {
         self.init(bytesMax: bytes, framesMax: limits.framesPerMessage + max(0, bytes - limits.messageBytes) / 4_096)
     }
 }
 
-/// Makes whole messages of the pieces that libwebsockets hands out (H23).
-///
-/// A piece is part of a frame, a frame part of a message. A message that comes as one piece is passed on without a copy.
+/// Joins the pieces that libwebsockets hands out to whole messages: its RECEIVE callback brings part of a frame, and a frame is part of a
+/// message. A message that comes as one piece is passed on without a copy.
 struct Assembler {
     enum Verdict {
-        /// More pieces must come.
+        /// More pieces must follow.
         case incomplete
         /// The piece was the whole message.
         case whole
@@ -39,7 +38,7 @@ struct Assembler {
         _ piece: UnsafeRawBufferPointer, isFirst: Bool, endsFrame: Bool, endsMessage: Bool, within bounds: MessageBounds
     ) -> Verdict {
         if isFirst { reset() }
-        // Frames are counted, not pieces: a slow client's frame comes in many pieces, and a flood of empty frames brings no bytes.
+        // Count frames, not pieces: a slow client's frame comes in many pieces, and a flood of empty frames brings no bytes.
         if endsFrame { frames += 1 }
         guard buffer.count + piece.count <= bounds.bytesMax, frames <= bounds.framesMax else {
             reset()
@@ -50,7 +49,7 @@ struct Assembler {
         return endsMessage ? .assembled : .incomplete
     }
 
-    /// Forgets the message. Its memory goes too, so that an idle connection holds none.
+    /// Forgets the message and frees its memory, so that an idle connection holds none.
     mutating func reset() {
         frames = 0
         if !buffer.isEmpty { buffer = [] }

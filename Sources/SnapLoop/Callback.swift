@@ -1,6 +1,6 @@
 import CLibwebsockets
 
-/// libwebsockets' one callback: bounces into the loop and returns.
+/// The one callback of libwebsockets: finds the loop and the connection, and lets the loop handle the event.
 ///
 /// Thread: the loop's. Returning non-zero closes the connection.
 /// Source: libwebsockets v4.1.6, include/libwebsockets/lws-callbacks.h.
@@ -8,9 +8,9 @@ func loopCallback(
     _ wsi: OpaquePointer?, _ reason: lws_callback_reasons, _ user: UnsafeMutableRawPointer?, _ bytes: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int32 {
     switch reason {
-    // The raw role is reached by CONNECT and has no timeout at all (H3).
+    // CONNECT leads to the raw role, which has no timeout at all: hang up.
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_RX, LWS_CALLBACK_RAW_WRITEABLE: return -1
-    // A request has no body here (H4, H5).
+    // Requests have no body here: libwebsockets completes some bodies twice and misreads lengths, which would split requests wrongly.
     case LWS_CALLBACK_HTTP_BODY, LWS_CALLBACK_HTTP_BODY_COMPLETION: return -1
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED, LWS_CALLBACK_PROTOCOL_INIT, LWS_CALLBACK_PROTOCOL_DESTROY: return 0
     default: break
@@ -41,7 +41,7 @@ extension EventLoop {
         case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peerCloses(connection, wsi, bytes)
         case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: failed(connection, String(decoding: bytes.prefix(200), as: UTF8.self))
         case LWS_CALLBACK_CLOSED_HTTP:
-            // Its time was over with an answer on the way: nobody takes it.
+            // The connection timed out during an answer. The peer does not read, so drop what the kernel holds.
             if connection.exchange != nil { dropUnsent(wsi) }
             ended(connection)
         case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_WSI_DESTROY: ended(connection)
@@ -70,7 +70,7 @@ extension EventLoop {
         heard(connection)
         let endsFrame = lws_remaining_packet_payload(wsi) == 0
         let endsMessage = endsFrame && lws_is_final_fragment(wsi) != 0
-        // The kind is the first frame's; libwebsockets keeps it for those that continue it.
+        // The first frame decides the kind; libwebsockets keeps it for the frames that continue the message.
         let bounds = connection.bounds(isBinary: lws_frame_is_binary(wsi) != 0)
         let before = connection.assembler.buffer.count
         if before == 0 {
@@ -93,8 +93,9 @@ extension EventLoop {
         }
     }
 
-    /// Half-received messages take more than they may together: those go that took longest, since whoever keeps a message unfinished must
-    /// not keep others from finishing theirs. An eighth is freed at once, so that the walk over all connections is seldom.
+    /// Frees memory when half-received messages take more than they may together: closes the connections whose messages were begun first,
+    /// since a peer that never finishes a message must not keep others from finishing theirs. It frees an eighth at once, so that this walk
+    /// over all connections is rare.
     private func closeOldestAssemblies() {
         let room = configuration.limits.assemblyBytes - configuration.limits.assemblyBytes / 8
         let unfinished = switchboard.connections.all.filter { $0.phase == .open && !$0.assembler.buffer.isEmpty }
@@ -116,8 +117,8 @@ extension EventLoop {
         message.allSatisfy { $0 < 0x80 } || String(validating: message, as: UTF8.self) != nil
     }
 
-    /// The peer's close frame has come; libwebsockets answers it once what it holds has left, and waits for a peer that does not read for
-    /// ever. So patience is ours, and nothing more is kept for this connection.
+    /// Handles the peer's close frame. libwebsockets answers it once its own buffer has left, and would wait for ever for a peer that does
+    /// not read. So the loop sets the deadline here and drops what it still keeps for this connection.
     private func peerCloses(_ connection: Connection, _ wsi: OpaquePointer, _ payload: UnsafeRawBufferPointer) -> Int32 {
         guard connection.phase != .closing else { return 0 }
         let frame = CloseFrame(payload)
@@ -129,7 +130,7 @@ extension EventLoop {
         return frame.refusal.map { refuseClose(connection, wsi, $0) } ?? 0
     }
 
-    /// The end of a connection, told by up to three callbacks of which any may be missing (H11, H12): the first one counts.
+    /// Ends a connection. Up to three callbacks report the end and any of them may be missing, so the first one counts.
     func ended(_ connection: Connection) {
         guard switchboard.end(connection) else { return }
         connection.wsi = nil

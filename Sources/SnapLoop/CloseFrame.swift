@@ -1,10 +1,10 @@
-/// What a peer's close frame says.
+/// The content of a peer's close frame.
 ///
 /// - Source: RFC 6455, sections 5.5.1 and 7.4.
 struct CloseFrame {
     /// 1005 when the frame has none.
     let code: UInt16
-    /// The code to answer a frame with that breaks the protocol; nil when it is good.
+    /// The code that answers a frame which breaks the protocol; nil when the frame is good.
     let refusal: UInt16?
 
     init(_ payload: UnsafeRawBufferPointer) {
@@ -21,7 +21,7 @@ struct CloseFrame {
         }
     }
 
-    /// Whether a peer may send the code: not those that stand for something else, nor those that nobody has defined.
+    /// Whether a peer may send the code. Reserved codes and codes that nobody has defined are wrong.
     private static func maySay(_ code: UInt16) -> Bool {
         switch code {
         case 1000...1003, 1007...1014, 3000...4999: true

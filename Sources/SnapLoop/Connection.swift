@@ -1,13 +1,14 @@
 import CLibwebsockets
 
-/// A connection's name: slot + generation, never reused, never a pointer.
+/// The name of a connection: slot + generation. It is never reused and never a pointer.
 package struct ConnectionID: Hashable, Sendable {
     /// Index in the loop's table.
     package let slot: UInt32
-    /// Counts the slot's users; the first is 1.
+    /// Counts the connections that used the slot; the first is 1.
     package let generation: UInt32
 
-    /// As the opaque word that libwebsockets keeps for us: it may outlive the connection, so it must not be a pointer (H15).
+    /// The id as the opaque word that libwebsockets keeps for us. The word may outlive the connection, and libwebsockets reuses its own
+    /// pointers, so it must not be a pointer.
     var opaque: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: UInt(slot) << 32 | UInt(generation)) }
 
     init(slot: UInt32, generation: UInt32) {
@@ -22,7 +23,7 @@ package struct ConnectionID: Hashable, Sendable {
     }
 }
 
-/// Who is at the other end.
+/// The other end of a connection.
 package struct Peer: Sendable {
     package enum Role: Sendable { case server, client }
 
@@ -39,13 +40,13 @@ package struct Peer: Sendable {
 
     /// Numeric: `"127.0.0.1"`, `"::1"`, or `"unix"`.
     package var address: String
-    /// Index in the order of the `listen` calls; -1 for connections that we made.
+    /// Index in the order of the `listen` calls; -1 for outgoing connections.
     package var listener: Int
     /// The `Origin` header of the upgrade.
     package var origin: String?
     /// The `Host` header of the upgrade.
     package var host: String?
-    /// The `X-Forwarded-For` header of the request, which only a trusted proxy's word makes worth anything.
+    /// The `X-Forwarded-For` header of the request. Anybody can send it: believe it from a trusted proxy only.
     package var forwardedFor: String?
     /// The peer's user id on a Unix socket, from SO_PEERCRED.
     package var uid: UInt32?
@@ -56,54 +57,54 @@ package struct Peer: Sendable {
 /// One socket, from accept or connect to its end.
 package final class Connection {
     enum Phase {
-        /// HTTP, or a handshake not yet finished.
+        /// HTTP, or a handshake that is not finished yet.
         case http
-        /// A WebSocket, told to the handler.
+        /// A WebSocket that the handler knows.
         case open
-        /// To be closed once the outbox has left.
+        /// Closes once the outbox is empty.
         case draining
-        /// A close frame is on its way, ours or the peer's; nothing else may be written.
+        /// A close frame, ours or the peer's, is on its way; nothing else may be written.
         case closing
     }
 
     package let id: ConnectionID
     var peer: Peer
-    /// libwebsockets' handle: nil before adoption and from the moment it says that it is over.
+    /// The libwebsockets handle: nil before adoption and after libwebsockets has reported the end.
     var wsi: OpaquePointer?
     var phase = Phase.http
-    /// Whether the handler was told `opened` and is owed a `closed`.
+    /// Whether the handler got `opened`, and so must get `closed`.
     var isAnnounced = false
 
     // Receiving
     var assembler = Assembler()
     private let textBounds: MessageBounds
     var binaryBounds: MessageBounds
-    /// Which message of all that were begun is being received: the lower, the longer it takes.
+    /// The number of the message being received, counted over all connections. A lower number was begun earlier.
     var messageNumber: UInt64 = 0
     /// Loop time in ms when the peer was last heard.
     var lastHeardMs: UInt64 = 0
-    /// Bytes that the peer had acknowledged when it was last found to take some, or at the last look of a silent while; nil before it.
+    /// Bytes that the peer had acknowledged at the last check; nil when it has been heard since. See `EventLoop.takesBytes`.
     var acknowledgedBytes: UInt64?
-    /// Loop time in ms of the ping that has not been answered, or 0.
+    /// Loop time in ms of the unanswered ping, or 0.
     var pingedAtMs: UInt64 = 0
 
     // Sending
     var outbox: Outbox
-    /// When the outbox last began to fill, as a number: the lower, the longer its peer has not read everything.
+    /// The number of the moment when the outbox last stopped being empty. A lower number has waited longer.
     var waitingNumber: UInt64 = 0
     var subscriptions: [Subscription] = []
-    /// Whether it stands in the loop's list of connections with news.
+    /// Whether the connection stands in the loop's list for this round's flush.
     var isListedForFlush = false
 
     // Closing
     package var closeCode: UInt16 = 1006
     var closeReason = ""
-    /// Loop time in ms when patience with a polite close ends.
+    /// Loop time in ms after which a polite close is cut off; 0 when none is under way.
     var closeDeadlineMs: UInt64 = 0
 
     var exchange: HTTPExchange?
     var failure: String?
-    /// What the cap of its address counts it as; nil where there is no cap.
+    /// The address or network that this connection counts towards under the cap per address; nil where there is no cap.
     var cappedNetwork: String?
 
     var isClient: Bool { peer.role == .client }
@@ -124,7 +125,7 @@ package final class Connection {
     }
 }
 
-/// The connections by slot. A stale `ConnectionID` finds nothing.
+/// The connections by slot. An outdated `ConnectionID` finds nothing.
 struct ConnectionTable {
     private var slots: [Connection?] = []
     private var generations: [UInt32] = []
@@ -149,7 +150,7 @@ struct ConnectionTable {
         return connection
     }
 
-    /// Any number of times; only the first one counts (H11, H12).
+    /// May be called any number of times: several callbacks report the end, and only the first removes.
     mutating func remove(_ id: ConnectionID) -> Connection? {
         guard let connection = self[id] else { return nil }
         slots[Int(id.slot)] = nil
@@ -159,6 +160,6 @@ struct ConnectionTable {
         return connection
     }
 
-    /// Those open now; a copy of the list, so that they may end meanwhile.
+    /// The connections open now, as a copy of the list: they may end during a walk over it.
     var all: [Connection] { slots.compactMap { $0 } }
 }

@@ -2,18 +2,19 @@ import Glibc
 
 /// File descriptors of this process.
 package enum Descriptors {
-    /// Descriptors kept for files, databases and the libraries' own.
+    /// Descriptors kept free for files, databases and libraries.
     private static let reserve = 64
     private static let most: rlim_t = 1_000_000
-    /// What libwebsockets' start takes of the lowest free numbers, and gives back: see `LWSContext`.
+    /// The number of low descriptors that are held during the start of libwebsockets and freed after it: see `LWSContext`.
     static let decoys = 64
-    /// How many must be free for a loop to begin with: libwebsockets with fewer starts in part, and then cannot end.
+    /// The number that must be free before a loop starts: with fewer, libwebsockets starts in part and then cannot end.
     static let least = decoys + 16
 
-    /// Raises the soft limit as far as `sockets` need it and the hard limit lets it, and returns how many sockets may be open (H28).
+    /// Raises the soft limit of open files for `sockets`, as far as the hard limit allows, and returns how many sockets may be open. At the
+    /// limit, accepting would fail and spin.
     ///
-    /// libwebsockets keeps 16 bytes for every descriptor that there may be, and gives up its table above ten million: so no more than
-    /// needed, and a limit beyond 1,000,000 is lowered to that.
+    /// libwebsockets keeps 16 bytes for every possible descriptor and refuses a table above ten million. So this raises no more than
+    /// needed, and lowers a limit beyond 1,000,000 to that.
     static func raiseLimit(forSockets sockets: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 - reserve }
@@ -27,7 +28,7 @@ package enum Descriptors {
         return max(16, Int(min(limit.rlim_cur, most)) - reserve)
     }
 
-    /// - Throws: when too few are free for a loop to begin, in words for the operator.
+    /// - Throws: when too few descriptors are free for a loop, in words for the operator.
     static func requireEnough() throws(LoopError) {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -38,7 +39,7 @@ package enum Descriptors {
                 + "connection: raise the limit (`ulimit -n 65536`, LimitNOFILE= of systemd, ulimits of a container)")
     }
 
-    /// How many are open. From Linux 6.2 on the folder's size is the number; before, its entries are counted.
+    /// The number of open descriptors. From Linux 6.2 on it is the folder's size; before, the entries are counted.
     package static var openNow: Int {
         var status = stat()
         if stat("/proc/self/fd", &status) == 0, status.st_size > 0 { return Int(status.st_size) }

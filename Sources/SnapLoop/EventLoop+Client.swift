@@ -1,16 +1,16 @@
 import CLibwebsockets
 
-/// Where a client connects to.
+/// The address that a client connects to.
 package enum Endpoint: Sendable {
     /// A name is resolved by a blocking look-up: give numeric addresses where that matters.
-    /// `isSecure` speaks TLS: the server's certificate must be of a root that the system trusts, and for `host`. Only for a loop that
-    /// `connectsSecurely`.
+    /// With `isSecure` the connection speaks TLS: the server's certificate must lead to a root that the system trusts, and be for `host`.
+    /// The loop must have been made with `connectsSecurely`.
     case tcp(host: String, port: UInt16, path: String = "/ws", isSecure: Bool = false)
     case unix(path: String, webSocketPath: String = "/ws")
 }
 
 extension EventLoop {
-    /// Starts a WebSocket connection. `opened` or `connectFailed` follows, never before this returns.
+    /// Starts a WebSocket connection. `opened` or `connectFailed` follows, never before this call returns.
     package func connect(_ endpoint: Endpoint, origin: String? = nil) -> ConnectionID {
         assertOnLoop()
         let address: String
@@ -18,7 +18,7 @@ extension EventLoop {
         switch endpoint {
         case .tcp(let name, let number, let webSocketPath, let speaksTLS):
             (host, port, path, isSecure, address) = (name, Int32(number), webSocketPath, speaksTLS, name)
-        // A plus sign says "Unix socket" (client-handshake.c).
+        // A leading plus sign means "Unix socket" (client-handshake.c).
         case .unix(let file, let webSocketPath): (host, port, path, isSecure, address) = ("localhost", 80, webSocketPath, false, "+" + file)
         }
         let peer = Peer(address: address.hasPrefix("+") ? "unix" : host, listener: -1, origin: nil, host: host, uid: nil, role: .client)
@@ -26,7 +26,7 @@ extension EventLoop {
         counters.connectionsNow = switchboard.connections.count
         if port != (isSecure ? 443 : 80) { host += ":\(port)" }
         let wsi = start(connection, address: address, port: port, host: host, path: path, isSecure: isSecure, origin: origin)
-        // Failed at once, with or without a callback before.
+        // The connect failed at once, with or without a callback before.
         if wsi == nil { ended(connection) }
         needsService = true
         return connection.id
@@ -63,7 +63,7 @@ extension EventLoop {
         }
     }
 
-    /// A client must mask, and libwebsockets masks in place: so each fragment is copied, and written by its own rules.
+    /// Sends as a client. A client must mask, and libwebsockets masks in place: so each fragment is copied and sent as a frame of its own.
     package func writeMasked(_ connection: Connection) {
         guard let wsi = connection.wsi else { return }
         let scratch = switchboard.scratch

@@ -1,21 +1,21 @@
 import CLibwebsockets
 import Glibc
 
-/// The ends of connections that we choose.
+/// Ends of connections that this side decides.
 extension EventLoop {
     private static let patienceMs: UInt64 = 5_000
-    /// A flooder gets the time to read its close frame, no more.
+    /// The time a flooder gets to read its close frame.
     private static let patienceWithFloodersMs: UInt64 = 1_000
 
-    /// Closes a WebSocket after what is queued has left; the peer sees `code`. Killed when that takes longer than 5 s.
+    /// Closes a WebSocket after its queue has left; the peer sees `code`. When that takes longer than 5 s, the connection is killed.
     ///
-    /// The handler gets no more messages of it, and `closed` when it is gone. `reason` is cut at 123 bytes.
+    /// The handler gets no more messages of it, and gets `closed` when it is gone. `reason` is cut at 123 bytes.
     package func close(_ id: ConnectionID, code: UInt16, reason: String = "") {
         assertOnLoop()
         switchboard.close(id, code: code, reason: reason)
     }
 
-    /// Closes a WebSocket whose peer sends more than it may: as `close`, but killed after 1 s, and read no more.
+    /// Closes a WebSocket whose peer sends more than it may: as `close`, but it stops reading and kills the connection after 1 s.
     package func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String = "") {
         close(id, code: code, reason: reason)
         guard let connection = switchboard.connections[id], connection.phase == .draining else { return }
@@ -29,9 +29,9 @@ extension EventLoop {
         connection.assembler.reset()
     }
 
-    /// Answers a close frame that breaks the protocol. libwebsockets looks at some codes alone, and would send the rest back as it came.
+    /// Answers a close frame that breaks the protocol. libwebsockets checks only some codes and would echo the others.
     ///
-    /// - Returns: what the callback returns: libwebsockets sends the frame then, and waits for an answer that has been given already.
+    /// - Returns: the callback's result, which makes libwebsockets send the frame and not wait for the peer's answer: it has come already.
     func refuseClose(_ connection: Connection, _ wsi: OpaquePointer, _ code: UInt16) -> Int32 {
         connection.closeDeadlineMs = min(connection.closeDeadlineMs, nowMs + EventLoop.patienceWithFloodersMs)
         lws_close_reason(wsi, lws_close_status(rawValue: UInt32(code)), nil, 0)
@@ -49,15 +49,15 @@ extension EventLoop {
         needsService = true
     }
 
-    /// Nothing is left to send: the close frame may go. Not from here, but from the timer callback, the one place outside of
-    /// `RECEIVE` from which it reaches the peer under libuv (H17).
+    /// Sends the close frame once nothing is left to send. The frame goes from the timer callback: under libuv it is lost from the writable
+    /// callback, and reaches the peer only from `RECEIVE` and `TIMER`.
     package func sendClose(_ connection: Connection) {
         guard let wsi = connection.wsi else { return }
         lws_set_timer_usecs(wsi, 1)
         needsService = true
     }
 
-    /// `LWS_CALLBACK_TIMER`. It may also come unasked (H16), so the phase decides.
+    /// `LWS_CALLBACK_TIMER`. Cancelling a timer in libwebsockets makes it fire at once, so the phase decides what to do.
     func timerFired(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         guard connection.phase == .draining, connection.outbox.isEmpty, lws_partial_buffered(wsi) == 0 else { return 0 }
         connection.phase = .closing
@@ -66,8 +66,8 @@ extension EventLoop {
         return -1
     }
 
-    /// The end of a round. Until the peer has closed too, libwebsockets reads on and throws away what comes (H32). Not so from flooders,
-    /// once their close frame is on its way: until it has left, libwebsockets turns reading on again.
+    /// Stops reading from flooders at the end of a round. After a close frame, libwebsockets goes on reading and throws the bytes away
+    /// until the peer closes too. It turns reading on again until the frame has left, so this waits for the phase `closing`.
     func stopReadingFlooders() {
         guard !flooders.isEmpty else { return }
         flooders.removeAll { switchboard.connections[$0] == nil }
@@ -76,13 +76,13 @@ extension EventLoop {
         }
     }
 
-    /// Once a second, oftener for the short patience of tests.
+    /// The interval of the sweep: once a second, or more often when tests set short limits.
     var sweepMs: UInt64 { min(1_000, max(100, UInt64(configuration.limits.pingAfterSeconds) * 125)) }
 
-    /// The round of all connections: pings the silent, ends the dead and those whose polite close takes too long.
+    /// Walks over all connections: pings silent peers, kills dead ones and those whose polite close takes too long.
     ///
-    /// libwebsockets can do it too, but keeps its deadlines in a sorted list, which costs a walk over all connections for every
-    /// message and every ping (H29). One pass over the table costs nothing.
+    /// libwebsockets can do this too, but keeps its deadlines in a sorted list: every message and every ping then walks over all
+    /// connections. One pass a second over the table costs next to nothing.
     func sweep() {
         for connection in switchboard.connections.all {
             switch connection.phase {
@@ -96,8 +96,8 @@ extension EventLoop {
         for listener in listeners { listener.resume() }
     }
 
-    /// Whether the peer has acknowledged bytes since the last look while more wait for it: whoever takes them on a slow line is not dead, though
-    /// the ping that it would answer waits behind them.
+    /// Whether the peer has acknowledged bytes since the last check while more wait for it. Such a peer is alive on a slow line, though it
+    /// cannot answer the ping that waits behind those bytes.
     private func takesBytes(_ connection: Connection) -> Bool {
         guard let wsi = connection.wsi, let acknowledged = SocketProgress(of: lws_get_socket_fd(wsi)) else { return false }
         defer { connection.acknowledgedBytes = acknowledged.bytes }
@@ -105,7 +105,8 @@ extension EventLoop {
         return acknowledged.hasMore || lws_partial_buffered(wsi) != 0 || !connection.outbox.isEmpty
     }
 
-    /// A slow line has as long again for each so many bytes that it takes; who takes a few now and then, to hold a connection, has not.
+    /// Gives the reader of a long HTTP answer more time when it has taken enough bytes. Taking a few now and then, to hold the connection,
+    /// is not enough.
     private func keepAnswering(_ connection: Connection) {
         guard connection.exchange != nil, let wsi = connection.wsi, let before = connection.acknowledgedBytes,
             let acknowledged = SocketProgress(of: lws_get_socket_fd(wsi)),
@@ -115,10 +116,10 @@ extension EventLoop {
         prolongAnswer(wsi)
     }
 
-    /// What a reader of a long HTTP answer takes at least, or it is cut off.
+    /// The least that the reader of a long HTTP answer must take. A slower one is cut off.
     private static let answerBytesPerSecond: UInt64 = 1_024
 
-    /// A peer is dead when it has not answered a ping in time; silence alone may be our own doing, after a suspend.
+    /// Kills a peer that has not answered a ping in time. Silence alone is not enough: this process may have been suspended.
     private func keepAlive(_ connection: Connection) {
         let limits = configuration.limits
         if nowMs >= connection.lastHeardMs + UInt64(limits.pingAfterSeconds) * 1_000, takesBytes(connection) { heard(connection) }

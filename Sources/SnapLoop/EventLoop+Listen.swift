@@ -1,18 +1,18 @@
 import CLibwebsockets
 import Glibc
 
-/// Where a server listens.
+/// An address that a server listens on.
 package enum Listener: Sendable {
     /// A numeric address, `"127.0.0.1"`, `"0.0.0.0"`, `"::1"`, `"::"` (which takes IPv4 too); port 0 means any free port.
     case tcp(address: String, port: UInt16)
-    /// A Unix socket of mode 0600. A stale file is replaced, one that somebody listens on is not.
+    /// A Unix socket of mode 0600. A stale file is replaced; a socket that a process listens on is not.
     case unix(path: String)
 }
 
 /// A listening socket of our own.
 ///
-/// libwebsockets can listen too, but cannot stop listening without ending its connections, retries a missing interface silently, and
-/// asks poll() once more for every accepted socket. So we accept, and it adopts (`lws_adopt_descriptor_vhost_via_info`).
+/// The listening sockets of libwebsockets cannot be stopped without ending their connections, retry a missing interface silently, and cost
+/// one more poll() per accepted socket. So the loop accepts, and libwebsockets adopts (`lws_adopt_descriptor_vhost_via_info`).
 final class ListeningSocket {
     let descriptor: Int32
     let index: Int
@@ -42,7 +42,7 @@ final class ListeningSocket {
         }
     }
 
-    /// Leaves the queue to the kernel until the next sweep: accepting fails for want of descriptors and would spin (H28).
+    /// Leaves the queue to the kernel until the next sweep. Without free descriptors, accepting fails at once and would spin.
     func pause() { uv_poll_stop(poll) }
 
     func close() {
@@ -58,7 +58,7 @@ final class ListeningSocket {
 }
 
 extension EventLoop {
-    /// Opens a listening socket and returns its port (0 for a Unix socket). Connections come once `run` runs.
+    /// Opens a listening socket and returns its port (0 for a Unix socket). Connections are accepted once `run` runs.
     package func listen(_ listener: Listener) throws(LoopError) -> UInt16 {
         assertOnLoop()
         let (descriptor, path) = try open(listener)
@@ -67,7 +67,7 @@ extension EventLoop {
         return SocketAddress(filledBy: { getsockname(descriptor, $0, &$1) == 0 })?.port ?? 0
     }
 
-    /// Refuses new connections and upgrades from now on; those that exist stay. HTTP connections close after their next answer.
+    /// Refuses new connections and upgrades from now on; open connections stay. HTTP connections close after their next answer.
     package func stopListening() {
         assertOnLoop()
         isAccepting = false
@@ -88,7 +88,7 @@ extension EventLoop {
             }
             if isAnswering(address) { throw LoopError(message: "cannot listen on \(path): another server is listening there") }
             removeStaleSocket(path)
-            // The mode must be right from the first moment on: a chmod after bind would come late.
+            // The mode must be right from the start: a chmod after bind would come too late.
             let mask = umask(0o177)
             defer { umask(mask) }
             return (try bindSocket(to: address, named: path), path)
@@ -122,7 +122,7 @@ extension EventLoop {
         if lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
     }
 
-    /// Closing it will drop what the kernel still holds, and tell the peer by a reset.
+    /// Makes the coming close drop what the kernel still holds, and reset the connection.
     func dropUnsent(_ wsi: OpaquePointer) {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
@@ -136,10 +136,12 @@ extension EventLoop {
 
 /// Accepting.
 extension EventLoop {
-    /// Few, so that a flood of connections leaves the others their turn: what is left in the queue is taken in the next round.
+    /// The number of connections accepted per round: small, so that a flood of them does not delay the others. The rest of the queue waits
+    /// for the next round.
     private static let acceptsPerRound = 16
-    /// Bytes not yet sent that the kernel keeps for one connection before it calls the socket full. Without this bound it keeps megabytes
-    /// for each reader that is slow, which no limit of ours counts. What was sent and is not acknowledged is on top: it fills a long line.
+    /// The most unsent bytes that the kernel keeps for one connection before it calls the socket full. Without this bound it keeps
+    /// megabytes for each slow reader, which none of our limits counts. Sent but unacknowledged bytes are not included, so a long line
+    /// stays full.
     private static let unsentBytes: Int32 = 256 << 10
 
     fileprivate func accept(on listener: ListeningSocket) {
@@ -191,7 +193,7 @@ extension EventLoop {
         return false
     }
 
-    /// What an address is counted as; nil where it has no cap.
+    /// The address or network that `address` counts towards; nil where it has no cap.
     private func cappedNetwork(of address: SocketAddress) -> String? {
         let text = address.text
         guard configuration.limits.connectionsPerAddress > 0, address.family != AF_UNIX, configuration.isCapped(text) else { return nil }

@@ -1,6 +1,6 @@
 import CLibwebsockets
 
-/// A loop as a server uses it: an `EventLoop`, or one that a simulation steps through.
+/// The loop that a server needs: an `EventLoop`, or one that a simulation steps through.
 package protocol ConnectionLoop: AnyObject {
     var counters: LoopCounters { get }
     func send(_ message: Frame, to id: ConnectionID)
@@ -18,24 +18,24 @@ package protocol ConnectionLoop: AnyObject {
     func reloadCertificate() throws(LoopError)
 }
 
-/// Sending and subscribing: the switchboard's work.
+/// Sending and subscribing, passed on to the switchboard.
 extension EventLoop: ConnectionLoop {
-    /// Queues a message; it leaves at the end of this round. Silently nothing when the connection is gone or closing.
+    /// Queues a message; it leaves at the end of this round. Does nothing when the connection is gone or closing.
     ///
-    /// When more than `LoopLimits.outboxBytes` wait besides one message that leaves in fragments, the connection is closed as a slow
-    /// consumer; when more than `LoopLimits.allOutboxesBytes` wait on all connections, those are that have waited longest.
+    /// When more than `LoopLimits.outboxBytes` wait, not counting one message that leaves in fragments, the connection is closed as a slow
+    /// consumer. When more than `LoopLimits.allOutboxesBytes` wait on all connections, those that have waited longest are closed.
     package func send(_ message: Frame, to id: ConnectionID) {
         assertOnLoop()
         switchboard.send(message, to: id)
     }
 
-    /// Bytes that wait in a connection's outbox; 0 when it is gone. What the kernel or libwebsockets holds does not count.
+    /// Bytes that wait in a connection's outbox; 0 when it is gone. Bytes held by the kernel or libwebsockets do not count.
     package func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
 
-    /// Whether a message for it would still be sent: it is neither gone nor closing.
+    /// Whether a message to this connection would be sent: it exists and is not closing.
     package func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
 
-    /// Sets the most bytes that one binary message from this peer may have; the frames that it may come in grow with it.
+    /// Sets the size limit in bytes of one binary message from this peer; the limit of frames grows with it.
     /// Text stays within `LoopLimits.messageBytes`.
     package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
         assertOnLoop()
@@ -44,25 +44,26 @@ extension EventLoop: ConnectionLoop {
 
     /// Lets a connection follow a log: it gets every entry after `offset`, once, in order. Server role only.
     ///
-    /// What is in the outbox when the round ends leaves before the first entry: a reply sent just before or after this call comes
-    /// first. `offset` may lie ahead of the log's head. A second subscription to the same log moves the cursor.
-    /// - Returns: false, and does nothing, when the log no longer keeps the entry after `offset`.
+    /// The outbox of this round leaves before the first entry: so a reply sent just before or after this call comes first. `offset` may lie
+    /// ahead of the log's head. A second subscription to the same log moves the cursor.
+    ///
+    /// - Returns: false, without effect, when the log no longer keeps the entry after `offset`.
     package func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
         assertOnLoop()
         return switchboard.subscribe(id, to: log, after: offset)
     }
 
-    /// Ends a subscription; what has been handed to the socket still arrives.
+    /// Ends a subscription. Bytes already handed to the socket still arrive.
     package func unsubscribe(_ id: ConnectionID, from log: FrameLog) {
         assertOnLoop()
         switchboard.unsubscribe(id, from: log)
     }
 }
 
-/// Writing: libwebsockets' sockets below the switchboard.
+/// Writing to the sockets of libwebsockets, for the switchboard.
 extension EventLoop: SocketLayer {
     package func isReady(_ connection: Connection) -> Bool {
-        // What it buffers after a partial write leaves first; it has asked for the writable callback that brings us back.
+        // The rest of a partial write must leave first. libwebsockets has asked for the writable callback that continues from there.
         connection.wsi.map { lws_partial_buffered($0) == 0 } ?? false
     }
 
@@ -70,7 +71,7 @@ extension EventLoop: SocketLayer {
         guard let wsi = connection.wsi else { return }
         counters.writes += 1
         counters.bytesOut += frames.count
-        // A raw write changes nothing in front of or in the bytes (ops-ws.c, `goto send_raw`), hence the cast.
+        // A raw write changes neither the bytes nor those in front of them (ops-ws.c, `goto send_raw`), hence the cast.
         let bytes = UnsafeMutablePointer(mutating: frames.bindMemory(to: UInt8.self).baseAddress)
         if lws_write(wsi, bytes, frames.count, clws_write_raw()) < 0 { kill(connection.id) }
     }
@@ -79,10 +80,10 @@ extension EventLoop: SocketLayer {
         if let wsi = connection.wsi { lws_callback_on_writable(wsi) }
     }
 
-    /// Sends a ping. A payload is needed: libwebsockets keeps the pong of an empty one to itself.
+    /// Sends a ping with a payload: libwebsockets does not report the pong of an empty one.
     func ping(_ connection: Connection) {
         connection.pingedAtMs = nowMs
-        // A full socket is not pinged: if it stays full until the grace ends, nobody is reading.
+        // Do not ping a full socket: when it stays full until the grace ends, nobody is reading.
         guard let wsi = connection.wsi, lws_partial_buffered(wsi) == 0 else { return }
         counters.pings += 1
         let scratch = switchboard.scratch

@@ -12,36 +12,35 @@ import Glibc
 //            ──► sockets           accept → adopt; bytes → lws → loopCallback → LoopHandler.received, respond, …
 //            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
 //
-// What a handler queues by `send` or `FrameLog.append` leaves at the end of the round in which it was queued. 95 % of a
-// broadcast's cost is the kernel's send(), so frames per send is the lever: all news of a connection are one write, and a log that is
-// held (`FrameLog.isHeld`) gathers more of them.
+// Messages queued by `send` or `FrameLog.append` leave at the end of the round. The kernel's send() is 95 % of a broadcast's cost, so the
+// number of frames per send matters most: all news of a connection go out in one write, and holding a log (`FrameLog.isHeld`) gathers more.
 //
-// Who holds what:
+// Ownership:
 //
 //     EventLoop ── Switchboard ── Connection ── Outbox           replies of this connection
 //                                     └── Subscription ──► FrameLog   bytes that many connections share
 //     lws wsi ── opaque word = ConnectionID, looked up in the table by every callback; never a pointer of ours
 //
-// Everything here belongs to the thread that made the `EventLoop`: none of it is Sendable, and debug builds check. Other threads
-// hold the `LoopWaker` and nothing else.
+// Everything here belongs to the thread that made the `EventLoop`: no type is Sendable, and debug builds check the thread. Other threads
+// hold only the `LoopWaker`.
 
-/// The events of a loop. All calls come on the loop's thread, and any method of the loop may be called inside.
+/// The events of a loop. All calls come on the loop's thread; inside them any method of the loop may be called.
 package protocol LoopHandler: AnyObject {
-    /// Nil accepts a WebSocket upgrade; otherwise the HTTP status to refuse it with.
+    /// Nil accepts a WebSocket upgrade; otherwise the HTTP status of the refusal.
     func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int?
-    /// A WebSocket is open, accepted or made by `connect`.
+    /// A WebSocket is open: accepted, or made by `connect`.
     func opened(_ c: ConnectionID, _ peer: Peer)
     /// One whole message. The bytes are valid for the call only; text is valid UTF-8.
     func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool)
-    /// A WebSocket is gone; once for each `opened`. 1006: no close frame was seen. 1005: one without a code.
+    /// A WebSocket is gone; called once for each `opened`. 1006: no close frame came. 1005: a close frame without a code.
     func closed(_ c: ConnectionID, code: UInt16)
     /// Answers a GET or HEAD that is not an upgrade.
     func respond(to request: HTTPRequest) -> HTTPResponse
-    /// Somebody rang the `LoopWaker`, once or often. May also come for nothing.
+    /// Another thread rang the `LoopWaker`, once or several times. May also come without a ring.
     func woken()
-    /// A round ends: the time to hand batches to other threads. Called before the flush, so `send` still makes it.
+    /// A round ends: the moment to hand batches to other threads. It comes before the flush, so a `send` here leaves in this round.
     func roundEnds()
-    /// A connection of `connect` did not come about; nothing else follows for it.
+    /// A `connect` failed; nothing else follows for that connection.
     func connectFailed(_ c: ConnectionID, reason: String)
 }
 
@@ -49,9 +48,9 @@ package protocol LoopHandler: AnyObject {
 ///
 /// Thread: make it, use it and `run` it on one thread.
 package final class EventLoop {
-    /// Set before `run`; must outlive it.
+    /// Set before `run`; must outlive the loop.
     package unowned var handler: (any LoopHandler)?
-    /// The bell for other threads.
+    /// Other threads wake the loop through this.
     package let waker: LoopWaker
     package internal(set) var counters = LoopCounters()
 
@@ -65,16 +64,16 @@ package final class EventLoop {
     let connectionsMax: Int
     var listeners: [ListeningSocket] = []
     var isAccepting = true
-    /// Connections of `connect` that failed, to be told at the end of the round.
+    /// Failed `connect` calls, reported at the end of the round.
     var failures: [(id: ConnectionID, reason: String)] = []
 
-    /// How many messages peers have begun.
+    /// The number of messages that peers have begun.
     var messagesBegun: UInt64 = 0
     /// Connections whose HTTP answer is leaving in pieces.
     var answering: [Connection] = []
-    /// Connections that are being closed because they send more than they may.
+    /// Connections being closed because their peer sends more than it may.
     var flooders: [ConnectionID] = []
-    /// A deadline was set outside of libwebsockets' callbacks: its libuv backend looks at its deadlines only after an event.
+    /// A deadline was set outside of a libwebsockets callback. Its libuv backend checks deadlines only after an event, so one must follow.
     var needsService = false
 
     private let bell: UnsafeMutablePointer<uv_async_t>
@@ -87,7 +86,7 @@ package final class EventLoop {
     private var isTornDown = false
     private let thread = pthread_self()
 
-    /// Sets up libwebsockets on a libuv loop; opens nothing yet. Raises this process's limit of open files.
+    /// Sets up libwebsockets on a libuv loop and opens no socket yet. Raises this process's limit of open files.
     ///
     /// - Throws: when libwebsockets does not start, in words for the operator.
     package init(_ configuration: LoopConfiguration) throws(LoopError) {
@@ -119,7 +118,7 @@ package final class EventLoop {
         sweeper = timer(everyMs: sweepMs) { [unowned self] in sweep() }
     }
 
-    /// A loop that never ran, because a `listen` failed, may just be let go; one that ran has ended in `run`.
+    /// A loop that never ran, because `listen` failed, may just be released; a loop that ran has ended in `run`.
     deinit {
         handler = nil
         tearDown()
@@ -138,9 +137,9 @@ package final class EventLoop {
         tearDown()
     }
 
-    /// Ends the loop, soon: all connections, listeners and timers go, then `run` returns.
+    /// Ends the loop soon: closes all connections, listeners and timers, and then `run` returns.
     ///
-    /// Connections end without a close frame, and the handler gets `closed` for each: `close` them before, to be polite.
+    /// Connections end without a close frame, and the handler gets `closed` for each. For a close frame call `close` before.
     package func stop() {
         assertOnLoop()
         guard state == .ready else { return }
@@ -173,7 +172,7 @@ extension EventLoop {
         data.map { Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// `uv_prepare`: everything that happened is done, and the loop is about to sleep.
+    /// `uv_prepare`: all events of the round are handled, and the loop is about to sleep.
     private func roundEnds() {
         if state == .stopping && isReadyToEnd() { return end() }
         for failure in takeFailures() { handler?.connectFailed(failure.id, reason: failure.reason) }
@@ -191,7 +190,7 @@ extension EventLoop {
         return failures
     }
 
-    /// `stop` first ends the WebSockets, in the ordinary way, so that what libwebsockets must do in `end` is short.
+    /// After `stop`: ends the WebSockets in the ordinary way first, which leaves libwebsockets little to do in `end`.
     private func isReadyToEnd() -> Bool {
         if stopDeadlineMs == 0 {
             stopDeadlineMs = nowMs + 1_000
@@ -201,7 +200,7 @@ extension EventLoop {
         return counters.webSocketsNow == 0 || nowMs >= stopDeadlineMs
     }
 
-    /// Closes every handle, so that `uv_run` runs out of them and returns.
+    /// Closes every handle, so that `uv_run` returns.
     private func end() {
         state = .ended
         waker.disarm()
@@ -218,8 +217,8 @@ extension EventLoop {
         UnsafeMutableRawPointer(bell).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
     }
 
-    /// libwebsockets forgets the poll handle of a connect that failed (client-handshake.c, `try_next_result_closesock`): stopped, but
-    /// open, and so in the way of `uv_loop_close`.
+    /// Closes the poll handle of a failed connect. libwebsockets stops it but leaves it open (client-handshake.c,
+    /// `try_next_result_closesock`), and `uv_loop_close` would fail.
     private func closeOrphans() {
         let closeIfOpen: uv_walk_cb = { handle, _ in
             guard let handle, uv_is_closing(handle) == 0 else { return }
@@ -229,7 +228,7 @@ extension EventLoop {
         uv_run(uv, UV_RUN_DEFAULT)
     }
 
-    /// After the last round, or when libwebsockets did not start.
+    /// Runs after the last round, or when libwebsockets did not start.
     private func tearDown() {
         guard !isTornDown else { return }
         isTornDown = true

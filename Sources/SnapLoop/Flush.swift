@@ -1,7 +1,7 @@
 /// The flush: once per loop round, one raw write for each connection with news.
 ///
-/// Order on one connection: the rest of a message that is being sent in fragments, news of its logs, its outbox, news of logs it
-/// subscribed to since. So a reply that is queued in the round of `subscribe` precedes the first push.
+/// Order on one connection: the rest of a message that leaves in fragments, news of its logs, its outbox, news of logs that it has
+/// subscribed to since. So a reply queued in the round of `subscribe` precedes the first push.
 extension Switchboard {
     /// Puts a connection on the list of this round's flush.
     func list(_ connection: Connection) {
@@ -10,14 +10,14 @@ extension Switchboard {
         listed.append(connection)
     }
 
-    /// A round ends: everybody who has news gets them.
+    /// Ends a round: sends their news to all connections that have any.
     package func flushAll() {
         for log in dirtyLogs where !log.isHeld {
             log.flushed()
             for subscription in log.subscriptions { list(subscription.connection) }
         }
         dirtyLogs.removeAll { !$0.isDirty }
-        // A slow consumer found here lists itself again, to be closed: the list grows while we walk it.
+        // A slow consumer found here is put on the list again, to be closed, so the list grows during this walk.
         var index = 0
         while index < listed.count {
             let connection = listed[index]
@@ -28,13 +28,13 @@ extension Switchboard {
         listed.removeAll(keepingCapacity: true)
     }
 
-    /// The socket takes bytes again: after a partial write, or because we asked.
+    /// The socket takes bytes again: after a partial write, or because `askForWritable` was called.
     package func writable(_ connection: Connection) { flush(connection) }
 
     private func flush(_ connection: Connection) {
         guard let sockets, connection.phase == .open || connection.phase == .draining else { return }
         if connection.subscriptions.contains(where: \.isBehind) { return closeSlow(connection) }
-        // What lies below still holds bytes: they must leave first, and it brings us back when they have.
+        // The socket layer still holds bytes of an earlier write. It calls `writable` when they have left.
         guard sockets.isReady(connection) else { return }
         if connection.isClient {
             sockets.writeMasked(connection)
@@ -44,7 +44,7 @@ extension Switchboard {
         if connection.phase == .draining && connection.outbox.isEmpty && sockets.isReady(connection) { sockets.sendClose(connection) }
     }
 
-    /// The common case, news of one log and nothing else, written straight from the log.
+    /// The common case: news of one log and nothing else, written straight from the log.
     private func flushOneLog(_ connection: Connection, _ sockets: any SocketLayer) -> Bool {
         guard connection.outbox.isEmpty, connection.subscriptions.count == 1 else { return false }
         let subscription = connection.subscriptions[0]
@@ -55,7 +55,7 @@ extension Switchboard {
         return true
     }
 
-    /// The other common case, an answer and nothing else, such as an image, written straight from its frame.
+    /// The other common case: one answer and nothing else, such as an image, written straight from its frame.
     private func flushOneMessage(_ connection: Connection, _ sockets: any SocketLayer) -> Bool {
         guard let frame = connection.outbox.only, frame.isWhole, !connection.subscriptions.contains(where: { !$0.isActive || $0.hasNews })
         else { return false }
@@ -64,7 +64,7 @@ extension Switchboard {
         return true
     }
 
-    /// Several segments, gathered into one buffer and one write.
+    /// Gathers several segments in one buffer for one write.
     private func flushGathered(_ connection: Connection, _ sockets: any SocketLayer) -> Bool {
         scratch.removeAll()
         if connection.outbox.isInsideMessage { gatherOutbox(connection, firstMessageOnly: true) }
@@ -110,7 +110,7 @@ extension Switchboard {
         connection.outbox.advance(count)
     }
 
-    /// Whether a subscription became active.
+    /// Activates new subscriptions. Returns whether there were any.
     private func activateSubscriptions(_ connection: Connection) -> Bool {
         var isAny = false
         for subscription in connection.subscriptions where !subscription.isActive {
@@ -120,7 +120,7 @@ extension Switchboard {
         return isAny
     }
 
-    /// More than one batch waits: comes back when the socket takes bytes. After a partial write it comes back by itself.
+    /// Asks for a callback when more than one batch waits. After a partial write the callback comes anyway.
     private func askForMore(_ connection: Connection, _ sockets: any SocketLayer) {
         guard connection.phase != .closing, sockets.isReady(connection) else { return }
         if !connection.outbox.isEmpty || connection.subscriptions.contains(where: \.hasNews) { sockets.askForWritable(connection) }

@@ -4,8 +4,8 @@
 /// bytes:  [ headroom: a message in front, if there is one, and the header, at its end ][ payload ... ]
 ///                                     wireStart ^           headerStart ^               ^ payloadStart
 /// ```
-/// A payload over 128 KiB leaves as several fragments, whose headers are made when they are written: so pings get in between,
-/// and libwebsockets never copies more than a fragment or two when a socket is full.
+/// A payload over 128 KiB leaves as several fragments, whose headers are made when they are written. So pings get in between, and
+/// libwebsockets copies at most a fragment or two when a socket is full.
 package struct Frame: Sendable {
     static let headroom = 10
     /// The most payload bytes of one fragment.
@@ -16,14 +16,14 @@ package struct Frame: Sendable {
     package let isBinary: Bool
     private let wireStart, headerStart, payloadStart: Int
 
-    /// Payload bytes; those of a message in front are none.
+    /// Payload bytes, without those of a message in front.
     package var count: Int { bytes.count - payloadStart }
-    /// Bytes that it holds in memory.
+    /// Memory in bytes.
     var size: Int { bytes.count }
 
     /// A text message; the payload must be UTF-8.
     ///
-    /// - Parameter first: a message that leaves just before it, in the same write: an answer and the push that belongs to it cost one `send`.
+    /// - Parameter first: a message that leaves just before this one, in the same write. So an answer and its push cost one `send`.
     package static func text(_ payload: [UInt8], after first: Frame? = nil) -> Frame {
         framing(after: first, reserving: payload.count) { $0.append(contentsOf: payload) }
     }
@@ -36,10 +36,10 @@ package struct Frame: Sendable {
         framing(isBinary: true, reserving: payload.count) { $0.append(contentsOf: payload) }
     }
 
-    /// A message written in place: `write` appends the payload to the array it gets, which already holds the headroom.
+    /// A message written in place: `write` appends the payload to an array that already holds the headroom.
     ///
     /// - Parameter first: see `text`.
-    /// - Units: `reserving` is the expected payload in bytes, to save growing.
+    /// - Units: `reserving` is the expected payload in bytes; it saves growing the array.
     package static func framing(
         isBinary: Bool = false, after first: Frame? = nil, reserving: Int = 512, _ write: (inout [UInt8]) throws -> Void
     ) rethrows -> Frame {
@@ -49,7 +49,7 @@ package struct Frame: Sendable {
         bytes.append(contentsOf: repeatElement(0, count: payloadStart))
         try write(&bytes)
         precondition(bytes.count >= payloadStart, "the writer removed the headroom")
-        // Here and not in an initialiser: handing the array on before it is finished would copy it.
+        // The header is written here, not in an initialiser: passing on the unfinished array would copy it.
         let header = FrameHeader(payload: bytes.count - payloadStart, isBinary: isBinary)
         let headerStart = payloadStart - header.count
         let wireStart = headerStart - (first?.wireCount ?? 0)
@@ -75,7 +75,7 @@ package struct Frame: Sendable {
         }
     }
 
-    /// The message in front, which precedes the first fragment; empty when there is none.
+    /// The message in front, sent before the first fragment; empty when there is none.
     func withFront<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[wireStart..<headerStart])) }
     }
@@ -83,7 +83,7 @@ package struct Frame: Sendable {
     /// Whether the message leaves as one frame.
     var isWhole: Bool { count <= Frame.fragmentBytes }
 
-    /// Header and payload of a message that leaves as one frame, behind the message in front.
+    /// Header and payload of a message that leaves as one frame, after the message in front.
     func withWire<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[wireStart...])) }
     }

@@ -6,8 +6,8 @@ import Glibc
 /// storage (2 × bytesMax):   [ dropped | first … head | free ]
 /// starts:                     one absolute byte position per kept entry; cursor → bytes is one subtraction
 /// ```
-/// Entries have offsets 1, 2, 3 …; a subscriber is a cursor, the next offset that it needs. The tail keeps at most `bytesMax` bytes;
-/// a cursor that falls off it closes its connection. A cursor may lie ahead of the head and then waits for it.
+/// Entries have offsets 1, 2, 3 …; a subscriber is a cursor: the offset that it needs next. The log keeps at most `bytesMax` bytes; a
+/// connection whose cursor points before them is closed. A cursor may lie ahead of the head and then waits for it.
 ///
 /// Thread: loop.
 package final class FrameLog {
@@ -21,19 +21,19 @@ package final class FrameLog {
     private let bytesMax: Int
     private var storage: UnsafeMutableRawPointer
     private var capacity: Int
-    /// Absolute position (bytes since the log was made) of `storage`'s first byte, of the first kept byte, of the first free byte.
+    /// Absolute positions, in bytes since the log was made: of the first byte of `storage`, the first kept byte, the first free byte.
     private var base = 0, begin = 0, end = 0
-    /// Absolute start of each entry; those before `startsDropped` are gone.
+    /// Absolute start of each entry. Those before `startsDropped` are no longer kept.
     private var starts: [Int] = []
     private var startsDropped = 0
 
-    /// Keeps its news back from the flush, so that one write brings more of them. Its owner ends that soon.
+    /// Keeps news back from the flush, so that one write carries more of them. The owner resets it soon.
     package var isHeld = false
-    /// Whether there is news that no flush has been for.
+    /// Whether there is news that no flush has handled.
     private(set) var isDirty = false
-    /// Where the last flush ended; absolute.
+    /// The absolute position at which the last flush ended.
     private var flushedEnd = 0
-    /// Whether there is news, and so little that more may come before it must leave.
+    /// Whether there is news, and little enough that it may wait for more.
     package var mayBeHeld: Bool { isDirty && (end - flushedEnd) * 4 <= bytesMax }
 
     var subscriptions: [Subscription] = []
@@ -68,7 +68,7 @@ package final class FrameLog {
         switchboard?.dirtyLogs.append(self)
     }
 
-    /// A flush takes the news to everybody.
+    /// Notes that a flush has sent the news to all subscribers.
     func flushed() {
         isDirty = false
         flushedEnd = end
@@ -77,15 +77,15 @@ package final class FrameLog {
     /// Whether a subscriber that needs `next` can still be served.
     package func keeps(_ next: Int64) -> Bool { next >= first }
 
-    /// The bytes from the entry `next` on, at most `limit` of them but at least one entry; and the offset after them.
+    /// The bytes from entry `next` on, at most `limit` of them but at least one entry; and the offset that follows them. Nil without news.
     ///
-    /// The pointer is valid until the next `append`. Nil when there is no news.
+    /// The pointer is valid until the next `append`.
     func news(from next: Int64, limit: Int) -> (bytes: UnsafeRawBufferPointer, next: Int64)? {
         guard next <= head, next >= first else { return nil }
         let from = start(of: next)
         var (until, after) = (end, head + 1)
         while until - from > limit && after > next + 1 {
-            // Halve the batch until it fits: exact packing is not worth a scan.
+            // Halve the batch until it fits: exact packing would need a scan.
             after = next + max(1, (after - next) / 2)
             until = start(of: after)
         }
@@ -124,13 +124,13 @@ package final class FrameLog {
     }
 }
 
-/// One connection's cursor in one log. Lives in both; `index` is its place in the log's list.
+/// One connection's cursor in one log. Both refer to it; `index` is its place in the log's list.
 final class Subscription {
     unowned let connection: Connection
     let log: FrameLog
-    /// The offset needed next.
+    /// The offset that the connection needs next.
     var next: Int64
-    /// False until what waited in the outbox at the time of subscribing has left.
+    /// False until the outbox as it was at the time of subscribing has left.
     var isActive = false
     var index: Int
 
@@ -145,7 +145,7 @@ final class Subscription {
     var isBehind: Bool { !log.keeps(next) }
     var hasNews: Bool { isActive && next <= log.head }
 
-    /// Leaves the log's list; the last one takes its place.
+    /// Removes the subscription from the log's list; the last one takes its place.
     func end() {
         let last = log.subscriptions.removeLast()
         guard last !== self else { return }

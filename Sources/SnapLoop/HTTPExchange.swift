@@ -5,9 +5,9 @@ import Glibc
 package struct HTTPRequest: Sendable {
     package enum Method: Sendable { case get, head }
     package let method: Method
-    /// Percent-decoded and free of `..` by libwebsockets, without the query.
+    /// Percent-decoded and freed of `..` by libwebsockets, without the query.
     package let path: String
-    /// Percent-decoded by libwebsockets: a value with an encoded `&` is not told apart. Nil when there was none.
+    /// Percent-decoded by libwebsockets, so an encoded `&` in a value looks like a separator. Nil without a query.
     package let query: String?
     package let host: String?
     package let origin: String?
@@ -18,12 +18,12 @@ package struct HTTPRequest: Sendable {
     package let peer: Peer
 }
 
-/// The answer to an `HTTPRequest`. `content-length` is added by the loop.
+/// The answer to an `HTTPRequest`. The loop adds `content-length`.
 package struct HTTPResponse: Sendable {
     package var status: Int
     /// Names and values of printable ASCII; others are left out.
     package var headers: [(String, String)]
-    /// Shared, not copied. Not sent to HEAD, nor with 304 and 204.
+    /// Shared, not copied. Not sent for HEAD, nor with 304 and 204.
     package var body: [UInt8]
 
     package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
@@ -33,7 +33,7 @@ package struct HTTPResponse: Sendable {
     }
 }
 
-/// A response on its way: the head and what is left of the body.
+/// A response that is being sent: the head and the rest of the body.
 struct HTTPExchange {
     static let pieceBytes = 64 << 10
     let head: [UInt8]
@@ -92,11 +92,11 @@ struct HTTPExchange {
 
 /// Answers.
 ///
-/// A long answer leaves piece by piece while reading is off, so that a pipelined request waits its turn: libwebsockets would parse it
-/// into the headers of the one being answered. With reading off its HTTP role neither calls back when the socket takes bytes nor sends
-/// what it holds of a piece (ops-h1.c, `lws_is_flowcontrolled`), so both is done here, at the end of each round.
+/// A long answer leaves piece by piece while reading is off. Otherwise libwebsockets would parse a pipelined request into the headers of
+/// the request being answered. With reading off, its HTTP role neither reports that the socket takes bytes nor sends the rest of a piece
+/// (ops-h1.c, `lws_is_flowcontrolled`), so the end of each round does both.
 extension EventLoop {
-    /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer. -1 hangs up.
+    /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer. The result -1 hangs up.
     func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         guard connection.exchange == nil, let request = RequestHeaders(wsi).request(from: connection.peer) else { return -1 }
         counters.httpRequests += 1
@@ -113,7 +113,7 @@ extension EventLoop {
         return 0
     }
 
-    /// The end of a round: the next pieces of all answers under way.
+    /// Sends the next pieces of all unfinished answers, at the end of a round.
     func advanceAnswers() {
         guard !answering.isEmpty else { return }
         let full = fullSockets()
@@ -128,8 +128,8 @@ extension EventLoop {
         }
     }
 
-    /// The sockets that take no bytes now, of answers of which libwebsockets holds some: one system call for all of them. libwebsockets
-    /// has asked to hear when they do, which ends the round's sleep.
+    /// The sockets that are full, among the answers of which libwebsockets holds bytes: one system call for all of them. libwebsockets
+    /// waits for these sockets, which ends the round's sleep when one takes bytes.
     private func fullSockets() -> Set<Int32> {
         let held = answering.compactMap(\.wsi).filter { lws_partial_buffered($0) != 0 }.map(lws_get_socket_fd)
         guard !held.isEmpty else { return [] }
@@ -145,7 +145,7 @@ extension EventLoop {
         lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, Int32(configuration.limits.answerSeconds))
     }
 
-    /// Sends what libwebsockets holds. False when the socket is broken.
+    /// Sends the bytes that libwebsockets holds. False when the socket is broken.
     private func drain(_ wsi: OpaquePointer) -> Bool {
         guard lws_partial_buffered(wsi) != 0 else { return true }
         prolongAnswer(wsi)
@@ -163,7 +163,7 @@ extension EventLoop {
 
     /// Writes pieces until all have left or the socket is full. False when the socket is broken.
     private func writePieces(_ exchange: inout HTTPExchange, _ wsi: OpaquePointer) -> Bool {
-        // Progress was made: as long again for the next piece (H27).
+        // The peer takes bytes, so the next piece gets the full time. Without this, libwebsockets cuts off every answer after 20 s.
         if !exchange.isDone { prolongAnswer(wsi) }
         while !exchange.isDone && lws_partial_buffered(wsi) == 0 {
             switchboard.scratch.removeAll()

@@ -1,7 +1,7 @@
 import CLibwebsockets
 import Glibc
 
-/// The libwebsockets context, and the memory that must outlive it.
+/// The libwebsockets context, with the memory that must outlive it.
 final class LWSContext {
     /// The one virtual host; it never listens (see `ListeningSocket`).
     private(set) var vhost: OpaquePointer?
@@ -9,16 +9,16 @@ final class LWSContext {
     private let cell: UnsafeMutablePointer<OpaquePointer?>
     private let protocols: UnsafeMutablePointer<lws_protocols>
     private let name: UnsafeMutablePointer<CChar>
-    /// The paths of certificate and key, or nil.
+    /// The paths of certificate and key, or nil without TLS.
     private let files: [UnsafeMutablePointer<CChar>?]
     private let policy: UnsafeMutablePointer<lws_retry_bo_t>
     private let headers: HeaderList
 
     private var wakeDescriptor: Int32 = -1
 
-    /// The buffer that libwebsockets keeps for each connection as long as it lives, and so the most that one read brings.
+    /// The size of the buffer that libwebsockets keeps for each connection all the time, and so the most that one read brings.
     private static let readBytes = 1_024
-    /// The buffer of the whole context; handshakes are written into it.
+    /// The size of the one buffer for the whole context; handshakes are written into it.
     private static let serviceBytes = 65_536
     private static let writeBytes = 4 << 20
 
@@ -35,16 +35,16 @@ final class LWSContext {
         protocols.initialize(repeating: lws_protocols(), count: 2)
         protocols[0].name = UnsafePointer(name)
         protocols[0].callback = loopCallback
-        // Both read sizes count, the smaller wins; a write over the packet size is cut and its rest copied (output.c).
+        // The smaller of both read sizes counts. A write over the packet size is cut and its rest copied (output.c).
         protocols[0].rx_buffer_size = LWSContext.readBytes
         protocols[0].tx_packet_size = LWSContext.writeBytes
-        // All zero: no keep-alive of libwebsockets' own, see `EventLoop.sweep`.
+        // All zero turns off the keep-alive of libwebsockets; `EventLoop.sweep` does that work.
         policy = .allocate(capacity: 1)
         policy.initialize(to: lws_retry_bo_t())
         var info = LWSContext.info(configuration)
         info.protocols = UnsafePointer(protocols)
         info.retry_and_idle_policy = UnsafePointer(policy)
-        // Some refusals libwebsockets writes itself, before any callback: unknown methods, broken escapes, other upgrades.
+        // libwebsockets writes some refusals itself, before any callback: for unknown methods, broken escapes and other upgrades.
         headers = HeaderList(configuration.headers + configuration.refusalHeaders)
         info.headers = headers.first
         info.user = owner
@@ -69,18 +69,19 @@ final class LWSContext {
         info.port = CONTEXT_PORT_NO_LISTEN_SERVER
         info.gid = -1
         info.uid = -1
-        // Text is checked in `deliver`: libwebsockets 4.1.6 takes the payload of a pong that follows a text message for text too.
+        // `deliver` checks UTF-8: libwebsockets 4.1.6 would also check the payload of a pong after a text message, as if it were text.
         let options = [LWS_SERVER_OPTION_LIBUV, LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND]
         info.options = options.reduce(0) { $0 | UInt64($1) }
-        // extensions stays nil: compression is a memory and CPU amplifier (H26).
+        // extensions stays nil: compression lets 65 KB expand to 64 MB.
         info.max_http_header_data = UInt16(clamping: configuration.limits.headerBytes)
         info.pt_serv_buf_size = UInt32(serviceBytes)
-        // fd_limit_per_thread stays 0: below the process's own limit it makes every event search all sockets for its own (H33).
+        // fd_limit_per_thread stays 0: with a limit below the process's own, every event searches the list of all sockets.
         return info
     }
 
-    /// Gives what the body opens high numbers and leaves lower ones free. The system hands out the lowest, so who opens a file in the
-    /// moment before `beginDestroy` has its placeholder does not get the one that libwebsockets will close once more.
+    /// Runs `body` while the lowest descriptors are taken, so that the ones it opens get higher numbers. The system hands out the lowest
+    /// free number: so a file that another thread opens just before `beginDestroy` places its placeholder does not get the number which
+    /// libwebsockets closes twice.
     private static func aboveFreeDescriptors<Result>(_ body: () -> Result) -> Result {
         let decoys = (0..<Descriptors.decoys).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
         defer { for decoy in decoys where decoy >= 0 { close(decoy) } }
@@ -89,8 +90,8 @@ final class LWSContext {
 
     /// Starts the end of all connections; the rest needs rounds of the libuv loop.
     ///
-    /// libwebsockets closes its wake-up descriptor twice: here, and later in the libuv close callback (vhost.c,
-    /// `lws_destroy_event_pipe`). In between the number may go to another thread's file, so a placeholder takes it for the second close.
+    /// libwebsockets closes its wake-up descriptor twice: here, and later in the libuv close callback (vhost.c, `lws_destroy_event_pipe`).
+    /// In between, another thread could open a file under that number, so a placeholder holds it until the second close.
     func beginDestroy() {
         lws_context_destroy(pointer)
         guard wakeDescriptor >= 0 else { return }
@@ -101,7 +102,7 @@ final class LWSContext {
         close(placeholder)
     }
 
-    /// The only poll handle of a new context.
+    /// The descriptor of the only poll handle in a new context.
     private static func wakeDescriptor(on loop: UnsafeMutablePointer<uv_loop_t>) -> Int32 {
         var descriptor: Int32 = -1
         let findPoll: uv_walk_cb = { handle, found in
@@ -111,7 +112,7 @@ final class LWSContext {
         return descriptor
     }
 
-    /// After the libuv loop has ended: frees what the first pass had to leave.
+    /// Frees what `beginDestroy` could not, after the libuv loop has ended.
     func endDestroy() {
         if pointer != nil { lws_context_destroy(pointer) }
         cell.deallocate()
@@ -122,12 +123,12 @@ final class LWSContext {
     }
 }
 
-/// Headers as libwebsockets wants them, for what it writes by itself: a linked list that must outlive the context.
+/// Extra headers in the form that libwebsockets wants for its own answers: a linked list that must outlive the context.
 private final class HeaderList {
     private let nodes: UnsafeMutableBufferPointer<lws_protocol_vhost_options>
     private let texts: [UnsafeMutablePointer<CChar>?]
 
-    /// Nil when there are none.
+    /// Nil when the list is empty.
     var first: UnsafePointer<lws_protocol_vhost_options>? { nodes.isEmpty ? nil : UnsafePointer(nodes.baseAddress) }
 
     init(_ headers: [(String, String)]) {

@@ -1,4 +1,4 @@
-/// The bounds of one event loop. What happens at each of them stands beside it.
+/// The bounds of one event loop, each with its consequence.
 package struct LoopLimits: Sendable {
     /// Bytes of one message; more closes the connection with 1009. `EventLoop.setBinaryLimit` raises it for binary ones.
     package var messageBytes: Int
@@ -45,22 +45,22 @@ package struct LoopLimits: Sendable {
     }
 }
 
-/// What an event loop needs to know before it starts.
+/// The configuration of an event loop.
 package struct LoopConfiguration: Sendable {
     package var limits: LoopLimits
     /// The only path that may be upgraded to a WebSocket; others get 404.
     package var webSocketPath: String
-    /// The subprotocol spoken. A client that offers others only gets 400, one that offers none is served.
+    /// The subprotocol of the server. A client that offers only others gets 400; one that offers none is served.
     package var subprotocol: String
-    /// For all TCP listeners; nil speaks plain HTTP. Unix sockets are always plain.
+    /// The TLS files for all TCP listeners; nil for plain HTTP. Unix sockets are always plain.
     package var tls: TLSFiles?
-    /// Whether `connect` may speak TLS, for which the system's trusted roots are read at the start.
+    /// Whether `connect` may use TLS. The start then reads the system's trusted roots.
     package var connectsSecurely = false
-    /// What every HTTP answer carries besides its own, refusals included.
+    /// Headers added to every HTTP answer, refusals included.
     package var headers: [(String, String)]
-    /// What refusals carry besides, which no handler writes: the loop's own, and those of libwebsockets.
+    /// Headers added to the refusals that no handler writes: those of the loop and of libwebsockets.
     package var refusalHeaders: [(String, String)] = []
-    /// Whether `LoopLimits.connectionsPerAddress` holds for an address, as `Peer.address` spells it. Unix sockets have no cap.
+    /// Whether `LoopLimits.connectionsPerAddress` applies to an address, in the form of `Peer.address`. Unix sockets have no cap.
     package var isCapped: @Sendable (String) -> Bool
     /// The close code of a connection whose reader cannot keep up.
     package var slowConsumerCode: UInt16
@@ -84,9 +84,9 @@ package struct LoopConfiguration: Sendable {
     }
 }
 
-/// Why a loop could not be set up, in words for the operator.
+/// The reason why a loop could not be set up, in words for the operator.
 package struct LoopError: Error, CustomStringConvertible {
-    /// What failed, on what, and what to do about it.
+    /// Says what failed, on what, and how to fix it.
     package let message: String
     package var description: String { message }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// How much a log line matters.
 package enum LoopLogLevel: Sendable { case debug, info, warning, error }
 
-/// The way of libwebsockets' own log lines: escaped, at most ten a second, the rest counted (H20).
+/// Takes the log lines of libwebsockets: escapes them, passes on at most ten a second and counts the rest.
 ///
 /// libwebsockets has one log callback per process, so the newest loop's sink gets the lines of all loops.
 enum LoopLog {
@@ -40,7 +40,7 @@ enum LoopLog {
         sink?(level == LLL_ERR ? .error : .warning, escaped(line))
     }
 
-    /// Peer bytes reach these lines: everything but printable ASCII becomes `\xNN`, and a line ends after 300 characters.
+    /// Lines may contain a peer's bytes: everything but printable ASCII becomes `\xNN`, and a line ends after 300 characters.
     private static func escaped(_ line: UnsafePointer<CChar>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var out: [UInt8] = []

@@ -2,11 +2,11 @@ import CLibwebsockets
 
 /// A timer of the loop, made by `EventLoop.timer(everyMs:_:)` or `EventLoop.timer(afterMs:_:)`.
 ///
-/// Thread: loop. The loop holds it until it is cancelled, has fired for the last time, or the loop stops.
+/// Thread: loop. The loop holds the timer until it is cancelled, has fired for the last time, or the loop stops.
 package final class LoopTimer {
     private var handle: UnsafeMutablePointer<uv_timer_t>?
     private let repeats: Bool
-    /// Let go on cancel, so that a body may hold its own timer.
+    /// Released on cancel, so that a body may hold its own timer.
     private var body: (() -> Void)?
 
     init(on loop: UnsafeMutablePointer<uv_loop_t>, afterMs: UInt64, everyMs: UInt64, _ body: @escaping () -> Void) {
@@ -15,7 +15,7 @@ package final class LoopTimer {
         self.body = body
         repeats = everyMs > 0
         uv_timer_init(loop, handle)
-        // libuv outlives the owner here: retained until the handle is closed, released in `freed`.
+        // libuv uses the timer until its handle is closed: retained here, released in `freed`.
         handle.pointee.data = Unmanaged.passRetained(self).toOpaque()
         uv_timer_start(handle, { $0.flatMap(LoopTimer.owner)?.fire() }, afterMs, everyMs)
     }
@@ -24,7 +24,7 @@ package final class LoopTimer {
 
     deinit { assert(handle == nil, "a LoopTimer ended without cancel()") }
 
-    /// Stops the timer; the body is not called again. Any number of times.
+    /// Stops the timer; the body is not called again. May be called any number of times.
     package func cancel() {
         guard let handle else { return }
         self.handle = nil

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Numeric addresses as limits count them.
+/// Numeric addresses, normalised for limits.
 package enum NetworkAddress {
     /// An address as `Peer.address` spells it; nil when the text is not a numeric IPv4 or IPv6 address.
     package static func canonical(_ text: String) -> String? { SocketAddress(numeric: text, port: 0)?.text }
 
-    /// The address in a text that may have brackets around it, and a port behind it; nil when there is none.
+    /// The address in a text that may have brackets around it and a port after it; nil when there is none.
     package static func withoutPort(_ text: String) -> String? {
         if let address = canonical(text) { return address }
         let isBracketed = text.hasPrefix("[")
@@ -13,28 +13,28 @@ package enum NetworkAddress {
         return canonical(String(text[..<end].drop { $0 == "[" }))
     }
 
-    /// The IPv4 address itself, or the /64 that an IPv6 address lies in: what one customer of a provider has at will.
+    /// The IPv4 address itself, or the /64 of an IPv6 address: the range that one customer of a provider can use freely.
     ///
     /// - Returns: nil when the text is not a numeric address, with or without a port.
     package static func network(of text: String) -> String? { withoutPort(text).flatMap { SocketAddress(numeric: $0, port: 0)?.network } }
 
-    /// Whether a URL's host is an address, IPv6 in brackets, and no name: nobody can point a name at another machine then.
+    /// Whether a URL's host is an address (IPv6 in brackets) and not a name. Nobody can point an address at another machine.
     package static func isURLHost(_ host: String) -> Bool {
         guard host.hasPrefix("["), host.hasSuffix("]") else { return !host.contains(":") && canonical(host) != nil }
         let inner = String(host.dropFirst().dropLast())
         return inner.contains(":") && canonical(inner) != nil
     }
 
-    /// Whether only this machine can be at that address, or can listen on it.
+    /// Whether an address belongs to this machine alone.
     package static func isLoopback(_ text: String) -> Bool { text == "::1" || text.hasPrefix("127.") }
 }
 
-/// All addresses that begin alike, in CIDR notation: `192.168.0.0/16`, `2001:db8::/48`, or one address.
+/// All addresses with a common prefix, in CIDR notation: `192.168.0.0/16`, `2001:db8::/48`, or one address.
 package struct NetworkBlock: Sendable, Equatable {
     private let bytes: [UInt8]
     private let prefix: Int
 
-    /// Nil when the text is none, or has bits set behind the prefix: then nobody knows which of the two was meant.
+    /// Nil when the text is not a block, or has bits set after the prefix: then it is unclear which of the two was meant.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let bytes = SocketAddress(numeric: parts[0], port: 0)?.bytes else { return nil }
@@ -43,18 +43,18 @@ package struct NetworkBlock: Sendable, Equatable {
         (self.bytes, self.prefix) = (bytes, prefix)
     }
 
-    /// - Parameter address: a numeric one.
+    /// - Parameter address: a numeric address.
     package func contains(_ address: String) -> Bool {
         guard let other = SocketAddress(numeric: address, port: 0)?.bytes, other.count == bytes.count else { return false }
         return NetworkBlock.begin(other, prefix) == bytes
     }
 
-    /// Digits alone, three at most: `Int` would take signs, too.
+    /// Only digits, three at most: `Int` would accept signs, too.
     private static func number(_ text: String) -> Int? {
         (1...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 
-    /// An address without what stands behind the prefix.
+    /// An address with everything after the prefix set to zero.
     private static func begin(_ bytes: [UInt8], _ prefix: Int) -> [UInt8] {
         bytes.enumerated().map { index, byte in
             let kept = max(0, min(8, prefix - 8 * index))
@@ -64,7 +64,7 @@ package struct NetworkBlock: Sendable, Equatable {
 }
 
 extension SocketAddress {
-    /// The four bytes of an IPv4 address, also of one in IPv6, or the sixteen of an IPv6 address.
+    /// The four bytes of an IPv4 address (also inside IPv6), or the sixteen of an IPv6 address.
     fileprivate var bytes: [UInt8] {
         let text = text
         var (v4, v6) = (in_addr(), in6_addr())

@@ -1,4 +1,4 @@
-/// What the messages that wait on all connections take. One that is half sent still takes all its memory.
+/// The memory, in bytes, of the messages that wait on all connections. A half-sent message still takes all its memory.
 final class OutboxTotal {
     fileprivate(set) var bytes = 0
 }
@@ -8,19 +8,19 @@ struct Outbox {
     private let total: OutboxTotal
     private var entries: [Entry] = []
     private var headIndex = 0
-    /// Payload bytes of the first message that have left already: it is being sent in fragments.
+    /// Payload bytes already sent of the first message, which leaves in fragments.
     private(set) var sentOfFirst = 0
-    /// Bytes that wait, headroom included so that a flood of empty messages counts too.
+    /// Bytes that wait, with headroom, so that a flood of empty messages counts too.
     private(set) var bytes = 0
-    /// What all messages that have not left wholly take in memory.
+    /// The memory of all messages that have not left completely.
     private var heldBytes = 0
-    /// Those bytes that wait and belong to the big message.
+    /// The waiting bytes of the big message.
     private var bigBytes = 0
 
     private struct Entry {
         let frame: Frame
-        /// One big message at a time, such as leaves in fragments, does not count against the connection's bound: an image on a slow line must not
-        /// be lost because a short reply comes behind it.
+        /// One big message at a time, such as one that leaves in fragments, does not count against the connection's bound: an image on a
+        /// slow line must not be lost because a short reply follows it.
         let isBig: Bool
     }
 
@@ -30,13 +30,13 @@ struct Outbox {
     /// Whether the connection is inside a fragmented message, which no other message may enter (RFC 6455, section 5.4).
     var isInsideMessage: Bool { sentOfFirst > 0 }
     var first: Frame? { isEmpty ? nil : entries[headIndex].frame }
-    /// Bytes that wait besides the big message.
+    /// Waiting bytes without those of the big message.
     var ordinaryBytes: Int { bytes - bigBytes }
 
-    /// The first message when no other waits behind it.
+    /// The first message, when no other waits behind it.
     var only: Frame? { entries.count - headIndex == 1 ? entries[headIndex].frame : nil }
 
-    /// - Parameter bound: a message that alone has more bytes is a big one, too.
+    /// - Parameter bound: a message of more bytes than this is a big one, too.
     mutating func append(_ frame: Frame, bound: Int) {
         let isBig = bigBytes == 0 && (!frame.isWhole || frame.size > bound)
         entries.append(Entry(frame: frame, isBig: isBig))
@@ -56,7 +56,7 @@ struct Outbox {
         sentOfFirst = 0
         headIndex += 1
         if isEmpty {
-            // One reply at a time is the rule: then the storage is kept, its frame released.
+            // Usually one reply waits at a time: keep the storage and release the frame.
             entries.removeAll(keepingCapacity: entries.count <= 8)
             headIndex = 0
         } else if headIndex > 64 && headIndex > entries.count / 2 {

@@ -1,7 +1,7 @@
 import CLibwebsockets
 import Glibc
 
-/// Bytes on their way into one `lws_write`, with the headroom that it may overwrite. Grows, is reused for every write.
+/// Bytes for one `lws_write`, with the headroom that it may overwrite. Grows as needed and is reused for every write.
 final class ScratchBuffer {
     private var storage: UnsafeMutableRawPointer
     private var capacity: Int
@@ -15,7 +15,7 @@ final class ScratchBuffer {
 
     deinit { storage.deallocate() }
 
-    /// The first payload byte, as `lws_write` wants it.
+    /// The first payload byte, the pointer that `lws_write` takes.
     var start: UnsafeMutablePointer<UInt8> { (storage + headroom).assumingMemoryBound(to: UInt8.self) }
 
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A socket address as the kernel wants it, and as people read it.
+/// A socket address: the kernel's form, and as text.
 struct SocketAddress {
     private var storage = sockaddr_storage()
     private(set) var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -23,7 +23,7 @@ struct SocketAddress {
         }
     }
 
-    /// Nil when the path does not fit, which is 107 bytes.
+    /// Nil when the path is longer than 107 bytes.
     init?(unixPath path: String) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -37,7 +37,7 @@ struct SocketAddress {
         fill(from: address)
     }
 
-    /// Lets `call` fill it: accept, getsockname.
+    /// An address that `call` writes: accept, getsockname.
     init?(filledBy call: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Bool) {
         var size = length
         let isFilled = withUnsafeMutablePointer(to: &storage) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &size) } }
@@ -62,7 +62,7 @@ struct SocketAddress {
         }
     }
 
-    /// Numeric text, without the port; IPv4 in IPv6 as IPv4; `"unix"` for a Unix socket.
+    /// Numeric text without the port; IPv4 inside IPv6 as IPv4; `"unix"` for a Unix socket.
     var text: String {
         switch family {
         case AF_INET: return withUnsafeBytes(of: load(sockaddr_in.self).sin_addr) { SocketAddress.text(AF_INET, $0) }

@@ -1,16 +1,17 @@
 import CLibwebsockets
 import Glibc
 
-/// How far a TCP socket's peer has come with what was sent to it.
+/// How much a TCP peer has acknowledged.
 struct SocketProgress {
-    /// Acknowledged in all.
+    /// Acknowledged bytes since the connection opened.
     let bytes: UInt64
-    /// The kernel holds bytes that are not acknowledged.
+    /// Whether the kernel holds bytes that are not acknowledged.
     let hasMore: Bool
 
-    /// Nil for what is no TCP socket.
+    /// Nil when the descriptor is not a TCP socket.
     ///
-    /// - Source: `struct tcp_info` of linux/tcp.h, whose members never move: `tcpi_bytes_acked` stands at 120. Glibc's own ends before it.
+    /// - Source: `struct tcp_info` of linux/tcp.h, whose members never move: `tcpi_bytes_acked` stands at 120. Glibc's own struct ends
+    ///   earlier.
     init?(of descriptor: Int32) {
         var facts = [UInt8](repeating: 0, count: 128)
         var length = socklen_t(facts.count)

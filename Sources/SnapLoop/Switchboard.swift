@@ -1,21 +1,21 @@
-/// What lies below a switchboard: libwebsockets' sockets, or those of a simulation.
+/// The sockets under a switchboard: those of libwebsockets, or those of a simulation.
 package protocol SocketLayer: AnyObject {
-    /// Whether a write may be made now. While it is not, bytes of an earlier one wait below, and `Switchboard.writable` follows when
-    /// they have left; a connection that is over is never ready.
+    /// Whether a write is possible now. If not, bytes of an earlier write still wait here, and `Switchboard.writable` follows when they
+    /// have left. A connection that has ended is never ready.
     func isReady(_ connection: Connection) -> Bool
-    /// Takes whole frames of a server, all of them; what the socket does not take at once waits below.
+    /// Takes whole frames of a server. The socket layer keeps what the socket does not take at once.
     func write(_ frames: UnsafeRawBufferPointer, to connection: Connection)
-    /// Writes what waits in the outbox of a connection on which we are the client.
+    /// Writes the outbox of a connection on which we are the client.
     func writeMasked(_ connection: Connection)
     /// Calls `Switchboard.writable` once the socket takes bytes.
     func askForWritable(_ connection: Connection)
-    /// A polite close began: nothing that comes in counts any more.
+    /// A polite close has begun: ignore everything that comes in from now on.
     func closing(_ connection: Connection)
-    /// Everything has been written: the close frame may go.
+    /// Everything has been written: send the close frame.
     func sendClose(_ connection: Connection)
 }
 
-/// Who is connected, what waits for whom, and who follows which log: a loop without its sockets.
+/// The part of a loop above the sockets: who is connected, what waits for whom, and who follows which log.
 ///
 /// - Thread: loop.
 package final class Switchboard {
@@ -25,12 +25,12 @@ package final class Switchboard {
     private let slowConsumerCode: UInt16
 
     var connections = ConnectionTable()
-    /// Logs with news, and connections to look at when the round ends.
+    /// Logs with news, and connections to flush at the end of the round.
     var dirtyLogs: [FrameLog] = []
     var listed: [Connection] = []
     let scratch: ScratchBuffer
     let outboxTotal = OutboxTotal()
-    /// How many times an outbox began to fill.
+    /// The number of times that an outbox stopped being empty.
     private var waits: UInt64 = 0
 
     package init(limits: LoopLimits, slowConsumerCode: UInt16) {
@@ -39,17 +39,17 @@ package final class Switchboard {
         scratch = ScratchBuffer(capacity: limits.flushBytes + 2 * Frame.fragmentBytes)
     }
 
-    /// A connection with a name of its own, in the phase before it is open.
+    /// Adds a connection with a new id, in the phase before it is open.
     func add(_ peer: Peer) -> Connection { connections.insert { Connection($0, peer, limits, outboxTotal) } }
 
-    /// A WebSocket that is open at once.
+    /// Adds a WebSocket that is open at once.
     package func open(_ peer: Peer) -> Connection {
         let connection = add(peer)
         connection.phase = .open
         return connection
     }
 
-    /// A connection is over. False when that was known; only the first time counts.
+    /// Ends a connection. Returns false when it had ended already.
     package func end(_ connection: Connection) -> Bool {
         guard connections.remove(connection.id) != nil else { return false }
         connection.endSubscriptions()
@@ -70,8 +70,8 @@ package final class Switchboard {
         if outboxTotal.bytes > limits.allOutboxesBytes { closeSlowest() }
     }
 
-    /// More waits than may on all connections together: those go that have not read everything for longest. An eighth is freed at once,
-    /// so that the walk over all connections is seldom.
+    /// Frees memory when more waits on all connections than may: closes those whose outbox has been non-empty longest. It frees an eighth
+    /// at once, so that this walk over all connections is rare.
     private func closeSlowest() {
         let room = limits.allOutboxesBytes - limits.allOutboxesBytes / 8
         let waiting = connections.all.filter { ($0.phase == .open || $0.phase == .draining) && !$0.outbox.isEmpty }
@@ -118,11 +118,11 @@ package final class Switchboard {
         list(connection)
     }
 
-    /// Closes a connection that cannot keep up: what it has not been sent is dropped, so that the close frame gets through.
+    /// Closes a connection that cannot keep up. Its unsent messages are dropped, so that the close frame gets through.
     func closeSlow(_ connection: Connection) {
         connection.outbox.removeAll()
         close(connection.id, code: slowConsumerCode, reason: "too slow")
-        // One that was closing already has nothing left to wait for.
+        // A connection that was closing already must be flushed as well: nothing is left to wait for.
         list(connection)
     }
 }

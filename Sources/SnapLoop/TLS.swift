@@ -2,7 +2,7 @@ import CLibwebsockets
 
 /// The files of a TLS server, in PEM.
 package struct TLSFiles: Sendable {
-    /// The certificate, and behind it those that lead to the root.
+    /// The certificate, followed by those that lead to the root.
     package var certificate: String
     package var key: String
 
@@ -11,9 +11,9 @@ package struct TLSFiles: Sendable {
         self.key = key
     }
 
-    /// Whether a server can use them. libwebsockets would only log why not, and half-load a pair that does not fit.
+    /// Checks that a server can use the files. libwebsockets would only log the reason, and half-load a pair that does not match.
     ///
-    /// - Throws: which file is wrong, and the fix.
+    /// - Throws: which file is wrong, and how to fix it.
     func check() throws(LoopError) {
         switch clws_check_certificate(certificate, key) {
         case 0: return
@@ -28,7 +28,7 @@ package struct TLSFiles: Sendable {
         }
     }
 
-    /// TLS 1.2 and later, with forward secrecy; HTTP/1.1 alone, since libwebsockets' HTTP/2 has holes (H2).
+    /// TLS 1.2 and later with forward secrecy, and HTTP/1.1 only, since libwebsockets' HTTP/2 has holes.
     func configure(_ info: inout lws_context_creation_info, certificate: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) {
         info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
         info.ssl_cert_filepath = certificate
@@ -38,7 +38,7 @@ package struct TLSFiles: Sendable {
         info.alpn = clws_alpn()
     }
 
-    /// The same for `connect`.
+    /// The same settings for `connect`.
     static func configureClient(_ info: inout lws_context_creation_info) {
         info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
         info.ssl_client_options_set = clws_tls_options()
@@ -47,9 +47,9 @@ package struct TLSFiles: Sendable {
 }
 
 extension EventLoop {
-    /// Reads certificate and key again. Connections that exist keep what they have; new ones get the new certificate.
+    /// Reads certificate and key again. Open connections keep the old certificate; new ones get the new one.
     ///
-    /// - Throws: when they cannot be used; then the old ones stay.
+    /// - Throws: when the files cannot be used; then the old ones stay.
     package func reloadCertificate() throws(LoopError) {
         assertOnLoop()
         guard let tls = configuration.tls else { return }
