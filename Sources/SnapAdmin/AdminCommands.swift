@@ -3,7 +3,7 @@ import Foundation
 import SnapModel
 import SnapWire
 
-/// The commands that talk to a running server, as `snapfeed` lists them.
+/// The commands that talk to a running server, in the order of the help.
 package enum AdminCommands {
     package static let groups = [
         CommandGroup(
@@ -21,10 +21,10 @@ package enum AdminCommands {
         CommandGroup(name: "Moderation", subcommands: [Reports.self, ShowAudit.self, Invitations.self]),
     ]
 
-    /// What tells of the program itself, without a server.
+    /// Commands about the program itself, which need no server.
     package static let help: [any ParsableCommand.Type] = [ExplainError.self]
 
-    /// For the help: which server, who acts, and how commands end.
+    /// The end of the help: servers, accounts and exit codes.
     package static let discussion = """
         Commands reach the server through the admin socket of ./store; --store DIR (or SNAPFEED_STORE) names another store, \
         --server ws://HOST:PORT (or SNAPFEED_SERVER) a server elsewhere.
@@ -40,7 +40,7 @@ package enum AdminCommands {
         \(ExitStatus.allCases.map(line).joined(separator: "\n"))
         """
 
-    /// Tells of wrong use of the command line in the way that all errors are told.
+    /// Reports wrong use of the command line in the form of all other errors.
     package static func report(wrongUse message: String) {
         let isJSON = CommandLine.arguments.contains("--json")
         let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
@@ -48,7 +48,7 @@ package enum AdminCommands {
         output.report(Failure(isJSON ? String(words.prefix { $0 != "\n" }) : words, .usage))
     }
 
-    /// Tells that what was printed went nowhere.
+    /// Reports that the output could not be written.
     ///
     /// - Parameter number: of errno.
     package static func report(unwritten number: CInt) {
@@ -62,12 +62,12 @@ package enum AdminCommands {
     }
 }
 
-/// A command that tells its results and failures as all of them do.
+/// A command that reports results and failures in the common way.
 package protocol TellingCommand: ParsableCommand {
-    /// Whether a program listens.
+    /// Whether the output is for a program.
     var isJSON: Bool { get }
 
-    /// Does it, and says so.
+    /// Runs the command and prints its result.
     ///
     /// - Throws: `Failure`, which `run` reports.
     func perform(_ output: Output) throws
@@ -91,7 +91,7 @@ protocol AdminCommand: TellingCommand {
 extension AdminCommand {
     var isJSON: Bool { server.json }
 
-    /// Does something of which there is nothing to tell but that it was done: as one member of JSON, or a sentence.
+    /// Sends a command whose only result is that it succeeded, and prints that: one member of JSON, or a sentence.
     func perform(
         _ command: Command, as actor: ActorOptions, _ output: Output, telling done: (name: StaticString, value: String), _ sentence: String
     ) throws {
@@ -100,9 +100,9 @@ extension AdminCommand {
         try output.line(sentence)
     }
 
-    /// Asks over a connection of its own.
+    /// Opens a connection, runs `body` and closes it.
     ///
-    /// - Parameter signals: for commands that have to tidy up when they are interrupted.
+    /// - Parameter signals: for commands that must clean up after an interrupt.
     func withClient<Result>(
         as actor: ActorOptions? = nil, endingOn signals: StopSignals? = nil, _ body: (Client) throws -> Result
     ) throws -> Result {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapWire
 
-/// For commands that take something away: first ask, or only say what would happen.
+/// Options of commands that remove something: ask first, or only say what would happen.
 package struct Caution: ParsableArguments {
     @Flag(help: "Do not ask.")
     package var yes = false
@@ -15,10 +15,10 @@ package struct Caution: ParsableArguments {
         guard !yes || !dryRun else { throw ValidationError("--yes and --dry-run exclude each other") }
     }
 
-    /// Whether to go on.
+    /// Whether to proceed.
     ///
-    /// - Parameter deed: what happens then, such as `delete snap 12 by ana`.
-    /// - Throws: `.usage` where there is nobody to ask.
+    /// - Parameter deed: the action, such as `delete snap 12 by ana`.
+    /// - Throws: `.usage` without a terminal to ask on.
     package func allows(_ deed: String, _ output: Output) throws(Failure) -> Bool {
         let deed = Printable.line(deed)
         guard try !Rehearsal.isOver(dryRun, deed, output) else { return false }
@@ -36,12 +36,12 @@ package struct Caution: ParsableArguments {
     private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
-/// For commands whose deed can be undone, so that nobody is asked.
+/// Options of commands that can be undone and so do not ask.
 struct Rehearsal: ParsableArguments {
     @Flag(help: "Say what would happen; nothing does.")
     var dryRun = false
 
-    /// Tells what would happen, if that is all that is wanted.
+    /// Prints what would happen if this is a dry run.
     func isOver(_ deed: String, _ output: Output) throws(Failure) -> Bool { try Self.isOver(dryRun, deed, output) }
 
     fileprivate static func isOver(_ dryRun: Bool, _ deed: String, _ output: Output) throws(Failure) -> Bool {

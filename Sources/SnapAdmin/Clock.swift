@@ -1,7 +1,7 @@
 import Foundation
 import SnapModel
 
-/// Moments for the person in front of the screen, in the machine's time zone.
+/// Formats moments for people, in the machine's time zone.
 enum Clock {
     /// `14:03:22`.
     ///
@@ -11,7 +11,7 @@ enum Clock {
     /// `2026-01-31 14:03`.
     static func dayAndTime(_ milliseconds: Int64) -> String { formatted(milliseconds, "%Y-%m-%d %H:%M") }
 
-    /// How long ago a moment was, by the server's clock; empty when it is not told.
+    /// The age of a moment by the server's clock; empty when there is no moment.
     static func age(_ milliseconds: Int64?, now: Int64) -> String {
         milliseconds.map { Age.text(postedAt: Timestamp(milliseconds: $0), now: Timestamp(milliseconds: now)) } ?? ""
     }

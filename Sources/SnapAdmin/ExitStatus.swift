@@ -1,6 +1,6 @@
 import SnapModel
 
-/// How a command ended, for scripts: the codes of sysexits(3), and two of our own.
+/// The result of a command for scripts: the codes of sysexits(3), and two of our own.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
     case findings = 1
     case alreadyOpened = 3
@@ -18,7 +18,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case configuration = 78
     case interrupted = 130
 
-    /// What programs read in the JSON form of an error that did not come from a server.
+    /// The name in the JSON form of errors that do not come from a server.
     var name: String {
         switch self {
         case .findings: "findings"
@@ -39,7 +39,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// What it means, in a line of the help.
+    /// The meaning, for a line of the help.
     var meaning: String {
         switch self {
         case .findings: "`doctor` found something to fix"

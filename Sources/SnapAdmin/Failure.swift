@@ -2,16 +2,16 @@ import ArgumentParser
 import SnapModel
 package import SnapWire
 
-/// Why a command ended without having done what it was asked to: words for the person, a code and a name for the script.
+/// The reason why a command failed: a message for the person, a code and a name for scripts.
 package struct Failure: Error {
-    /// One sentence or more, without `snapfeed:` in front.
+    /// One or more sentences, without a leading `snapfeed:`.
     let message: String
     package let status: ExitStatus
-    /// The server's name of the reason; where no server refused, that of the exit code.
+    /// The server's name of the reason, or the name of the exit code when no server refused.
     let name: String
-    /// Whether the very same command can succeed later.
+    /// Whether the same command may succeed later.
     let isTemporary: Bool
-    /// What the server told besides, such as when a snap was opened.
+    /// More data from the server, such as the time when a snap was opened.
     let details: JSONValue?
 
     package init(_ message: String, _ status: ExitStatus, name: String? = nil, isTemporary: Bool? = nil, details: JSONValue? = nil) {
@@ -22,7 +22,7 @@ package struct Failure: Error {
         self.details = details
     }
 
-    /// From the `error` of a reply.
+    /// Reads the `error` of a reply.
     init(error: JSONValue) {
         let name = error["data"]?["name"]?.string ?? "unknown"
         let reason = Rejection.Reason(rawValue: name)
@@ -32,7 +32,7 @@ package struct Failure: Error {
             details: error["data"])
     }
 
-    /// The server's own words, but for what is said better here, where one knows how to help it.
+    /// The server's message, or a better one where the CLI knows how to help.
     private static func words(_ reason: Rejection.Reason?, _ error: JSONValue) -> String {
         let message = error["message"]?.string ?? "the server gave no reason"
         switch reason {
@@ -49,7 +49,7 @@ package struct Failure: Error {
         }
     }
 
-    /// The same with other words.
+    /// The same failure with another message.
     func saying(_ message: String) -> Failure {
         Failure(message, status, name: name, isTemporary: isTemporary, details: details)
     }

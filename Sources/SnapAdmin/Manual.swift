@@ -1,12 +1,12 @@
 import SnapWire
 
-/// The man page and the list of all commands, from the same source as the help: ArgumentParser's own description of the program.
+/// The man page and the list of all commands, made from ArgumentParser's description of the program, like the help.
 package struct Manual {
     private let root: JSONValue
     private let version: String
 
-    /// - Parameter description: what `--experimental-dump-help` prints.
-    /// - Throws: when it is not what this version knows.
+    /// - Parameter description: the output of `--experimental-dump-help`.
+    /// - Throws: when the format is not the one that this version knows.
     package init(description: String, version: String) throws {
         guard let root = try JSONValue(parsing: Array(description.utf8))["command"] else {
             throw Failure("The program's description of itself cannot be read.", .software)
@@ -60,7 +60,7 @@ package struct Manual {
         return [".TP", "\\fB\(escaped(head))\\fR", escaped(argument["abstract"]?.string ?? "")]
     }
 
-    /// Paragraphs are filled; indented lines, such as examples, stay as they are.
+    /// Paragraphs are filled; indented lines, such as examples, are kept as they are.
     private static func block(_ text: String) -> [String] {
         var (lines, isVerbatim) = ([String](), false)
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

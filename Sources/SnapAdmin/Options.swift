@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SnapModel
 
-/// Which server to talk to, and how to tell of it.
+/// The server to talk to, and the form of the output.
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct ServerOptions: ParsableArguments {
         guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout must be more than 0, and a day at most") }
     }
 
-    /// What is given on the command line counts for more than the environment.
+    /// An option counts for more than the environment.
     ///
     /// - Throws: `.usage`.
     func target(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) -> Target {
@@ -44,25 +44,25 @@ struct ServerOptions: ParsableArguments {
     }
 }
 
-/// For whom a command acts.
+/// The account that a command acts for.
 struct ActorOptions: ParsableArguments {
     @Option(
         name: .customLong("as"), help: ArgumentHelp("Account to act for, logged in before. (SNAPFEED_AS)", valueName: "name"),
         completion: LiveNames.logins)
     var account: String?
 
-    /// The account named, by option or environment.
+    /// The name of the account, from the option or the environment.
     func name(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
         if let account { return account }
         guard let name = environment["SNAPFEED_AS"], !name.isEmpty else { return nil }
         return name
     }
 
-    /// Whether an account is to act, and not the local admin or nobody.
+    /// Whether the command acts for an account, not for the local admin or without a login.
     func isSomebody(_ server: ServerOptions) throws(Failure) -> Bool { try token(for: try server.target()) != nil }
 
-    /// The token to log in with; nil for the local admin, or nobody. --as counts for more than SNAPFEED_TOKEN, and that for more
-    /// than SNAPFEED_AS.
+    /// The token to log in with; nil for the local admin, or without a login. --as counts for more than SNAPFEED_TOKEN, and SNAPFEED_TOKEN
+    /// for more than SNAPFEED_AS.
     ///
     /// - Throws: `.noPermission` when no login of that name is saved; `.configuration`.
     func token(for target: Target, _ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) -> String? {
@@ -76,7 +76,7 @@ struct ActorOptions: ParsableArguments {
 }
 
 extension ActorOptions {
-    /// Takes the saved login of the account away, which is worth nothing any more.
+    /// Removes the saved login of the account, which is no longer valid.
     ///
     /// - Throws: `.configuration`, `.cannotCreate`.
     func forgetLogin(on target: Target) throws(Failure) {
@@ -85,7 +85,7 @@ extension ActorOptions {
     }
 }
 
-/// A snap's number, as lists show it.
+/// The number of a snap, as lists show it.
 struct SnapArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The snap's number, as `snapfeed snaps` shows it.", valueName: "snap"), completion: LiveNames.snaps,
@@ -96,7 +96,7 @@ struct SnapArgument: ParsableArguments {
 extension StoredID {
     /// Reads a number from the command line, with or without a `#`.
     ///
-    /// - Parameter what: what it numbers, with its article.
+    /// - Parameter what: the numbered thing, with its article.
     static func reader(_ what: String) -> @Sendable (String) throws -> Self {
         { text in
             guard let id = Self(text: text.hasPrefix("#") ? String(text.dropFirst()) : text) else {

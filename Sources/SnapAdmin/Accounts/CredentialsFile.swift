@@ -9,7 +9,7 @@ struct SavedLogin: Codable, Equatable {
     let token: String
 }
 
-/// The logins of this machine's user: `$XDG_CONFIG_HOME/snapfeed/credentials.json`, readable by nobody else.
+/// The saved logins of this machine's user: `$XDG_CONFIG_HOME/snapfeed/credentials.json`, readable by this user only.
 struct CredentialsFile {
     private struct Content: Codable {
         var version = 1
@@ -22,13 +22,13 @@ struct CredentialsFile {
     init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
         let given = environment["XDG_CONFIG_HOME"] ?? ""
         let home = environment["HOME"] ?? NSHomeDirectory()
-        // The specification of XDG: relative paths are invalid and to be ignored.
+        // The XDG specification says: relative paths are invalid, ignore them.
         folder = (given.hasPrefix("/") ? given : home + "/.config") + "/snapfeed"
     }
 
     // MARK: Reading
 
-    /// Names are compared as the server compares them.
+    /// Compares names as the server does.
     ///
     /// - Throws: `.configuration`.
     func login(on target: Target, name: String) throws(Failure) -> SavedLogin? {
@@ -46,7 +46,7 @@ struct CredentialsFile {
 
     // MARK: Writing
 
-    /// Makes the folder, so that a login does not fail when it is too late.
+    /// Makes the folder before the login, so that saving the token cannot fail for want of it.
     ///
     /// - Throws: `.cannotCreate`, `.configuration`.
     func prepare() throws(Failure) {
@@ -83,7 +83,7 @@ struct CredentialsFile {
         try write(content)
     }
 
-    /// A new file takes the old one's place, so that a reader never meets half of one.
+    /// Replaces the file by a new one, so that a reader never sees half a file.
     private func write(_ content: Content) throws(Failure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -19,7 +19,7 @@ struct ExportAccount: AdminCommand {
     @Argument(help: "Folder to make.", completion: .directory)
     var folder: String
 
-    /// How often a page is asked for that the server has no time for yet.
+    /// The number of tries for a page while the server is busy.
     private static let triesMax = 30
 
     @Flag(help: "Leave the images out, and unopened.")
@@ -34,7 +34,7 @@ struct ExportAccount: AdminCommand {
         }
         var export = Export(folder: folder)
         do { try withClient(as: actor) { try collect(&export, over: $0) } } catch {
-            // Leaves a folder with something in it, or none.
+            // rmdir removes the folder only if it is empty.
             rmdir(folder)
             throw error
         }
@@ -46,7 +46,7 @@ struct ExportAccount: AdminCommand {
         try output.line("Saved \(export.count(of: "snaps")) snaps and \(export.images) images to \(folder).")
     }
 
-    /// What has come is saved before more is asked for: the server gives an image once.
+    /// Saves each page before it asks for the next: the server gives an image once.
     private func collect(_ export: inout Export, over client: Client) throws {
         var cursor: ExportCursor?
         repeat {
@@ -56,7 +56,8 @@ struct ExportAccount: AdminCommand {
         } while cursor != nil
     }
 
-    /// Other images of the account may be under way. Then nothing has been spent, and the server has time in a moment.
+    /// Asks for one page. The server answers `busy` while it reads other images of the account; nothing has been opened then, so it asks
+    /// again.
     private func page(_ request: ExportRequest, over client: Client) throws(Failure) -> Answer {
         for _ in 1..<Self.triesMax {
             do throws(Failure) { return try client.request(.account(.export(request))) } catch {
@@ -68,7 +69,7 @@ struct ExportAccount: AdminCommand {
     }
 }
 
-/// The pages of an export, put together in a folder.
+/// Writes the pages of an export into a folder.
 private struct Export {
     private static let lists = ["snaps", "opens", "reports"]
 

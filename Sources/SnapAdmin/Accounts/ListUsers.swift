@@ -53,7 +53,7 @@ struct ShowUser: AdminCommand {
 
     func perform(_ output: Output) throws {
         let (account, logins, now) = try withClient(as: actor) { client in
-            // Says so when there is none of this name.
+            // This request fails with a clear message when the account does not exist.
             let logins =
                 try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: LoginQuery.limitMax))))["sessions"].array ?? []
             return (try find(over: client), logins, try client.now())
@@ -66,7 +66,7 @@ struct ShowUser: AdminCommand {
         try output.facts(facts(account, logins: logins, now: now))
     }
 
-    /// The one of this very name, among those that begin with it.
+    /// The account of exactly this name, from the list of those that begin with it.
     private func find(over client: Client) throws -> JSONValue {
         let folded = TextRule.folded(user.name)
         var before: Int64?

@@ -23,7 +23,7 @@ struct LogOut: AdminCommand {
         do throws(Failure) {
             try end()
         } catch {
-            // Over already: then there is nothing to end, but a file to tidy.
+            // The login has ended already: only the file needs an update.
             guard error.name == "invalid_token" else { throw error }
         }
         try actor.forgetLogin(on: target)

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// Where a password comes from: a file, the environment or a terminal. Never the command line, which other users can read.
+/// The source of a password: a file, the environment or a terminal. Never the command line, which other users can read.
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("File whose first line is the password; - for stdin. (SNAPFEED_PASSWORD; else a prompt)", valueName: "file"),
         completion: .file())
     var passwordFile: String?
 
-    /// - Parameter isNew: whether the person makes it up now, and so types it twice.
+    /// - Parameter isNew: whether the password is a new one, which the person types twice.
     /// - Throws: `.noInput`, `.usage`, `.dataError`.
     func password(
         isNew: Bool, _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -18,7 +18,7 @@ struct PasswordOptions: ParsableArguments {
     }
 }
 
-/// Where the password comes from that takes another one's place.
+/// The source of a new password that replaces another one.
 struct NewPasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -34,7 +34,7 @@ struct NewPasswordOptions: ParsableArguments {
     }
 }
 
-/// A password in a file, in a variable or in somebody's head.
+/// One password: in a file, in a variable, or typed by the person.
 private struct PasswordSource {
     let file: String?
     let variable: String
@@ -75,7 +75,7 @@ struct Terminal {
 
     /// Asks for a line without showing it.
     ///
-    /// Keys are read one by one, Ctrl-C among them, so that the terminal is always given back as it was.
+    /// Reads keys one by one, Ctrl-C included, so that the terminal's settings are always restored.
     /// - Throws: `.interrupted`, `.inputOutput`.
     func ask(_ prompt: String) throws(Failure) -> String {
         var before = termios()
@@ -110,12 +110,12 @@ struct Terminal {
         }
     }
 
-    /// A character may be several bytes: the last one starts with a byte that is no continuation.
+    /// Removes one character, which may be several bytes: all continuation bytes and the first byte before them.
     private static func removeLastCharacter(of line: inout [UInt8]) {
         while let byte = line.popLast(), byte & 0xC0 == 0x80 {}
     }
 
-    /// Asks a question that Enter alone answers with no.
+    /// Asks a question. Enter alone means no.
     func confirm(_ question: String) throws(Failure) -> Bool {
         try Output.write(Array((question + " [y/N] ").utf8), to: file)
         var answer: [UInt8] = []

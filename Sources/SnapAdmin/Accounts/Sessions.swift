@@ -14,7 +14,7 @@ struct Sessions: ParsableCommand {
         subcommands: [ListSessions.self, ShowSession.self, RevokeSession.self], defaultSubcommand: ListSessions.self)
 }
 
-/// A login's number, as lists show it.
+/// The number of a login, as lists show it.
 struct SessionArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The login's number, as `snapfeed sessions` shows it.", valueName: "login"),
@@ -121,9 +121,9 @@ struct RevokeSession: AdminCommand {
         try output.line("Ended login \(session.id.text).")
     }
 
-    /// Whose login it is; nil for one's own.
+    /// The account of the login; nil for one's own.
     ///
-    /// - Throws: `.noInput` where there is none that could be ended.
+    /// - Throws: `.noInput` when no such login can be ended.
     private func owner(_ client: Client) throws -> String? {
         guard try actor.isSomebody(server) else {
             return try client.request(.account(.findSessions(LoginQuery(session: session.id))))["sessions"].array?.first?["user"]?["name"]?

@@ -52,7 +52,7 @@ struct LogIn: AdminCommand {
     }
 }
 
-/// What signing up and logging in have in common.
+/// Options and steps that signing up and logging in share.
 struct LoginOptions: ParsableArguments {
     @Argument(help: "The account's name.")
     var name: String

@@ -17,7 +17,7 @@ struct Users: ParsableCommand {
         ], defaultSubcommand: ListUsers.self)
 }
 
-/// An account that a command is about.
+/// The account that a command acts on.
 struct UserArgument: ParsableArguments {
     @Argument(help: "The account's name.", completion: LiveNames.accounts)
     var name: String
@@ -45,7 +45,7 @@ struct AddUser: AdminCommand {
         let credentials = Credentials(name: user.name, password: try password.password(isNew: true), device: "snapfeed users add")
         let answer = try withClient { client in
             let answer = try client.request(.account(.createAccount(credentials)))
-            // Making it logs in; the operator does not stay so.
+            // Signing the account up logged it in; end that login.
             _ = try client.request(.account(.endSession))
             return answer
         }

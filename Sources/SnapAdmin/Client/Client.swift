@@ -3,12 +3,12 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-/// What the server answered: the reply's `result`, and the bytes behind it where there are any.
+/// An answer of the server: the reply's `result`, and the attached bytes if there are any.
 struct Answer {
     let result: JSONValue
     let attachment: [UInt8]
 
-    /// A member that every answer of this method has.
+    /// A member that every answer of this method must have.
     ///
     /// - Throws: `.wire`.
     subscript(_ name: String) -> JSONValue {
@@ -19,9 +19,9 @@ struct Answer {
     }
 }
 
-/// A connection to a server for people who wait: one request at a time, answered before the call returns.
+/// A blocking connection to a server: one request at a time, answered before the call returns.
 ///
-/// - Thread: one, any; the socket has a thread of its own.
+/// - Thread: any, but one at a time; the socket has a thread of its own.
 final class Client {
     let target: Target
     private let token: String?
@@ -37,10 +37,10 @@ final class Client {
         ClientLoop.start(exchange, isSecure: target.isSecure)
     }
 
-    /// Rings when the person wants to leave: whatever waits then throws `.interrupted`.
+    /// Makes a stop signal end the current wait with `.interrupted`.
     func endOnStopSignals(_ signals: StopSignals) { signals.handle { [exchange] in exchange.put(.interrupted) } }
 
-    /// Connects, and logs in where there is a token. Again after a failure, to reconnect.
+    /// Connects, and logs in if there is a token. Call again after a failure to reconnect.
     ///
     /// - Throws: `.unavailable`, `.temporary`, `.noPermission`.
     func connect() throws(Failure) {
@@ -59,10 +59,10 @@ final class Client {
         if let token { _ = try request(.account(.resumeSession(token: token))) }
     }
 
-    /// Asks, and waits for the answer. Pushes that come meanwhile are kept for `nextPush`.
+    /// Sends a request and waits for the answer. Pushes that arrive meanwhile are kept for `nextPush`.
     ///
-    /// - Parameter pushed: takes pushes instead; each gives the answer new time.
-    /// - Throws: why the server refused, or did not answer.
+    /// - Parameter pushed: handles these pushes instead; each push restarts the time limit of the answer.
+    /// - Throws: the reason why the server refused or did not answer.
     func request(_ command: Command, pushed: ((JSONValue) -> Void)? = nil) throws(Failure) -> Answer {
         lastID += 1
         let message = Request(id: .number(lastID), command: command).message()
@@ -93,13 +93,13 @@ final class Client {
         return nil
     }
 
-    /// Does nothing for a while but notice that the person wants to leave.
+    /// Waits, and notices a stop signal.
     func pause(milliseconds: Int) throws(Failure) {
         let deadline = DispatchTime.now() + .milliseconds(milliseconds)
         while try next(until: deadline) != nil {}
     }
 
-    /// Says goodbye; waits for the answer no longer than a moment.
+    /// Closes the connection politely, but waits only a moment for the server's answer.
     func close() {
         exchange.order(.stop)
         _ = exchange.end.wait(timeout: .now() + .seconds(1))

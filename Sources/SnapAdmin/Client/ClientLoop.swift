@@ -1,13 +1,13 @@
 import Foundation
 import SnapLoop
 
-/// The loop's side of a `Client`: one connection at a time.
+/// The loop of a `Client`: one connection at a time.
 ///
 /// - Thread: its own.
 final class ClientLoop: LoopHandler {
-    /// Messages that may wait for a command that does not take them; more hangs up. What was missed is resumed by offset.
+    /// The number of messages that may wait for a command that does not take them; more hangs up. The command resumes by offset.
     private static let waitingMax = 10_000
-    /// The largest answer is an image, or a recovery of many events.
+    /// The limit for one message. The largest answers are images and recoveries of many events.
     private static let messageBytesMax = 64 << 20
 
     private let loop: EventLoop
@@ -59,14 +59,14 @@ final class ClientLoop: LoopHandler {
         current = loop.connect(endpoint)
     }
 
-    /// Says goodbye first where somebody listens.
+    /// Sends a close frame first if a connection is open.
     private func stop() {
         isStopping = true
         guard let current, isOpen else { return loop.stop() }
         loop.close(current, code: 1_000)
     }
 
-    // MARK: What happens; of connections given up, nothing does
+    // MARK: Events; those of connections given up are ignored
 
     func opened(_ c: ConnectionID, _ peer: Peer) {
         guard c == current else { return loop.kill(c) }
@@ -95,7 +95,7 @@ final class ClientLoop: LoopHandler {
         if isStopping { loop.stop() }
     }
 
-    // MARK: A client serves nobody
+    // MARK: Server events, which a client never gets
 
     func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? { 403 }
     func respond(to request: HTTPRequest) -> HTTPResponse { HTTPResponse(status: 404) }

@@ -2,10 +2,10 @@ import Foundation
 import SnapLoop
 import Synchronization
 
-/// Where the command's thread and the loop's meet: orders go one way, happenings the other.
+/// Connects the command's thread and the loop's thread: orders go to the loop, events (`Happening`) come back.
 final class Exchange: Sendable {
     enum Order: Sendable {
-        /// Gives up the connection there is and makes another one.
+        /// Gives up the current connection and opens another one.
         case connect(Endpoint)
         case send(Frame)
         case stop
@@ -27,7 +27,7 @@ final class Exchange: Sendable {
     }
     private let state = Mutex(State())
     private let arrivals = DispatchSemaphore(value: 0)
-    /// Rung when the loop's thread ends.
+    /// Signalled when the loop's thread ends.
     let end = DispatchSemaphore(value: 0)
 
     // MARK: The command's side
@@ -40,7 +40,7 @@ final class Exchange: Sendable {
         waker?.wake()
     }
 
-    /// The oldest happening; waits for one. Nil when the deadline passes first.
+    /// The oldest event; waits for one. Nil when the deadline passes first.
     func next(until deadline: DispatchTime) -> Happening? {
         guard arrivals.wait(timeout: deadline) == .success else { return nil }
         return state.withLock { $0.happenings.popFirst() }
@@ -48,7 +48,7 @@ final class Exchange: Sendable {
 
     // MARK: The loop's side
 
-    /// Orders that came before this wait in `takeOrders`.
+    /// Sets the waker. Earlier orders wait in `takeOrders`.
     func serve(with waker: LoopWaker) { state.withLock { $0.waker = waker } }
 
     func takeOrders() -> [Order] {
@@ -58,7 +58,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// - Returns: how many happenings wait now.
+    /// - Returns: the number of events that wait now.
     @discardableResult
     func put(_ happening: Happening) -> Int {
         let count = state.withLock { state in

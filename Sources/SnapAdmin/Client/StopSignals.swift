@@ -1,15 +1,15 @@
 import Foundation
 
-/// SIGINT and SIGTERM for a command that runs until somebody ends it.
+/// SIGINT and SIGTERM for a command that runs until somebody stops it.
 ///
-/// Made on the main thread before any other thread exists, since a thread inherits its maker's mask.
+/// Make it on the main thread before any other thread exists: a thread inherits the signal mask of the thread that starts it.
 struct StopSignals {
     init() {
         var set = Self.set
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Calls `first` for the first signal, on a thread of its own; the second one ends the process at once.
+    /// Calls `first` on a thread of its own for the first signal; the second signal ends the process at once.
     func handle(_ first: @escaping @Sendable () -> Void) {
         Thread.detachNewThread {
             Self.wait()

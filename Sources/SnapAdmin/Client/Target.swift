@@ -2,10 +2,10 @@ import Foundation
 import SnapLoop
 import SnapWire
 
-/// Which server a command talks to, and by which door.
+/// The server that a command talks to: its address, or its admin socket.
 struct Target: Equatable, CustomStringConvertible {
     enum Door: Equatable {
-        /// The admin socket in a store's folder: whoever may open it is the local admin.
+        /// The admin socket in a store's folder. Everybody who may open it is the local admin.
         case store(String)
         case remote(host: String, port: UInt16, path: String, isSecure: Bool = false)
     }
@@ -13,8 +13,8 @@ struct Target: Equatable, CustomStringConvertible {
 
     init(store: String) { door = .store(store) }
 
-    /// From `ws://host:port`, `http://host:port` or `host:port`, or `wss://` and `https://` for TLS; what follows is the path of the
-    /// WebSocket, `/ws` unless given.
+    /// Reads `ws://host:port`, `http://host:port` or `host:port`, or `wss://` and `https://` for TLS. A path after it is the WebSocket's;
+    /// the default is `/ws`.
     ///
     /// - Throws: `.usage`.
     init(url text: String) throws(Failure) {
@@ -30,7 +30,7 @@ struct Target: Equatable, CustomStringConvertible {
         door = .remote(host: host.lowercased(), port: port, path: path, isSecure: isSecure)
     }
 
-    /// Whether it speaks TLS.
+    /// Whether the connection uses TLS.
     var isSecure: Bool { if case .remote(_, _, _, true) = door { true } else { false } }
 
     var endpoint: Endpoint {
@@ -40,7 +40,7 @@ struct Target: Equatable, CustomStringConvertible {
         }
     }
 
-    /// What saved logins are kept under.
+    /// The key of saved logins in the credentials file.
     var key: String {
         switch door {
         case .store(let store): "store:" + URL(fileURLWithPath: store).resolvingSymlinksInPath().standardizedFileURL.path
@@ -48,7 +48,7 @@ struct Target: Equatable, CustomStringConvertible {
         }
     }
 
-    /// For sentences.
+    /// The server's name in sentences.
     var description: String {
         switch door {
         case .store(let store): "The server on the store '\(store)'"
@@ -56,7 +56,7 @@ struct Target: Equatable, CustomStringConvertible {
         }
     }
 
-    /// What to add to a command line to reach the same server.
+    /// The command-line option that reaches the same server.
     var option: String {
         switch door {
         case .store("store"), .store("./store"): ""
@@ -67,9 +67,9 @@ struct Target: Equatable, CustomStringConvertible {
 
     private static func socket(in store: String) -> String { store + "/admin.sock" }
 
-    // MARK: When it cannot be reached
+    // MARK: Errors when the server cannot be reached
 
-    /// Looks at the socket's file, so as to say what is wrong before anything is tried.
+    /// Checks the socket's file before connecting, for a clear message.
     ///
     /// - Throws: `.unavailable`, `.noPermission`, `.usage`.
     func check() throws(Failure) {
@@ -89,7 +89,7 @@ struct Target: Equatable, CustomStringConvertible {
         Failure("The admin socket in '\(store)' is its owner's alone. Use that account, or --server URL with --as NAME.", .noPermission)
     }
 
-    /// - Parameter reason: libwebsockets' own.
+    /// - Parameter reason: the text of libwebsockets.
     func unreachable(_ reason: String) -> Failure { noServer(endpoint.explained(reason)) }
 
     private func noServer(_ reason: String) -> Failure {
@@ -103,7 +103,7 @@ struct Target: Equatable, CustomStringConvertible {
         }
     }
 
-    /// The connection ended, for a reason that its close code tells.
+    /// Explains why the connection ended, from its close code.
     func lost(_ code: CloseCode) -> Failure {
         switch code {
         case .sessionEnded:
@@ -119,7 +119,7 @@ struct Target: Equatable, CustomStringConvertible {
 }
 
 extension Endpoint {
-    /// Why nobody answers there, in words that help to fix it: libwebsockets' own leave out what a person could do.
+    /// Explains why nothing answers, in words that help to fix it: the texts of libwebsockets do not say what to do.
     func explained(_ reason: String) -> String {
         let reason = Printable.line(reason)
         guard case .tcp(let host, _, _, let isSecure) = self else { return reason }
@@ -131,11 +131,11 @@ extension Endpoint {
         return "\(reason); look at the port, and whether it wants \(isSecure ? "ws://" : "wss://")"
     }
 
-    /// Whether a name has an address.
+    /// Whether a host name has an address.
     private static func isKnown(_ host: String) -> Bool {
         var found: UnsafeMutablePointer<addrinfo>?
         defer { if let found { freeaddrinfo(found) } }
-        // Other errors than this one may pass.
+        // Other errors may be temporary.
         return getaddrinfo(host, nil, nil, &found) != EAI_NONAME
     }
 }

@@ -3,9 +3,9 @@ import Foundation
 import SnapModel
 import SnapWire
 
-/// What the shell offers where a name is wanted that only the server knows, or the file of saved logins.
+/// Completions that only the server or the file of saved logins knows.
 ///
-/// A person waits for it at every Tab: what fails, or takes longer than a second, offers nothing.
+/// A person waits for them at every Tab: a request that fails or takes longer than a second offers nothing.
 enum LiveNames {
     static var feeds: CompletionKind { asking { client, _ in try names(client.request(.feed(.listFeeds)), "feeds", "id") } }
 
@@ -16,7 +16,7 @@ enum LiveNames {
         }
     }
 
-    /// A predefined picture, or a file.
+    /// Names of predefined pictures, and files.
     static var images: CompletionKind {
         .custom { words, _, prefix in
             let line = TypedLine(words)
@@ -25,7 +25,7 @@ enum LiveNames {
         }
     }
 
-    /// Accounts that are logged in on this machine.
+    /// Names of accounts that are logged in on this machine.
     static var logins: CompletionKind {
         .custom { words, _, _ in
             guard let target = try? TypedLine(words).server.target(), let logins = try? CredentialsFile().logins() else { return [] }
@@ -61,7 +61,7 @@ enum LiveNames {
     private static func offered(_ line: TypedLine, _ question: (Client) throws -> [String]) -> [String] {
         guard let client = try? line.server.client(for: line.actor) else { return [] }
         defer { client.close() }
-        // A shell takes each line for a name.
+        // A shell takes each line as one name.
         return (try? client.connect()).flatMap { _ in try? question(client) }?.map(Printable.line) ?? []
     }
 
@@ -69,7 +69,7 @@ enum LiveNames {
         (try answer[list].array ?? []).compactMap { $0[field]?.string }
     }
 
-    /// Files whose path begins so; folders with a slash behind.
+    /// Files whose path begins with the prefix; folders end with a slash.
     private static func files(from prefix: String) -> [String] {
         let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
         let start = prefix.dropFirst(folder.count)
@@ -82,14 +82,14 @@ enum LiveNames {
     }
 }
 
-/// A command line that somebody is still typing: which server it will talk to, and for whom.
+/// An unfinished command line: the server that it will talk to, and the account that it will act for.
 struct TypedLine {
     var server: ServerOptions
     var actor: ActorOptions
 
-    /// - Parameter words: as they stand on the line, with their quotes.
+    /// - Parameter words: the words of the line, with their quotes.
     init(_ words: [String]) {
-        // Only options that were parsed have values.
+        // Options of ArgumentParser have values only after parsing.
         server = (try? .parse([])) ?? ServerOptions()
         actor = (try? .parse([])) ?? ActorOptions()
         server.store = Self.value(of: "--store", in: words)
@@ -106,7 +106,7 @@ struct TypedLine {
         return nil
     }
 
-    /// A word without the quotes and backslashes that keep it together.
+    /// A word without its quotes and backslashes.
     static func plain(_ word: String) -> String {
         var (plain, quote, isEscaped) = ("", nil as Character?, false)
         for character in word {

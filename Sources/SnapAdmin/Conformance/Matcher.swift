@@ -1,16 +1,16 @@
 import SnapWire
 
-/// What came is not what the transcript says.
+/// A difference between a message and the transcript.
 struct Mismatch: Error {
     let message: String
     init(_ message: String) { self.message = message }
 }
 
-/// Compares what a server says with a transcript's patterns, and remembers what these want remembered.
+/// Compares a server's messages with a transcript's patterns, and remembers the values that the patterns save.
 struct Matcher {
-    /// Members that version 1 has: one where the transcript has none is a mistake. All others are ignored, as a client must.
+    /// Members that version 1 has. Such a member is a mistake when the transcript lacks it. All others are ignored, as a client must.
     let known: Set<String>
-    /// Lists may go on with what was there before this moment of the server's clock, in milliseconds.
+    /// Lists may continue with entries from before this moment of the server's clock, in milliseconds.
     let startedAt: Int64
     private var saved: [String: JSONValue] = [:]
 
@@ -19,7 +19,7 @@ struct Matcher {
         self.startedAt = startedAt
     }
 
-    /// What to send, with the remembered values in it.
+    /// The message to send, with remembered values filled in.
     func filled(_ value: JSONValue) throws(Mismatch) -> JSONValue {
         switch value {
         case .object(let members):
@@ -35,7 +35,7 @@ struct Matcher {
         }
     }
 
-    /// - Parameter place: where the value stands, for words.
+    /// - Parameter place: the position of the value, for messages.
     mutating func match(_ pattern: JSONValue, _ value: JSONValue, _ place: String) throws(Mismatch) {
         if let name = pattern["$use"]?.string {
             let expected = try remembered(name)
@@ -62,7 +62,7 @@ struct Matcher {
             guard let part = value[member.name] else { throw Mismatch("\(place) lacks '\(member.name)'") }
             try match(member.value, part, "\(place).\(member.name)")
         }
-        // A page has a next one because of what was there before.
+        // A page may have a next one because of older entries.
         let expected = Set(members.map(\.name)).union(["next"])
         if let stray = (value.members ?? []).first(where: { known.contains($0.name) && !expected.contains($0.name) }) {
             throw Mismatch("\(place) has '\(stray.name)', which does not belong there")
@@ -97,7 +97,7 @@ extension JSONValue {
         }
     }
 
-    /// The value as JSON, cut short.
+    /// The value as JSON, shortened.
     var excerpt: String {
         let text = Output.json { write(to: &$0) }
         return text.count > 120 ? text.prefix(120) + "…" : text

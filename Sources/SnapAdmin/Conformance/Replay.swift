@@ -2,7 +2,7 @@ import Foundation
 import SnapLoop
 import SnapWire
 
-/// One transcript against one server.
+/// Replays one transcript against one server.
 final class Replay {
     private let place: ConformancePlace
     private let facts: ServerFacts
@@ -16,7 +16,7 @@ final class Replay {
         matcher = Matcher(known: known, startedAt: facts.startedAt)
     }
 
-    /// - Throws: `Mismatch`, with the step in its words; `Failure` where no server answers.
+    /// - Throws: `Mismatch` with the step in its message; `Failure` when no server answers.
     func run(_ transcript: Transcript) throws {
         defer { for wire in wires.values { wire.close() } }
         for step in transcript.steps {
@@ -41,7 +41,7 @@ final class Replay {
         return wire
     }
 
-    // MARK: What is said
+    // MARK: Sending
 
     private func frame(_ message: JSONValue) throws -> Frame {
         if let text = message["text"]?.string { return .text(text) }
@@ -57,7 +57,7 @@ final class Replay {
         return json.bytes
     }
 
-    /// From `picture:NAME` or `base64:…`.
+    /// Bytes from `picture:NAME` or `base64:…`.
     private func bytes(_ text: String) throws -> [UInt8] {
         let (kind, rest) = (text.prefix { $0 != ":" }, String(text.drop { $0 != ":" }.dropFirst()))
         if kind == "picture", let bytes = ProtocolFiles.bytes(of: "pictures/\(rest).jpg") { return bytes }
@@ -65,7 +65,7 @@ final class Replay {
         throw Failure("A transcript in this program names unknown bytes: \(text).", .software)
     }
 
-    // MARK: What comes
+    // MARK: Receiving
 
     private func match(_ pattern: JSONValue, _ message: Wire.Message) throws {
         if message.json["error"]?["data"]?["name"]?.string == "rate_limited" {
@@ -81,7 +81,7 @@ final class Replay {
         guard isRight else { throw Mismatch("the answer's \(received.count) bytes are not \(expected.excerpt)") }
     }
 
-    /// The next message that is no push; pushes that come before it are kept in their order.
+    /// The next message that is not a push. Earlier pushes are kept in order.
     private func answer(_ name: String) throws -> Wire.Message {
         while true {
             let message = try wire(name).nextMessage()
@@ -109,7 +109,7 @@ final class Replay {
         }
     }
 
-    /// Asks something on every connection: what was pushed before lies in front of the answer.
+    /// Checks that no push waits: sends a request on every connection, whose answer would come after any push.
     private func expectSilence() throws {
         for (name, wire) in wires.sorted(by: { $0.key < $1.key }) {
             wire.send(.text(#"{"jsonrpc":"2.0","id":"the end","method":"server.info"}"#))

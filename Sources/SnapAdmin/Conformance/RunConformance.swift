@@ -86,17 +86,17 @@ struct RunConformance: ParsableCommand {
     }
 }
 
-/// How one transcript went.
+/// The result of one transcript.
 struct Verdict {
     let method: String
     let stepsDone: Int
     let steps: Int
-    /// What differs, and at which step; nil where nothing does.
+    /// The first difference and its step; nil without one.
     let difference: String?
 
-    /// Replays it.
+    /// Replays the transcript.
     ///
-    /// - Throws: `Failure` where no server answers.
+    /// - Throws: `Failure` when no server answers.
     init(on transcript: Transcript, at place: ConformancePlace, _ scout: Scout, known: Set<String>) throws {
         let possible = place.admin == nil ? transcript.withoutAdmin : transcript
         method = transcript.method

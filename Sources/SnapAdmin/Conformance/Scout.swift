@@ -1,18 +1,18 @@
 import SnapLoop
 import SnapWire
 
-/// Which server, and how patient to be with it.
+/// The server under test, and the time limit for it.
 struct ConformancePlace {
     let server: Endpoint
-    /// Nil where the admin socket cannot be reached.
+    /// Nil when the admin socket cannot be reached.
     let admin: Endpoint?
-    /// How long to wait for each message.
+    /// The time to wait for each message.
     let seconds: Double
 
     func endpoint(of connection: String) -> Endpoint { connection == "admin" ? admin ?? server : server }
 }
 
-/// An account of its own, which looks before each transcript how far the server has come.
+/// An account of its own that reads the state of the server's feeds before each transcript.
 final class Scout {
     private let wire: Wire
 
@@ -49,6 +49,6 @@ final class Scout {
         return result
     }
 
-    /// Digits look like no letters that others have in their names.
+    /// Digits only: they cannot look like a letter of another account's name.
     private static func suffix() -> String { "-\(Int.random(in: 10_000_000...99_999_999))" }
 }

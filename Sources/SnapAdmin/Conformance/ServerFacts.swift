@@ -1,7 +1,7 @@
 import SnapWire
 
-/// Transcripts are written for an empty store. This makes one fit a server that has been used: by names that are free there, and by
-/// how far its feeds had come before.
+/// Adapts a transcript, which is written for an empty store, to a server in use: changes names to free ones, and shifts numbers by what the
+/// feeds contained before.
 struct ServerFacts {
     /// A feed before the transcript: its newest offset, and how many snaps it has.
     struct Head {
@@ -9,12 +9,12 @@ struct ServerFacts {
         let snaps: Int64
     }
 
-    /// What account names get behind them.
+    /// The suffix for account names.
     let suffix: String
-    /// In lower case: the names to change.
+    /// The account names to change, in lower case.
     let accounts: Set<String>
     let heads: [String: Head]
-    /// The server's clock before the first step, in milliseconds: what has an earlier time belongs to somebody else.
+    /// The server's clock before the first step, in milliseconds. Entries with an earlier time belong to others.
     let startedAt: Int64
 
     func fitted(_ value: JSONValue) -> JSONValue {
@@ -32,7 +32,7 @@ struct ServerFacts {
         return .init(name: member.name, value: .number(String(number + shift)))
     }
 
-    /// How far a number was ahead before the transcript: offsets and counts of a feed, but for those that are wrong on purpose.
+    /// The amount to add to a number of a feed: to its offsets and counts. Negative numbers, which are wrong on purpose, stay.
     private func shift(of name: String, in object: JSONValue) -> Int64 {
         let feed = object["feed"]?.string ?? object["id"]?.string ?? object["snaps"]?.array?.first?["feed"]?.string
         guard let head = feed.flatMap({ heads[$0] }) else { return 0 }
@@ -45,6 +45,6 @@ struct ServerFacts {
 }
 
 extension JSONValue {
-    /// Whether it stands in a transcript for a value that cannot be known before.
+    /// Whether the object is a pattern for a value that is not known in advance.
     var isPlaceholder: Bool { self["$any"] != nil || self["$save"] != nil || self["$use"] != nil }
 }

@@ -20,6 +20,6 @@ struct ShowProtocol: TellingCommand {
 }
 
 extension AdminCommands {
-    /// What helps those who write a client, or a server of their own.
+    /// The commands for authors of clients or of other servers.
     package static let clientAuthors = CommandGroup(name: "Client authors", subcommands: [ShowProtocol.self, RunConformance.self])
 }

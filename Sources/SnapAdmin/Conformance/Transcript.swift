@@ -1,9 +1,9 @@
 import SnapWire
 
-/// One golden transcript: a conversation that shows a method at work. Its form is told in Tests/Fixtures/transcripts/README.md.
+/// One golden transcript: a conversation that shows a method at work. Tests/Fixtures/transcripts/README.md describes the format.
 struct Transcript {
     struct Step {
-        /// Counted from 1, as written.
+        /// Counted from 1 in the file.
         let number: Int
         /// The connection that sends.
         let on: String
@@ -16,9 +16,9 @@ struct Transcript {
     let method: String
     let steps: [Step]
 
-    /// Those that were built into the program, in the order of their names.
+    /// The transcripts built into the program, in the order of their names.
     ///
-    /// - Throws: `.software` for one that cannot be read.
+    /// - Throws: `.software` when one cannot be read.
     static func all() throws(Failure) -> [Transcript] {
         var transcripts: [Transcript] = []
         for path in ProtocolFiles.paths where path.hasPrefix("transcripts/") {
@@ -42,20 +42,20 @@ struct Transcript {
         self.steps = steps
     }
 
-    /// What can be said without the admin socket: the steps on it that only look are left out, and everything from the first on that
+    /// The transcript without its steps on the admin socket: steps that only read are left out, and everything from the first one that
     /// changes something.
     var withoutAdmin: Transcript {
         let upToChange = steps.prefix { $0.on != "admin" || $0.onlyLooks }
         return Transcript(method: method, steps: upToChange.filter { $0.on != "admin" })
     }
 
-    /// The names, in lower case, of the accounts that are signed up in it.
+    /// The names, in lower case, of the accounts that sign up in the transcript.
     var accounts: Set<String> {
         let signUps = steps.filter { $0.request["method"]?.string == "account.create" && $0.receive["result"] != nil }
         return Set(signUps.compactMap { $0.request["params"]?["name"]?.string?.lowercased() })
     }
 
-    /// Every member's name in it, which is to say: names that version 1 of the protocol knows.
+    /// The names of all members in the transcript, all of which version 1 of the protocol knows.
     var memberNames: Set<String> {
         steps.reduce(into: []) { names, step in
             for value in [step.receive] + step.pushes.flatMap(\.patterns) { value.gatherNames(into: &names) }
@@ -76,10 +76,10 @@ extension Transcript.Step {
         closed = (text["closed"]?.members ?? []).map { ($0.name, $0.value.integer ?? 0) }
     }
 
-    /// The JSON of the request, without the bytes behind it.
+    /// The JSON of the request, without attached bytes.
     fileprivate var request: JSONValue { send["json"] ?? send }
 
-    /// Whether the server is the same afterwards.
+    /// Whether the step changes nothing on the server.
     fileprivate var onlyLooks: Bool {
         let verb = request["method"]?.string?.split(separator: ".").last ?? ""
         return receive["error"] != nil || Self.looks.contains(String(verb))

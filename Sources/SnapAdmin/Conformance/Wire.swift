@@ -2,13 +2,13 @@ import Foundation
 import SnapLoop
 import SnapWire
 
-/// One connection of a transcript: messages as they come, and how it ends.
+/// One connection of a transcript: its messages in order, and its end.
 ///
-/// - Thread: one, any; the socket has a thread of its own.
+/// - Thread: any, but one at a time; the socket has a thread of its own.
 final class Wire {
     struct Message {
         let json: JSONValue
-        /// Nil where the message was text.
+        /// Nil when the message was text.
         let bytes: [UInt8]?
         var isPush: Bool { json["method"] != nil }
     }
@@ -45,7 +45,7 @@ final class Wire {
 
     func send(_ frame: Frame) { exchange.order(.send(frame)) }
 
-    /// The next message or the end of the connection; waits for it.
+    /// The next message, or the end of the connection; waits for it.
     func next() throws(Mismatch) -> Happening {
         let deadline = DispatchTime.now() + seconds
         while let happening = exchange.next(until: deadline) {

@@ -1,36 +1,36 @@
 import SnapModel
 import SnapWire
 
-/// What somebody who watches feeds has been told, and what to tell next. It decides; `WatchFeeds` talks.
+/// The state of watching feeds: what was told, and what to tell next. It only decides; `WatchFeeds` does the talking.
 struct Watch {
     /// One thing to tell.
     enum News: Hashable {
-        /// Of a feed: posted, deleted or expired.
+        /// An event of a feed: posted, deleted or expired.
         case event(JSONValue)
-        /// To the account itself: `snap.viewed` or `snap.opened`.
+        /// A push to the account itself: `snap.viewed` or `snap.opened`.
         case notice(type: String, JSONValue)
     }
 
     let feeds: [FeedID]
     private var positions: [FeedID: FeedPosition] = [:]
-    /// What happened before it is not told; milliseconds since 1970.
+    /// Events before this moment are not told; milliseconds since 1970.
     private var earliest = Int64.min
 
     init(_ feeds: [FeedID]) { self.feeds = feeds }
 
-    /// Starts in the past: what came after this place is told first, unless it happened before a moment.
+    /// Starts in the past: tells events after this position first, except those before the moment.
     mutating func begin(_ feed: FeedID, after position: FeedPosition, notBefore moment: Timestamp?) {
         positions[feed] = position
         earliest = moment?.milliseconds ?? .min
     }
 
-    /// How to ask for all that has not been told: from now on at first, later from where it broke off.
+    /// The subscriptions to ask for: from now on at first, later from the last position.
     var requests: [SubscriptionRequest] { feeds.map { SubscriptionRequest(feed: $0, since: positions[$0]) } }
 
-    /// Takes the answer to these requests.
+    /// Takes the answer to `requests`.
     ///
-    /// - Returns: what was missed; and the feeds of which something was missed that the server does not tell any more.
-    /// - Throws: why a feed was refused; `.wire`.
+    /// - Returns: the missed events; and the feeds of which the server no longer has all missed events.
+    /// - Throws: the reason why a feed was refused; `.wire`.
     mutating func resume(_ answer: Answer) throws(Failure) -> (news: [News], gaps: [FeedID]) {
         var (news, gaps): ([News], [FeedID]) = ([], [])
         for part in try answer["feeds"].array ?? [] {
@@ -51,7 +51,7 @@ struct Watch {
 
     /// Takes a push.
     ///
-    /// - Returns: nil for what was told before, and for pushes that this version does not know.
+    /// - Returns: nil for events told before, and for pushes that this version does not know.
     mutating func receive(_ push: JSONValue) -> News? {
         guard let params = push["params"] else { return nil }
         switch push["method"]?.string {
@@ -72,7 +72,7 @@ struct Watch {
 }
 
 extension FeedPosition {
-    /// From an object that has `epoch` and `offset`.
+    /// Reads an object that has `epoch` and `offset`.
     init?(_ object: JSONValue) {
         guard let epoch = object["epoch"]?.string, let offset = object["offset"]?.integer else { return nil }
         self.init(epoch: epoch, offset: offset)
@@ -80,7 +80,7 @@ extension FeedPosition {
 }
 
 extension Watch.News {
-    /// The server's own object; notices say of which type they are, as events do.
+    /// The server's own object. Notices get a type, which events have already.
     func write(to json: inout JSONWriter) {
         switch self {
         case .event(let event): event.writeMembers(to: &json)
@@ -90,7 +90,7 @@ extension Watch.News {
         }
     }
 
-    /// A line for people: when, where, what.
+    /// A line for people: time, feed and event.
     func line(on screen: Screen, feedWidth: Int) -> String {
         let (at, feed, text) = (object["at"]?.integer ?? 0, object["feed"]?.string ?? "", Printable.line(sentence))
         let name = Printable.cut(Printable.line(feed), to: feedWidth)

@@ -24,9 +24,9 @@ struct WatchFeeds: AdminCommand {
     func perform(_ output: Output) throws { try options.watch(try server.client(for: actor), output) }
 }
 
-/// From where on to tell what happened.
+/// The place from which to tell events.
 enum WatchStart: Equatable {
-    /// After the event of this offset.
+    /// Everything after the event of this offset.
     case offset(Int64)
     case moment(Moment)
 
@@ -41,7 +41,7 @@ enum WatchStart: Equatable {
     }
 }
 
-/// What to watch, and for how long.
+/// The feeds to watch, and for how long.
 struct WatchOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The feeds, as `snapfeed feeds` names them. (default: all)", valueName: "feed"), completion: LiveNames.feeds)
@@ -65,7 +65,7 @@ struct WatchOptions: ParsableArguments {
         guard Set(feeds).count == feeds.count else { throw ValidationError("name each feed once") }
     }
 
-    /// - Parameter connection: made after the signals are blocked, since it starts a thread.
+    /// - Parameter connection: made only after signals are blocked, since it starts a thread.
     /// - Throws: `Failure`.
     func watch(_ connection: @autoclosure () throws(Failure) -> Client, _ output: Output) throws {
         let signals = StopSignals()
@@ -83,7 +83,7 @@ struct WatchOptions: ParsableArguments {
         } catch { if error.status != .interrupted { throw error } }
     }
 
-    /// Goes back in a feed as far as it is wanted.
+    /// Moves the start of a feed back as far as the options ask.
     private func begin(_ watch: inout Watch, _ feed: JSONValue, _ client: Client) throws(Failure) {
         guard let since, let id = feed["id"]?.string, let head = FeedPosition(feed) else { return }
         func begin(after offset: Int64, notBefore moment: Timestamp?) {
@@ -110,12 +110,12 @@ struct WatchOptions: ParsableArguments {
     }
 }
 
-/// Watches until it is interrupted or has told enough.
+/// Watches until it is interrupted or has told enough events.
 private struct Watcher {
     var watch: Watch
     let client: Client
     let output: Output
-    /// Events still to tell; nil for all that come.
+    /// The number of events still to tell; nil for no limit.
     var left: Int?
     private var pauseMs = Watcher.pauseMsMin
 
@@ -144,7 +144,7 @@ private struct Watcher {
         }
     }
 
-    /// Tells what was missed, if anything was.
+    /// Subscribes, and tells missed events.
     private mutating func subscribe() throws(Failure) {
         let (news, gaps) = try watch.resume(try client.request(.feed(.subscribe(watch.requests))))
         for feed in gaps.map(\.rawValue) { output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.") }
@@ -152,10 +152,10 @@ private struct Watcher {
         pauseMs = Self.pauseMsMin
     }
 
-    /// Tries until it works, ever more seldom.
+    /// Tries until it works, with growing pauses.
     private mutating func reconnect() throws(Failure) {
         while true {
-            // Not all at once when a server comes back to many who wait.
+            // Random pauses, so that many watchers do not all return at once.
             try client.pause(milliseconds: Int.random(in: pauseMs / 2...pauseMs))
             pauseMs = min(pauseMs * 2, Self.pauseMsMax)
             do throws(Failure) {

@@ -77,7 +77,7 @@ struct ListReports: ListCommand {
     }
 }
 
-/// What settling a report takes.
+/// Options for settling a report.
 struct Settlement: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The report's number, as `snapfeed reports` shows it.", valueName: "report"),
@@ -89,9 +89,9 @@ struct Settlement: ParsableArguments {
 
     @OptionGroup(title: "Account") var actor: ActorOptions
 
-    /// The snap that an open report is about.
+    /// The snap of an open report.
     ///
-    /// - Throws: `.noInput` where there is no such report, or it is settled.
+    /// - Throws: `.noInput` when the report does not exist or is settled.
     func snap(over client: Client) throws(Failure) -> JSONValue {
         let request = BacklogRequest(before: report.rawValue.addingReportingOverflow(1).partialValue, limit: 1)
         let found = try client.request(.moderation(.listReports(.open, request)))["reports"].array?.first

@@ -40,7 +40,7 @@ struct CheckServer: AdminCommand {
     func perform(_ output: Output) throws {
         let findings: [Finding]
         do { findings = try withClient(as: actor, look) } catch let failure as Failure where failure.status != .usage {
-            // Who may not look knows nothing of the server's health.
+            // Without permission to look, nothing is known of the server's health.
             let isBlind = failure.status == .noPermission || failure.status == .configuration
             findings = [Finding(check: "ready", status: isBlind ? .unknown : .critical, words: failure.message)]
         }
@@ -83,9 +83,9 @@ struct CheckServer: AdminCommand {
     }
 }
 
-/// What one look found.
+/// The result of one check.
 struct Finding {
-    /// As monitoring systems number them.
+    /// The numbers of monitoring systems.
     enum Status: Int32, Comparable {
         case ok, warning, critical, unknown
 
@@ -99,7 +99,7 @@ struct Finding {
     /// The name, value and thresholds for a monitor's graphs.
     var label = ""
     var measured: String?
-    /// In base units: seconds or bytes.
+    /// In seconds or bytes.
     var value: Double?
 
     static func time(_ check: String, _ words: String, _ milliseconds: Double, warn: Int, crit: Int) -> Finding {
@@ -115,7 +115,7 @@ extension [Finding] {
     fileprivate var worst: Finding.Status { map(\.status).max() ?? .unknown }
 }
 
-/// The findings in the words of those who ask.
+/// Prints findings in the asked format.
 struct CheckReport {
     private let findings: [Finding]
 

@@ -16,7 +16,7 @@ struct Connections: ParsableCommand {
         defaultSubcommand: ListConnections.self)
 }
 
-/// A connection's number, as lists show it.
+/// The number of a connection, as lists show it.
 struct ConnectionArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The connection's number, as `snapfeed connections` shows it.", valueName: "connection"),
@@ -64,9 +64,9 @@ struct ListConnections: ListCommand {
 }
 
 extension Client {
-    /// - Throws: `.noInput` when it is not open.
+    /// - Throws: `.noInput` when the connection is not open.
     fileprivate func connection(_ number: ConnectionNumber) throws(Failure) -> JSONValue {
-        // The newest one below the number above it.
+        // The list goes down from a number: ask for one entry below the next number.
         let query = ConnectionQuery(before: ConnectionNumber(rawValue: number.rawValue &+ 1), limit: 1)
         guard let found = try request(.operating(.listConnections(query)))["connections"].array?.first, found["id"]?.string == number.text
         else {

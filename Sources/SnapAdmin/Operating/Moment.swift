@@ -27,7 +27,7 @@ enum Moment: Equatable {
         }
     }
 
-    /// For options.
+    /// Parses the value of an option.
     @Sendable static func parse(_ text: String) throws -> Moment {
         guard let moment = Moment(text) else { throw ValidationError("'\(text)' is no moment: write \(help)") }
         return moment
@@ -54,14 +54,14 @@ enum Moment: Equatable {
             }
             (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time.count == 3 ? time[2] : 0)
         }
-        // It would make the third of March of the 31st of February; without a time zone, in which a day may lack its first hour.
+        // mktime would turn 31 February into 3 March. The check uses UTC, where no day lacks its first hour.
         var day = parts
         timegm(&day)
         guard day.tm_mday == date[2] else { return nil }
         return Timestamp(milliseconds: Int64(mktime(&parts)) * 1_000)
     }
 
-    /// Numbers of just so many digits.
+    /// Numbers with exactly the given counts of digits.
     private static func numbers(_ text: Substring, _ separator: Character, _ digits: [Int]) -> [Int32]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         guard parts.map(\.count) == digits, text.allSatisfy({ $0.isASCII }) else { return nil }

@@ -1,11 +1,11 @@
 package import SnapModel
 import SnapWire
 
-/// A backup that the running server makes, asked for by its admin socket.
+/// A backup made by the running server, requested over its admin socket.
 package enum OnlineBackup {
-    /// Waits for it; `timeout` seconds without a sign of life are too many.
+    /// Waits for the backup; gives up after `timeout` seconds without a sign of progress.
     ///
-    /// - Throws: why there is none; `.unavailable` when no server runs on the store.
+    /// - Throws: the reason of a failure; `.unavailable` when no server runs on the store.
     package static func make(_ request: BackupRequest, store: String, timeout: Double, _ output: Output) throws(Failure) -> BackupInfo {
         let signals = StopSignals()
         let client = Client(Target(store: store), timeout: timeout)

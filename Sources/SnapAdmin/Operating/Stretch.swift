@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapModel
 
-/// Which stretch of a list is shown: how much of it, and from where on back in time.
+/// The part of a list to show: its length, and where it starts.
 struct Stretch<Entries: ListedEntries>: ParsableArguments {
     @Option(help: ArgumentHelp("\(Entries.title) to list at most, up to \(Entries.limitMax).", valueName: "number"))
     var limit = Entries.limit
@@ -16,16 +16,16 @@ struct Stretch<Entries: ListedEntries>: ParsableArguments {
 
     var request: BacklogRequest { BacklogRequest(before: before, limit: limit) }
 
-    /// What was found, and how to go on from there.
+    /// The entries found, and how to show the next ones.
     func found(_ answer: Answer, _ name: String) throws(Failure) -> Found {
         try Found(answer, name, more: answer.result.text(at: ["next"]).map { "--before \($0)" })
     }
 }
 
-/// What a list is of, and how much of it is shown.
+/// A kind of list entries, with its limits.
 protocol ListedEntries {
     static var title: String { get }
-    /// What `--before` is called.
+    /// The name of the value of `--before`.
     static var cursor: String { get }
     static var limit: Int { get }
     static var limitMax: Int { get }
@@ -35,7 +35,7 @@ extension ListedEntries {
     static var limit: Int { limitMax }
 }
 
-/// Reports, and what admins did.
+/// Reports, and actions of admins.
 enum LoggedEntries: ListedEntries {
     static let (title, cursor, limitMax) = ("Entries", "number", BacklogRequest.limitMax)
 }

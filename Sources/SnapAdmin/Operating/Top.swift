@@ -34,7 +34,7 @@ struct Top: AdminCommand {
             defer { client.close() }
             client.endOnStopSignals(signals)
             try client.connect()
-            // Asked once before the screen is taken, so that a refusal is told on the ordinary one.
+            // The first request comes before the screen is taken over, so that a refusal is printed normally.
             let first = Pulse(try client.request(.operating(.serverStats)).result, after: nil)
             if !server.json, let live = LiveScreen() {
                 defer { live.end() }
@@ -45,7 +45,7 @@ struct Top: AdminCommand {
         } catch { if error.status != .interrupted { throw error } }
     }
 
-    /// Until somebody leaves. A server that goes away is waited for: a restart is when one looks at this screen.
+    /// Draws until the person quits. It waits for a server that goes away: people watch restarts on this screen.
     private func draw(on live: LiveScreen, colours: Bool, _ client: Client) throws(Failure) {
         var (pulse, left, isConnected) = (nil as Pulse?, count ?? .max, true)
         while true {

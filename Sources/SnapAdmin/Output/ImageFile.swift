@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file for an image that can be had only once: everything that can fail is done before the image is asked for.
+/// A file for an image that the server gives only once: every step that can fail comes before the request.
 ///
-/// Bytes go to a draft beside the file, for which room is reserved; the draft takes the file's name when it is whole.
+/// Bytes go to a draft next to the file, with reserved space. The complete draft is renamed to the file.
 final class ImageFile {
-    /// Room for the largest image that a server keeps.
+    /// Enough for the largest image that a server keeps.
     private static let reservedBytes = 8 << 20
 
-    /// As it was asked for, and where that leads.
+    /// The path as given, and its target.
     private let path: String
     private let target: String
     private let draft: String
@@ -15,9 +15,9 @@ final class ImageFile {
     private let file: CInt
     private var isOver = false
 
-    /// - Throws: `.cannotCreate`, and nothing was opened.
+    /// - Throws: `.cannotCreate`, with a message that nothing was opened.
     init(_ path: String, replaces: Bool) throws(Failure) {
-        // A link is followed, as every program does that writes to one.
+        // Follow a link, as every program does that writes to one.
         let target = replaces ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
         try Self.check(target, shown: path, replaces: replaces)
         self.path = path
@@ -46,8 +46,8 @@ final class ImageFile {
 
     /// Writes the image.
     ///
-    /// - Returns: where it lies: where it was wanted, or else wherever it could still be saved.
-    /// - Throws: `.inputOutput` when it could be saved nowhere.
+    /// - Returns: the path of the file: the wanted one, or else any place where it could be saved.
+    /// - Throws: `.inputOutput` when it could not be saved anywhere.
     func finish(_ bytes: [UInt8]) throws(Failure) -> String {
         do throws(Failure) {
             try Output.write(bytes, to: file)
@@ -56,7 +56,7 @@ final class ImageFile {
             return try rescue(bytes)
         }
         guard ftruncate(file, off_t(bytes.count)) == 0, fsync(file) == 0 else { return try rescue(bytes) }
-        // A link never replaces what somebody else put there meanwhile.
+        // link() does not replace a file that was created there in the meantime.
         guard replaces ? rename(draft, target) == 0 : link(draft, target) == 0 else {
             isOver = true
             close(file)
@@ -66,7 +66,7 @@ final class ImageFile {
         return path
     }
 
-    /// The view is used up: rather a file in an odd place than none.
+    /// Saves the image elsewhere: the view is used up, and a file in an odd place is better than none.
     private func rescue(_ bytes: [UInt8]) throws(Failure) -> String {
         let other = NSTemporaryDirectory() + "/snapfeed-\(UUID().uuidString)"
         guard FileManager.default.createFile(atPath: other, contents: Data(bytes)) else {

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapWire
 
-/// How objects of one kind are listed: for people a column each, taken from the server's own fields; for programs the objects as they are.
+/// The form of a list of objects of one kind: for people a column per field of the server, for programs the objects themselves.
 struct Listing: Sendable {
     let empty: String
     let columns: [Column]
@@ -15,7 +15,7 @@ struct Listing: Sendable {
 
     struct Column: Sendable {
         fileprivate let head: Table.Column
-        /// Milliseconds since 1970 by the server's clock are the second argument.
+        /// The second argument is the server's clock in milliseconds since 1970.
         fileprivate let cell: @Sendable (JSONValue, Int64) -> Table.Cell
 
         private init(_ head: Table.Column, _ cell: @escaping @Sendable (JSONValue, Int64) -> Table.Cell) {
@@ -23,12 +23,12 @@ struct Listing: Sendable {
             self.cell = cell
         }
 
-        /// - Parameter path: the names of the field and of those around it.
+        /// - Parameter path: the names of the outer fields and of the field itself.
         static func text(_ title: String, _ path: String..., style: Screen.Style = .plain, absent: String = "") -> Column {
             Column(.text(title)) { object, _ in .init(object.text(at: path) ?? absent, style) }
         }
 
-        /// Gives way when the screen is too narrow.
+        /// A column that shrinks when the screen is too narrow.
         static func flexible(_ title: String, _ path: String..., style: Screen.Style = .plain, absent: String = "") -> Column {
             Column(.flexible(title)) { object, _ in .init(object.text(at: path) ?? absent, style) }
         }
@@ -37,7 +37,7 @@ struct Listing: Sendable {
             Column(.number(title)) { object, _ in .init(object.text(at: path) ?? "", style) }
         }
 
-        /// How long ago a moment was.
+        /// The age of a moment.
         static func age(_ title: String, _ path: String...) -> Column {
             Column(.text(title)) { object, now in
                 .init(Clock.age(object.member(at: path)?.integer, now: now))
@@ -79,20 +79,20 @@ extension JSONValue {
 /// A command that shows a list.
 protocol ListCommand: AdminCommand {
     static var listing: Listing { get }
-    /// The same, unless the options call for another.
+    /// The listing to use; some options choose another one.
     var listing: Listing { get }
     var actor: ActorOptions { get }
 
     func find(over client: Client) throws -> Found
 }
 
-/// What a list command found.
+/// The result of a list command.
 struct Found {
     let objects: [JSONValue]
-    /// How to go on where the list ends; nil at its real end.
+    /// How to show the next entries; nil at the end of the list.
     var more: String?
 
-    /// The elements of an answer's member.
+    /// Reads the elements from a member of the answer.
     init(_ answer: Answer, _ name: String, more: String? = nil) throws(Failure) {
         self.init(try answer[name].array ?? [], more: more)
     }
@@ -115,7 +115,7 @@ extension ListCommand {
 }
 
 extension Client {
-    /// The server's clock, by which ages are told.
+    /// The server's clock, from which ages are computed.
     ///
     /// - Units: milliseconds since 1970.
     func now() throws(Failure) -> Int64 { try request(.operating(.serverInfo))["now"].integer ?? 0 }

@@ -1,7 +1,7 @@
 import Foundation
 package import SnapWire
 
-/// What a command says: results on stdout, everything else on stderr; for people, or as JSON for programs.
+/// The output of a command: results on stdout, everything else on stderr; as text for people, or as JSON for programs.
 package struct Output {
     package let isJSON: Bool
     let screen: Screen
@@ -15,14 +15,14 @@ package struct Output {
 
     // MARK: Results
 
-    /// A sentence; nothing where a program listens.
+    /// Prints a sentence, in text form only.
     ///
     /// - Throws: `.inputOutput`.
     package func line(_ text: @autoclosure () -> String) throws(Failure) {
         if !isJSON { try Self.write(Array((text() + "\n").utf8), to: STDOUT_FILENO) }
     }
 
-    /// One object on a line of its own; nothing where a person reads.
+    /// Prints one object on a line of its own, in JSON form only.
     func object(_ value: JSONValue) throws(Failure) { try objectLine { value.write(to: &$0) } }
 
     package func object(_ members: (inout JSONWriter) -> Void) throws(Failure) { try objectLine { $0.object(members) } }
@@ -31,7 +31,7 @@ package struct Output {
         if isJSON { try Self.write(Array((Self.json(write) + "\n").utf8), to: STDOUT_FILENO) }
     }
 
-    /// A list: an object a line for programs, the table for people, and a sentence when there is nothing in it.
+    /// Prints a list: one object a line in JSON; for people the table, or a sentence when it is empty.
     func list(_ objects: [JSONValue], empty: String, _ table: () -> Table) throws(Failure) {
         if isJSON {
             for value in objects { try object(value) }
@@ -42,14 +42,14 @@ package struct Output {
         }
     }
 
-    /// Facts about one thing, a line each for people; those that are empty are left out.
+    /// Prints facts about one thing, one a line, in text form only. Empty ones are left out.
     func facts(_ facts: [(name: String, value: Table.Cell)]) throws(Failure) {
         var table = Table(.text(""), .flexible(""))
         for fact in facts where !fact.value.text.isEmpty { table.add(.init(fact.name), fact.value) }
         for row in table.lines(on: screen).dropFirst() { try line(row) }
     }
 
-    /// Bytes as they are.
+    /// Writes the bytes unchanged.
     static func write(_ bytes: [UInt8], to descriptor: CInt) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -60,9 +60,9 @@ package struct Output {
         }
     }
 
-    // MARK: Beside them
+    // MARK: Other output
 
-    /// Something to know that is no result.
+    /// Prints information that is not a result.
     package func notice(_ text: String) {
         guard !isJSON else { return report { $0.field("notice", text) } }
         tell(errorScreen.styled(Printable.line(text), .faint))
@@ -88,12 +88,12 @@ package struct Output {
 
     func report(_ members: (inout JSONWriter) -> Void) { tell(Self.json { $0.object(members) }) }
 
-    /// There is nobody left to tell when stderr is gone.
+    /// Ignores errors: without stderr there is nowhere to report them.
     private func tell(_ text: String) { try? Self.write(Array((text + "\n").utf8), to: STDERR_FILENO) }
 
     // MARK: JSON
 
-    /// One line of JSON. Characters that could command a terminal are escaped, which changes nothing for who parses it.
+    /// One line of JSON. Characters that could control a terminal are escaped, which means the same to a parser.
     static func json(_ write: (inout JSONWriter) -> Void) -> String {
         var writer = JSONWriter()
         write(&writer)
@@ -122,12 +122,12 @@ extension Failure {
         Failure("Cannot write the output: \(String(cString: strerror(number))).", .inputOutput, name: number == EPIPE ? brokenPipe : nil)
     }
 
-    /// Whether nobody reads any more, as after `| head`: no reason to complain.
+    /// Whether the reader has gone, as after `| head`: not an error.
     var isBrokenPipe: Bool { name == Self.brokenPipe }
 }
 
 extension JSONValue {
-    /// An object's members into another one that is being written.
+    /// Writes an object's members into another object.
     func writeMembers(to json: inout JSONWriter) {
         guard case .object(let members) = self else { return }
         for member in members {

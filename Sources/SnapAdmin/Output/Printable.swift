@@ -1,8 +1,8 @@
 import SnapModel
 
-/// Text from strangers, made safe for a terminal and measured as one shows it.
+/// Makes untrusted text safe for a terminal and measures its width there.
 enum Printable {
-    /// One line without control characters, escape sequences or marks that turn the text around them.
+    /// One line, without control characters, escape sequences or marks that change the direction of the text.
     static func line(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -17,19 +17,19 @@ enum Printable {
         return String(clean)
     }
 
-    /// A name as a word of a command line to copy: in quotes where a shell would take it apart.
+    /// A name as a word of a command line: quoted where a shell needs it.
     static func word(_ text: String) -> String {
         let line = line(text)
         let isPlain = !line.isEmpty && line.allSatisfy { $0.isLetter || $0.isNumber || "._-@+".contains($0) } && !line.hasPrefix("-")
         return isPlain ? line : "'" + line.replacing("'", with: "'\\''") + "'"
     }
 
-    /// The joiner and the tags that families and flags are built with.
+    /// The joiner and the tags that emoji of families and flags consist of.
     private static func isPartOfEmoji(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0x200D || (0xE0020...0xE007F).contains(scalar.value)
     }
 
-    /// Columns of a terminal that a line takes.
+    /// The width of a line in terminal columns.
     static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
     private static func width(_ character: Character) -> Int {
@@ -43,13 +43,13 @@ enum Printable {
         return isEmoji || wide.contains { $0.contains(first.value) } ? 2 : 1
     }
 
-    /// The blocks of East Asian wide characters, roughly: Unicode Standard Annex 11.
+    /// Blocks of East Asian wide characters, approximately: Unicode Standard Annex 11.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xAC00...0xD7A3,
         0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
     ]
 
-    /// The text cut at a number of columns, with an ellipsis where something is missing.
+    /// The text cut to a number of columns, with an ellipsis when something is missing.
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         var (kept, used) = ("", 0)

@@ -1,15 +1,15 @@
 import Foundation
 import SnapWire
 
-/// How far a long work has come: a bar on a terminal, an object now and then for programs, nothing in pipes and files.
+/// The progress of a long task: a bar on a terminal, an object now and then in JSON, nothing in pipes and files.
 package final class ProgressBar {
     private static let width = 24
     private static let drawEvery = 0.1
 
-    /// What is counted.
+    /// The unit of the count.
     package enum Unit: Sendable {
         case bytes
-        /// Few, of which each may take long: every one is drawn.
+        /// A few long steps: each one is drawn.
         case steps
     }
 
@@ -42,7 +42,7 @@ package final class ProgressBar {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     package func end() {
         if isDrawn { draw("") }
         isDrawn = false

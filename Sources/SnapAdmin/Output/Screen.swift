@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where output goes: a terminal with a width and perhaps colours, or a pipe or file without.
+/// The properties of an output: a terminal with a width and perhaps colours, or a pipe or file without.
 struct Screen {
     let isTerminal: Bool
     let hasColour: Bool
-    /// Columns; nil where nothing needs to be cut.
+    /// The width in columns; nil when lines are not cut.
     let width: Int?
 
     static let pipe = Screen(isTerminal: false, hasColour: false, width: nil)
@@ -16,7 +16,7 @@ struct Screen {
     }
 
     /// - Parameter environment: NO_COLOR (https://no-color.org), CLICOLOR and CLICOLOR_FORCE (https://bixense.com/clicolors), TERM and
-    ///   COLUMNS count.
+    ///   COLUMNS are used.
     init(descriptor: CInt, environment: [String: String]) {
         guard isatty(descriptor) == 1 else {
             self.init(isTerminal: false, hasColour: Self.hasColour(environment, isTerminal: false), width: nil)
@@ -35,7 +35,7 @@ struct Screen {
         return isTerminal && environment["CLICOLOR"] != "0" && environment["TERM"] != "dumb"
     }
 
-    /// How a text stands out.
+    /// The ways to make text stand out.
     enum Style: String, Sendable {
         case plain = ""
         case strong = "1"

@@ -1,9 +1,9 @@
-/// Rows in aligned columns. A column in which no row has anything is left out.
+/// Rows in aligned columns. A column that is empty in all rows is left out.
 struct Table {
     struct Column: Sendable {
         let title: String
         var isNumeric = false
-        /// Gives way when the screen is too narrow.
+        /// Shrinks when the screen is too narrow.
         var isFlexible = false
 
         static func text(_ title: String) -> Column { Column(title: title) }
@@ -15,7 +15,7 @@ struct Table {
         let text: String
         let style: Screen.Style
 
-        /// Text from anywhere: it is made printable here.
+        /// Text from any source: this makes it printable.
         init(_ text: String, _ style: Screen.Style = .plain) {
             self.text = Printable.line(text)
             self.style = style
@@ -26,7 +26,7 @@ struct Table {
     }
 
     private static let gap = "  "
-    /// The least that a flexible column keeps.
+    /// The least width of a flexible column.
     private static let flexibleWidthMin = 8
 
     private let columns: [Column]
@@ -74,7 +74,7 @@ struct Table {
             if position > 0 { line += Self.gap }
             line += columns[shown[position]].isNumeric ? padding + styled : isLast ? styled : styled + padding
         }
-        // An empty last cell leaves the padding of those before it.
+        // An empty last cell leaves the padding of the cells before it.
         while line.hasSuffix(" ") { line.removeLast() }
         return line
     }

@@ -1,10 +1,10 @@
-/// Reads an archive of plain files, as an export has one.
+/// Reads an archive of plain files, the format of exports.
 ///
 /// - Source: POSIX.1-2017, pax, "ustar Interchange Format".
 enum Untar {
     private static let block = 512
 
-    /// - Throws: `.wire` for what is no such archive, or would write elsewhere than it was told to.
+    /// - Throws: `.wire` when it is not such an archive, or a name in it leads elsewhere.
     static func files(in archive: [UInt8]) throws(Failure) -> [(name: String, content: [UInt8])] {
         var files: [(String, [UInt8])] = []
         var rest = archive[...]

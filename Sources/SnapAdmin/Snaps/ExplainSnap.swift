@@ -57,7 +57,7 @@ struct ExplainSnap: AdminCommand {
         }
     }
 
-    /// ` at 2026-01-31 14:03`, where it is told.
+    /// ` at 2026-01-31 14:03`, if the answer has it.
     private static func moment(_ explanation: JSONValue, _ word: String = " at") -> String {
         explanation["at"]?.integer.map { "\(word) \(Clock.dayAndTime($0))" } ?? ""
     }

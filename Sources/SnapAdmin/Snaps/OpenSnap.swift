@@ -34,7 +34,7 @@ struct OpenSnap: AdminCommand {
     }
 }
 
-/// Where an image goes that is given out once.
+/// The destination of an image that is given out once.
 struct ImageOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
@@ -52,9 +52,9 @@ struct ImageOptions: ParsableArguments {
         guard output != "-" || !server.json else { throw ValidationError("--json needs an --output other than -") }
     }
 
-    /// Makes the place ready, asks for the image and saves it. Nil when it went to stdout.
+    /// Prepares the file, asks for the image and saves it. Nil when the image went to stdout.
     ///
-    /// - Parameter doubt: what to say when nobody knows whether the server gave it out.
+    /// - Parameter doubt: the message when it is unknown whether the server gave the image out.
     func save(
         _ command: some AdminCommand, as actor: ActorOptions?, _ request: Command, _ console: Output, doubt: (Failure) -> String
     ) throws -> (path: String, answer: Answer)? {
@@ -66,7 +66,7 @@ struct ImageOptions: ParsableArguments {
         defer { file?.discard() }
         let answer = try command.withClient(as: actor, endingOn: signals) { client in
             do throws(Failure) { return try client.request(request) } catch {
-                // The server refused in so many words, or nobody knows how far it came.
+                // A clear refusal is reported as it is. Otherwise it is unknown whether the server gave the image out.
                 guard error.isTemporary || error.status == .interrupted, error.details == nil else { throw error }
                 throw error.saying(doubt(error))
             }

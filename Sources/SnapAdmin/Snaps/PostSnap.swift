@@ -57,7 +57,7 @@ struct PostSnap: AdminCommand {
     }
 }
 
-/// What a person means by the name of an image.
+/// The image that a name on the command line stands for.
 enum ImageSource: Equatable {
     case picture(String)
     case file(String)
@@ -84,7 +84,7 @@ enum ImageSource: Equatable {
         }
     }
 
-    /// Reads the file, unless the server would refuse it for its size.
+    /// Reads the file, unless it is larger than the server accepts.
     private static func read(_ path: String, for client: Client) throws(Failure) -> PostRequest.Image {
         let bytesMax = try client.request(.operating(.serverInfo))["limits"]["uploadBytes"]?.integer ?? .max
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? 0

@@ -1,8 +1,8 @@
 import SnapWire
 
-/// How snaps look in lists and sentences.
+/// The text of snaps in lists and sentences.
 enum SnapText {
-    /// Unread or read; gone for good where it is; empty where nobody in particular asks.
+    /// Unread or read; the reason when the snap is gone; empty when no account asks.
     static func status(of snap: JSONValue) -> Table.Cell {
         if let gone = snap["gone"]?.string { return .init(gone, .faint) }
         let status = snap["status"]?.string ?? ""

@@ -65,7 +65,7 @@ struct ListSnaps: ListCommand {
         .text("POSTED", "posted"), .text("AUTHOR", "author", "name", absent: "?"), .made(.text("STATUS")) { SnapText.status(of: $0) },
         .number("OPENS", "opens"), .made(.text("SIZE")) { .init(SnapText.size(of: $0), .faint) }, .flexible("CAPTION", "caption"),
     ]
-    /// Of one feed, whose name need not stand in each row.
+    /// The columns for one feed, without its name.
     static let ofFeed = Listing(empty: "", [number] + columns)
     static let listing = Listing(empty: "No such snaps.", [number, .text("FEED", "feed")] + columns)
 
@@ -104,7 +104,7 @@ struct ListSnaps: ListCommand {
         }
     }
 
-    /// As many pages as the limit takes.
+    /// Reads as many pages as the limit needs.
     private static func paged(_ limit: Int, from start: String?, max: Int, _ page: (String?, Int) throws -> Answer) throws -> Found {
         var (snaps, next): ([JSONValue], String?) = ([], start)
         repeat {
@@ -150,7 +150,7 @@ struct ShowSnap: AdminCommand {
         try output.line(Self.views.table(of: views, now: now).lines(on: output.screen).joined(separator: "\n"))
     }
 
-    /// Nil where the asker is not told.
+    /// Nil when the asking account may not see them.
     private func views(_ shown: JSONValue, _ client: Client) throws -> [JSONValue]? {
         guard shown["opens"] != nil else { return nil }
         return try client.request(.snap(.views(snap.id)))["views"].array
@@ -276,9 +276,9 @@ extension AdminCommand {
         try output.line("\(done) snap \(snap.text).")
     }
 
-    /// Asks nobody about what would be refused, and rehearses no such thing.
+    /// Stops before the question, or the dry run, of a deletion that would be refused.
     private static func requireDeletable(_ shown: JSONValue) throws(Failure) {
-        // Who may delete a snap is told how many opened it.
+        // The server sends the number of opens only to those who may delete the snap.
         guard shown["opens"] != nil else {
             throw Failure("Only its author and admins may delete a snap.", .noPermission, name: Rejection.Reason.forbidden.rawValue)
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A terminal taken over for a live picture: raw keys and the other screen, both given back whatever happens.
+/// A terminal taken over for a live picture: raw keys and the alternate screen. Both are always restored.
 ///
 /// - Thread: one.
 final class LiveScreen {
@@ -8,7 +8,7 @@ final class LiveScreen {
     private var before = termios()
     private var isOver = false
 
-    /// Nil without a terminal for keys and picture.
+    /// Nil when stdin or stdout is not a terminal.
     init?() {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         file = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -16,33 +16,33 @@ final class LiveScreen {
         var raw = before
         cfmakeraw(&raw)
         tcsetattr(file, TCSAFLUSH, &raw)
-        // The other screen, without a cursor.
+        // Switches to the alternate screen and hides the cursor.
         put("\u{1B}[?1049h\u{1B}[?25l")
     }
 
     deinit { end() }
 
-    /// Columns and rows, as they are now.
+    /// The current columns and rows.
     var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Replaces the picture; what does not fit below is left out.
+    /// Replaces the picture. Lines that do not fit are left out.
     func draw(_ lines: [String]) {
-        // Each line's rest and all below is cleared, not the whole screen, so that nothing flickers.
+        // Clears the rest of each line and everything below, not the whole screen, to avoid flicker.
         let shown = lines.prefix(size.rows).map { $0 + "\u{1B}[K" }
         put("\u{1B}[H" + shown.joined(separator: "\r\n") + "\u{1B}[J")
     }
 
-    /// Waits for a key. True when it is one to leave by: q, Ctrl-C or Ctrl-D; also when the terminal is gone.
+    /// Waits for a key. True for a key that quits (q, Ctrl-C, Ctrl-D), and when the terminal is gone.
     func isLeft(within milliseconds: Int) -> Bool {
         let deadline = DispatchTime.now() + .milliseconds(milliseconds)
         var size = size
         while DispatchTime.now() < deadline {
             var ready = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-            // In short steps, so that a resized terminal is drawn again at once.
+            // Short steps, so that a resized terminal is redrawn at once.
             guard poll(&ready, 1, 100) > 0 else {
                 if self.size != size { return false }
                 size = self.size
@@ -55,7 +55,7 @@ final class LiveScreen {
         return false
     }
 
-    /// Gives the terminal back; any number of times.
+    /// Restores the terminal. May be called any number of times.
     func end() {
         guard !isOver else { return }
         isOver = true

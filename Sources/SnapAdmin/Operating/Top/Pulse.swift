@@ -1,13 +1,13 @@
 import SnapWire
 
-/// The server's figures at one moment, and what they gained since the moment before.
+/// The server's figures at one moment, and their gain since the previous moment.
 struct Pulse {
     let now: Int64
     private let values: [String: Int64]
     private let before: [String: Int64]
     private let seconds: Double
 
-    /// - Parameter answer: of `server.stats`.
+    /// - Parameter answer: the answer of `server.stats`.
     init(_ answer: JSONValue, after last: Pulse?) {
         let now = answer["now"]?.integer ?? 0
         self.now = now
@@ -20,16 +20,16 @@ struct Pulse {
         seconds = last.map { max(0.001, Double(now - $0.now) / 1_000) } ?? 1
     }
 
-    /// Nil where the server does not tell it.
+    /// Nil when the server does not send the figure.
     func value(_ name: String) -> Int64? { values[name] }
 
-    /// What a counter gained a second.
+    /// The gain of a counter per second.
     func rate(_ name: String) -> Int64? {
         guard let value = values[name], let earlier = before[name] else { return nil }
         return Int64((Double(max(0, value - earlier)) / seconds).rounded())
     }
 
-    /// What one counter gained for each unit that another did, such as microseconds for each commit; nil when nothing happened.
+    /// The gain of one counter per unit of another, such as microseconds per commit; nil when the other did not grow.
     func mean(_ sum: String, per count: String) -> Int64? {
         guard let sumNow = values[sum], let countNow = values[count], let sumBefore = before[sum], let countBefore = before[count],
             countNow > countBefore
@@ -46,7 +46,7 @@ struct Pulse {
         "bytes_sent_total", "commits_total",
     ]
 
-    /// For programs: gauges as they stand, counters as what they gain a second, latencies as the mean since the object before.
+    /// The JSON form: gauges as they are, counters as gains per second, latencies as means since the previous object.
     func write(to json: inout JSONWriter) {
         json.field("at", now)
         for name in Self.gauges { if let value = value(name) { Self.write(name, value, to: &json) } }
@@ -65,9 +65,9 @@ struct Pulse {
     }
 
     var commitMicroseconds: Int64? { mean("commit_microseconds_total", per: "commits_total") }
-    /// Of the last minute or two, as the server tells it.
+    /// Over the last minute or two; the server computes it.
     var commitMicrosecondsP99: Int64? { value("commit_microseconds_p99") }
-    /// Of the last minute or two: the server measures the lag whether anybody asks or not.
+    /// Over the last minute or two. The server measures the lag all the time.
     var loopLagMicrosecondsP99: Int64? { value("loop_lag_microseconds_p99") }
     var commitSize: Int64? { mean("commands_total", per: "commits_total") }
 }

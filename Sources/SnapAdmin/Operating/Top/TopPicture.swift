@@ -1,12 +1,12 @@
 import SnapWire
 
-/// What `snapfeed top` draws: figures above, connections below, in as many lines and columns as there are.
+/// The picture of `snapfeed top`: figures at the top, connections below, as many as fit.
 struct TopPicture {
     let pulse: Pulse
     let connections: [JSONValue]
     let screen: Screen
 
-    /// - Parameter rows: lines that fit.
+    /// - Parameter rows: the number of lines that fit.
     func lines(rows: Int) -> [String] {
         let head = [title, ""] + figures.lines(on: screen) + [""]
         let room = max(0, rows - head.count - 1)
@@ -46,7 +46,7 @@ struct TopPicture {
         return table
     }
 
-    /// A line cut at the screen's edge; colours do not count, and end with it.
+    /// A line cut at the screen's edge. Colour codes have no width, and are reset at the cut.
     private func clipped(_ line: String) -> String {
         guard let width = screen.width, Printable.width(Self.plain(line)) > width else { return line }
         return Printable.cut(Self.plain(line), to: width)
