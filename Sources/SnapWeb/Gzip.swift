@@ -2,7 +2,7 @@ import CZlib
 
 /// Compression, done once at start for files that are served often.
 package enum Gzip {
-    /// The bytes in the gzip format; nil when that would not make them smaller.
+    /// The bytes in gzip format; nil when compression does not make them smaller.
     ///
     /// - Source: https://zlib.net/manual.html (windowBits 15 + 16 writes a gzip header).
     package static func compress(_ bytes: [UInt8]) -> [UInt8]? {

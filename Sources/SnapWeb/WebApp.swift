@@ -1,22 +1,22 @@
 import CSnapWebFiles
 
-/// The web app's files. What can be fetched is this table and nothing else: no request's path ever reaches the file system.
+/// The web app's files. Only the files of this table can be fetched: a request's path never reaches the file system.
 package enum WebApp {
-    /// Whether people may link to a path; the app itself decides what to show for it. It names no file: the answer is always the page.
+    /// Whether a path can be linked to. The answer is always the page; the app decides what to show for the path.
     package static func isPlace(_ path: String) -> Bool {
         places.contains(path) || prefixes.contains { isOneOf($0, path) }
     }
 
     private static let places: Set = ["/", "/post", "/feeds", "/account"]
-    /// One feed, one snap.
+    /// The places of one feed and of one snap.
     private static let prefixes = ["/feeds/", "/snap/"]
 
-    /// Whether a path is a prefix and one more part.
+    /// Whether a path consists of the prefix and one more part.
     private static func isOneOf(_ prefix: String, _ path: String) -> Bool {
         path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count && !path.dropFirst(prefix.count).contains("/")
     }
 
-    /// The files that were built into the program.
+    /// The files built into the program.
     package static var files: [WebFile] {
         UnsafeBufferPointer(start: CSnapWebFilesTable(), count: CSnapWebFilesCount()).map { file in
             WebFile(path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
@@ -26,7 +26,7 @@ package enum WebApp {
 
 /// One file of the web app.
 package struct WebFile: Sendable {
-    /// As in a URL: `/styles/base.css`.
+    /// The path of the URL: `/styles/base.css`.
     package let path: String
     package let bytes: [UInt8]
 
@@ -35,7 +35,7 @@ package struct WebFile: Sendable {
         self.bytes = bytes
     }
 
-    /// The media type, by the path's ending.
+    /// The media type, from the path's ending.
     package var type: String {
         switch path.split(separator: ".").last {
         case "html": "text/html; charset=utf-8"
@@ -52,6 +52,6 @@ package struct WebFile: Sendable {
         }
     }
 
-    /// Whether compressing it is worth while.
+    /// Whether compression is worthwhile.
     package var isText: Bool { type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("xml") }
 }

@@ -1,6 +1,6 @@
 /**
- * The age rule of Snapfeed: whole minutes up to 59, whole hours from then on, floored, never negative. No "just now",
- * no days. Tests/Fixtures/ages.json holds the vectors that this file, the server and the CLI are tested with.
+ * The age rule of Snapfeed: whole minutes up to 59, then whole hours, rounded down, never negative. There is no "just now"
+ * and there are no days. This file, the server and the CLI are tested with the same vectors in Tests/Fixtures/ages.json.
  */
 
 const minuteMs = 60_000;
@@ -11,13 +11,13 @@ export function age(postedAt, now) {
   return minutes < 60 ? { count: minutes, unit: 'minute' } : { count: Math.floor(minutes / 60), unit: 'hour' };
 }
 
-/** The rule's wording in English, which is also the wire's: "1 minute ago", "49 hours ago". */
+/** The rule's English wording, which the wire uses as well: "1 minute ago", "49 hours ago". */
 export function ageText(postedAt, now) {
   const { count, unit } = age(postedAt, now);
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** Milliseconds until the text changes: when to look again. */
+/** Milliseconds until the text changes. */
 export function ageLasts(postedAt, now) {
   const past = now - postedAt;
   if (past < 0) return minuteMs - past;

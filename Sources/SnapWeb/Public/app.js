@@ -17,10 +17,10 @@ import { Posting } from './views/posting.js';
 import { Router } from './views/router.js';
 import { Stage } from './views/stage.js';
 
-/** The worker fetches the app once more, for its own shelf: on a slow line the first view goes first. */
+/** The service worker fetches the app once more, to cache it. On a slow line the first view goes first. */
 const workerDelayMs = 2_000;
 
-/** The composition: what lives as long as the page, and who is at work in it. Views get it as `app`. */
+/** Everything that lives as long as the page, and the current session. Views get it as `app`. */
 class App {
   url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
   accounts = new Accounts();
@@ -34,9 +34,9 @@ class App {
   posting = new Posting(this);
   stage = new Stage(this);
   intake = new Intake((file) => this.posting.takeFile(file), () => Boolean(this.session));
-  /** The account at work; undefined at the front door. */
+  /** The session of the account in use; undefined on the welcome page. */
   session;
-  /** What that account has reported on this device. */
+  /** The snaps that this account has reported on this device. */
   reported;
   #hasBuilt = false;
 
@@ -52,7 +52,7 @@ class App {
     this.#accountsChanged();
   }
 
-  /** Somebody has logged in: a new account, or one that is known here already. */
+  /** A login succeeded: of a new account, or of one that this device knows already. */
   enter({ user, token }) {
     this.#dropSession();
     this.accounts.keep({ id: user.id, name: user.name, token });
@@ -63,7 +63,7 @@ class App {
     else this.stage.showWelcome({ ended: account });
   }
 
-  /** Another account leaves this device: with its login, and with what it had not sent yet. */
+  /** Removes another account from this device, with its login and its unsent posts. */
   removeAccount(account) {
     this.accounts.forget(account.id);
     Reported.forget(account.id);
@@ -73,14 +73,14 @@ class App {
     this.stage.build();
   }
 
-  /** Ends the login at the server too; without a connection the token is at least forgotten here. */
+  /** Ends the login on the server as well. Without a connection, at least this device forgets the token. */
   async logOut() {
     const { session } = this;
     await session.request('session.end').catch(() => {});
     this.forgetAccount(session.user.id);
   }
 
-  /** The account is no longer here; another that is takes its place. */
+  /** The account is no longer on this device; another one that is logged in here takes its place. */
   forgetAccount(id) {
     const other = this.accounts.all.find((account) => account.token && account.id !== id);
     this.accounts.forget(id);
@@ -90,20 +90,20 @@ class App {
     this.notices.say(text.account.nowUsing(other.name));
   }
 
-  /** The account no longer exists, so nothing of it waits any more. */
+  /** The account no longer exists, so its unsent posts go, too. */
   forgetDeleted(id) {
     this.outbox.forget(id);
     Reported.forget(id);
     this.forgetAccount(id);
   }
 
-  /** What this device keeps for an account while it is logged in. */
+  /** Forgets the data that this device keeps for an account while it is logged in. */
   #forgetKept(id) {
     this.posting.forget(id);
     this.rows.drop(id);
   }
 
-  /** Network or person are back: the connection has to prove itself, and other tabs may have left posts behind. */
+  /** The network or the person has returned: check the connection, and send posts that other tabs may have left. */
   #hurry() {
     this.session?.hurry();
     this.outbox.flush();
@@ -119,8 +119,8 @@ class App {
   }
 
   /**
-   * The shell of a page that has just loaded is a task of its own. Together with the session's start it would hold up a slow
-   * phone for more than 100 ms, and the connection leaves only when the first task is over.
+   * Builds the shell of a freshly loaded page in a task of its own. Together with the session's start it would block a slow
+   * phone for more than 100 ms, and the connection is opened only when the first task ends.
    */
   #buildFor(session) {
     if (this.#hasBuilt) return this.stage.build();
@@ -153,18 +153,18 @@ class App {
     if (!this.session) this.stage.showWelcome({ ended: account, reason });
   }
 
-  /** Views let go of their session first: they may still listen to it. */
+  /** Views release their session first, since they may still listen to it. */
   #dropSession() {
     this.stage.clear();
     this.posting.dropDraft();
     const { session } = this;
     this.session = undefined;
     session?.stop();
-    // Another tab may have logged the account out, and this one written something down since.
+    // Another tab may have logged the account out, and this tab may have stored something since.
     if (session && !this.accounts.isLoggedIn(session.user.id)) this.#forgetKept(session.user.id);
   }
 
-  /** What the outbox sends with. Without a session nothing is sent, and nothing is lost. */
+  /** The outbox sends through this. Without a session nothing is sent and nothing is lost. */
   #send({ feed, key, picture, caption, bytes }) {
     if (!this.session) return Promise.reject(new ConnectionLost());
     return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
@@ -182,7 +182,7 @@ class App {
   }
 }
 
-/** Logs an account out that is not at work here. Offline its login stays in the list of its other devices. */
+/** Logs out an account that is not in use here. Offline, the login stays in the account's list of devices. */
 async function endLogin(url, token) {
   const connection = new Connection(url);
   connection.request('session.resume', { token }).catch(() => {});
@@ -190,7 +190,7 @@ async function endLogin(url, token) {
   connection.close();
 }
 
-/** The app's shell for a start without a network. Trusted Types want to know the one address that may become code. */
+/** Registers the service worker, which lets the app start without a network. Trusted Types must allow the one URL that may become code. */
 function registerWorker() {
   if (!navigator.serviceWorker) return;
   const own = { createScriptURL: () => '/service-worker.js' };
@@ -198,6 +198,6 @@ function registerWorker() {
   navigator.serviceWorker.register(policy.createScriptURL('')).catch(() => {});
 }
 
-// A task of its own: together with the scripts' evaluation it would hold up a slow phone for more than 100 ms.
+// A task of its own: together with the evaluation of the scripts, it would block a slow phone for more than 100 ms.
 setTimeout(() => new App().start());
 setTimeout(registerWorker, workerDelayMs);

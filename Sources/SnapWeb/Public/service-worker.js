@@ -1,12 +1,12 @@
 /**
- * The app's shell for a start without a network, and nothing else.
+ * Caches the app's shell for a start without a network, and nothing else.
  *
- * The network always goes first: files are small and the server answers "not changed" quickly, so a new version is in
- * use at once and versions never mix. Only when the network does not answer does the kept shell. Images of snaps come
- * through the WebSocket, which no worker sees; pictures and everything else that is not on the list is left alone.
+ * The network always goes first: files are small and the server answers "not changed" quickly, so a new version is used at
+ * once and versions never mix. The cached shell is used only when the network does not answer. Images of snaps come through
+ * the WebSocket, which no worker sees; pictures and all other paths that are not on the list are left alone.
  *
- * The server writes `const shell = {version, paths}` above this file (SnapServer/Site/Shell.swift). A file that changes makes another
- * version, so browsers install the worker again.
+ * The server writes `const shell = {version, paths}` above this file (SnapServer/Site/Shell.swift). A changed file changes
+ * the version, so browsers install the worker again.
  */
 /* global shell */
 const cacheName = `snapfeed.shell.${shell.version}`;
@@ -33,7 +33,7 @@ async function forgetOthers() {
   }
 }
 
-/** The network's answer, which is kept; else the one kept before. */
+/** The network's answer, which is cached; without a network, the cached one. */
 async function answer(request, path) {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(path);
@@ -48,7 +48,7 @@ async function answer(request, path) {
   }
 }
 
-/** Every place of the app is the same page; figures and other plain answers that somebody goes to are not. */
+/** Whether a response may be cached. Every place of the app is the same page; metrics and other plain answers are not. */
 function isOurs(response, path) {
   return path !== '/' || response.headers.get('content-type')?.startsWith('text/html');
 }

@@ -3,10 +3,10 @@ import { device, tab } from './storage.js';
 /**
  * The accounts that are logged in on this device, and which of them this tab shows.
  *
- * Tokens lie in localStorage. The usual objection is that a script of somebody else could read them; here there is none:
- * the page's policy allows no inline code, no foreign origin and, where browsers know Trusted Types, no way from text to
- * code. A cookie would be out of a script's reach, but it would ride along on its own with every request from any site to
- * this port, and hold one account only. The token never appears in a URL and never leaves but in `session.resume`.
+ * Tokens are in localStorage. The usual objection is that a foreign script could read them. No such script can run here:
+ * the page's policy allows no inline code, no foreign origin and, in browsers with Trusted Types, no way from text to code.
+ * A cookie would be out of reach of scripts, but browsers would send it with every request from any site to this port, and
+ * it could hold only one account. The token never appears in a URL and is sent only in `session.resume`.
  *
  * Each tab remembers its own current account (sessionStorage), so two tabs can be two people; a new tab starts with the
  * account used last.
@@ -23,7 +23,7 @@ export class Accounts extends EventTarget {
     });
   }
 
-  /** @returns {{id: string, name: string, token?: string}[]} those without a token were logged out and may come back */
+  /** @returns {{id: string, name: string, token?: string}[]} accounts without a token are logged out and may log in again */
   get all() {
     return device.read(listKey) ?? [];
   }
@@ -37,7 +37,7 @@ export class Accounts extends EventTarget {
     return this.all.some((account) => account.id === id && account.token);
   }
 
-  /** Keeps an account that has just logged in, and makes it the current one. */
+  /** Stores an account that has just logged in, and makes it the current one. */
   keep({ id, name, token }) {
     this.#write([...this.all.filter((account) => account.id !== id), { id, name, token }]);
     this.select(id);
@@ -49,7 +49,7 @@ export class Accounts extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** The login has ended: the name stays for the way back, the token goes. */
+  /** Forgets the token of a login that has ended; the name stays, to log in again. */
   forgetToken(id) {
     this.#write(this.all.map((account) => (account.id === id ? { id, name: account.name } : account)));
     this.dispatchEvent(new Event('change'));

@@ -1,10 +1,10 @@
 import { patiently } from '../protocol/patience.js';
 
 /**
- * An account's own data as one file: JSON alone, or a tar of it and of the photos that came along.
+ * An account's own data as one file: JSON alone, or a tar of the JSON and the photos.
  *
- * Photos are claimed as they are sent, so nothing that has arrived is ever thrown away: when a page fails after others
- * have come, the file holds those, and the failure goes with it.
+ * Sending a photo opens it for good, so nothing that has arrived is ever thrown away: when a page fails after others have
+ * arrived, the file contains those, and the error is returned with it.
  */
 const block = 512;
 const tarEnd = 2 * block;
@@ -13,7 +13,7 @@ const tarEnd = 2 * block;
  * @param {(params: object) => Promise<object>} ask one page of `account.export`
  * @param {{images: boolean, onprogress?: (snaps: number) => void}} options
  * @returns {Promise<{data: object, images: Uint8Array[] | undefined, error?: Error}>}
- * @throws what the first page was refused with
+ * @throws the error of the first page
  */
 export async function collect(ask, { images, onprogress = () => {} }) {
   const data = { snaps: [], opens: [], reports: [] };
@@ -35,7 +35,7 @@ export async function collect(ask, { images, onprogress = () => {} }) {
   return { data, images: tars };
 }
 
-/** What was collected, as a file. @returns {File} */
+/** The collected data as a file. @returns {File} */
 export function archive({ data, images }, accountName) {
   const json = new TextEncoder().encode(JSON.stringify(data, null, 2));
   const name = `snapfeed-${accountName.replace(/[^\p{L}\p{N}]+/gu, '-')}`;
@@ -45,7 +45,7 @@ export function archive({ data, images }, accountName) {
   return new File(parts, `${name}.tar`, { type: 'application/x-tar' });
 }
 
-/** The POSIX "ustar" header of a file; the checksum is the sum of its bytes with spaces in its own place. */
+/** The POSIX "ustar" header of a file. Its checksum is the sum of its bytes, with spaces in place of the checksum. */
 function tarHeader(name, size) {
   const header = new Uint8Array(block);
   const put = (words, at) => header.set(new TextEncoder().encode(words), at);

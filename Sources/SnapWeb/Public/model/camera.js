@@ -1,23 +1,23 @@
 /**
- * The device's cameras: one stream at a time, always stopped when no longer shown.
+ * The device's cameras: one stream at a time, always stopped when it is not shown.
  *
- * Where there are two, `turn` goes to the other. Asking by facing and not by device id keeps the picker of the system
- * out of it and works on phones that list four lenses.
+ * With two cameras, `turn` switches to the other. Asking by facing and not by device id avoids the system's picker, and
+ * works on phones that list four lenses.
  */
 export class Camera {
   #stream;
   #starts = 0;
   facing = 'environment';
 
-  /** Whether this page may ask at all: browsers offer cameras to https and localhost only. */
+  /** Whether this page may ask for a camera: browsers offer cameras only to https and localhost. */
   static get isOffered() {
     return Boolean(navigator.mediaDevices?.getUserMedia);
   }
 
   /**
-   * Starting takes a while; what comes after a later start or a stop is stopped at once, lest a camera stays on unseen.
+   * Starts a stream. A stream that arrives after a later start or a stop is stopped at once, so that no camera runs unseen.
    *
-   * @returns {Promise<MediaStream | undefined>} undefined when something else was asked for meanwhile
+   * @returns {Promise<MediaStream | undefined>} undefined when a later call replaced this one
    * @throws {DOMException} NotAllowedError, NotFoundError, NotReadableError …
    */
   async start() {
@@ -35,7 +35,7 @@ export class Camera {
     return this.start();
   }
 
-  /** Labels are told only after consent, but the number is right before. */
+  /** Browsers tell the labels only after consent, but the number of cameras before it. */
   async hasTwo() {
     const devices = await navigator.mediaDevices.enumerateDevices();
     return devices.filter((device) => device.kind === 'videoinput').length > 1;

@@ -1,15 +1,15 @@
-/** By how much the clock may be off before ages are told again. */
+/** The error of the clock from which on ages are shown anew. */
 const toleranceMs = 1_000;
 
 /**
- * The server's clock as seen from here: ages are told by it, so that a device with a wrong clock still tells them right.
+ * The server's clock as estimated here. Ages are computed from it, so that they are right on a device with a wrong clock.
  *
- * Emits `change` when it turns out to have been wrong.
+ * Emits `change` when the estimate was wrong.
  */
 export class Clock extends EventTarget {
   #aheadMs = 0;
 
-  /** @param {number} serverNow the `now` of a reply that came just now */
+  /** @param {number} serverNow the `now` of a reply that has just arrived */
   set(serverNow) {
     if (!Number.isFinite(serverNow)) return;
     const before = this.#aheadMs;

@@ -1,6 +1,6 @@
 /**
- * One IndexedDB database, made simple: a request in a transaction of its own. Calls are carried out in their order. A
- * database that is refused or was cleared under the page is opened again at the next call.
+ * A simple interface to one IndexedDB database: each request has a transaction of its own, and calls run in order. A
+ * database that was refused, or cleared while the page was open, is opened again by the next call.
  */
 export class Database {
   #name;
@@ -15,8 +15,8 @@ export class Database {
 
   /**
    * @param {IDBTransactionMode} mode
-   * @param {(...stores: IDBObjectStore[]) => IDBRequest} ask gets the stores that `names` names
-   * @returns {Promise<unknown>} the request's result, when the transaction is done: a full disk is told no sooner
+   * @param {(...stores: IDBObjectStore[]) => IDBRequest} ask gets the stores named by `names`
+   * @returns {Promise<unknown>} the request's result, once the transaction has ended: only then is a full disk reported
    */
   async run(mode, names, ask, options) {
     this.#opened ??= this.#open();

@@ -1,16 +1,16 @@
 import { Database } from './database.js';
 import { tab } from './storage.js';
 
-/** How long a draft is kept that nobody came back to, and how much of a caption. */
+/** How long an abandoned draft is kept, and how much of a caption. */
 const keptMs = 24 * 3_600_000;
 const captionMost = 2_000;
 const tabKey = 'snapfeed.words';
 
 /**
- * The post that is being written, one for each account, so that a reload loses neither photo nor words.
+ * The unfinished post of each account, so that a reload loses neither photo nor caption.
  *
- * It goes when the post is made or given up, and with its account. The photo is written once and the words at each change,
- * in a store of their own. Where storage is refused nothing is kept.
+ * A draft is removed when the post is made or discarded, and with its account. The photo is written once and the words at
+ * each change, in a store of their own. Where the browser refuses storage, nothing is kept.
  */
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
@@ -54,7 +54,7 @@ export class Drafts {
     });
   }
 
-  /** The words also stand in the tab's own storage, at once: a reload may come before the database has them. */
+  /** Writes the words to the tab's own storage, too, at once: a reload may come before the database has them. */
   #noted(words) {
     tab.write(tabKey, words);
     return words;
@@ -68,7 +68,7 @@ export class Drafts {
 const record = (account, { picture, feed, caption = '' }) =>
   ({ account, picture, feed, caption: caption.slice(0, captionMost), at: Date.now() });
 
-/** What this tab noted last, where it was for this account. */
+/** The last note of this tab, if it is this account's. */
 function noteOf(account) {
   const words = tab.read(tabKey);
   return words?.account === account ? words : undefined;

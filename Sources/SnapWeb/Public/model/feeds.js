@@ -1,15 +1,16 @@
 import { judge } from '../protocol/resume.js';
 
 /**
- * The feeds and their snaps as this account sees them: what the server said, and every event since.
+ * The feeds and their snaps as this account sees them: the server's answers, and every event since.
  *
- * Three things never go back, whichever order replies and pushes come in: read stays read, gone stays gone, and the
- * number of opens only grows. So a page that was asked for before an open and arrives after it does no harm.
+ * Three things never change back, in whichever order replies and pushes arrive: a snap that was read stays read, a snap
+ * that is gone stays gone, and the number of opens only grows. So a page requested before an open does no harm when it
+ * arrives after it.
  *
- * Own snaps are never counted as unread: they are no news to who posted them.
+ * Own snaps never count as unread: their author knows them.
  *
- * Emits `change` with `detail.feed` and `detail.snaps`, the ids of the snaps that differ (without it, any may), and `gap`
- * with `detail.feed` when events were missed and the feed must be subscribed to again.
+ * Emits `change` with `detail.feed` and `detail.snaps`, the ids of the changed snaps (without it any may have changed), and
+ * `gap` with `detail.feed` when events were missed and the feed needs a new subscription.
  */
 export class Feeds extends EventTarget {
   #account;
@@ -17,7 +18,7 @@ export class Feeds extends EventTarget {
   #snaps = new Map();
   #isCounted = false;
 
-  /** @param {string} account the id of who looks */
+  /** @param {string} account the id of the viewing account */
   constructor(account) {
     super();
     this.#account = account;
@@ -43,17 +44,17 @@ export class Feeds extends EventTarget {
     return snap.author.id === this.#account;
   }
 
-  /** Whether a snap of this feed that is known here waits to be opened, below an offset. */
+  /** Whether an unread snap of this feed is known below an offset. */
   hasUnread(id, before) {
     return this.feed(id).snaps.some((snap) => snap.status === 'unread' && !snap.gone && snap.offset < before);
   }
 
-  /** Where a snap stands among those of its feed: the newest is the first. */
+  /** The index of a snap among those of its feed; the newest has index 0. */
   indexOf(snap) {
     return place(this.feed(snap.feed).snaps, snap.offset);
   }
 
-  /** The names of the feeds in their order; keeps what is known of those that stay. */
+  /** Sets the names of the feeds in their order, and keeps the data of those that stay. */
   setNames(feeds) {
     const before = this.#feeds;
     this.#feeds = new Map(feeds.map(({ id, title }) => {
@@ -63,7 +64,7 @@ export class Feeds extends EventTarget {
     this.#changed();
   }
 
-  /** A `feed.list`: the names, and how many are unread up to which offset. */
+  /** Takes a `feed.list` result: the names, and the unread counts with their offsets. */
   setList(feeds) {
     this.#isCounted = true;
     this.setNames(feeds);
@@ -74,8 +75,8 @@ export class Feeds extends EventTarget {
   }
 
   /**
-   * The rows as they were last time, for as long as the server has not said what is true now. They have no position, so a
-   * subscription brings the feed again, and whatever is gone by then goes from here.
+   * Shows the stored rows until the server has sent the current state. They have no position, so a subscription brings the
+   * whole feed, and snaps that are gone by then are removed.
    */
   restore(kept) {
     if (this.#isCounted) return;
@@ -89,7 +90,7 @@ export class Feeds extends EventTarget {
     this.#changed();
   }
 
-  /** One feed's part of a `feed.subscribe` reply. */
+  /** Takes the part of a `feed.subscribe` reply about one feed. */
   takeSubscription({ id, epoch, offset, recovered, events, snaps, next, error }) {
     const feed = this.feed(id);
     if (!feed) return;
@@ -113,7 +114,7 @@ export class Feeds extends EventTarget {
     this.#changed(feed.id, [snapOf(event)], event.type === 'snap.posted' ? event.snap.id : undefined);
   }
 
-  /** Older snaps, or the newest once more; both are merged by id. */
+  /** Takes a page of older snaps, or the newest again; both are merged by id. */
   takePage(id, { snaps, next }, { older }) {
     const feed = this.feed(id);
     for (const snap of snaps) this.#put(feed, snap);
@@ -121,7 +122,7 @@ export class Feeds extends EventTarget {
     this.#changed(id, snaps.map((snap) => snap.id));
   }
 
-  /** @returns {boolean} whether the snap is known here; if not, only the counts are out of date */
+  /** @returns {boolean} whether the snap is known here; if not, only the counts are outdated */
   takeOpened({ snap: id, at, device }) {
     const snap = this.snap(id);
     if (!snap) return false;
@@ -145,20 +146,20 @@ export class Feeds extends EventTarget {
     this.#changed(snap.feed, [snap.id]);
   }
 
-  /** A snap that was asked for by itself: known from now on, though no list has it. @returns {object} the snap as it is kept here */
+  /** Takes a snap that was requested by itself. It is known from now on, though no list has it. @returns {object} the stored snap */
   adopt(snap) {
     if (!this.#snaps.has(snap.id)) this.#snaps.set(snap.id, { ...snap });
     this.takeSnap(snap);
     return this.snap(snap.id);
   }
 
-  /** Something else about a snap has changed that its rows show. */
+  /** Reports a change of a snap that its rows show. */
   touch(id) {
     const snap = this.snap(id);
     if (snap) this.#changed(snap.feed, [id]);
   }
 
-  /** Whether a snap stands in its feed's list, as far as that has come. */
+  /** Whether a snap is in the loaded part of its feed's list. */
   isListed(snap) {
     return this.feed(snap.feed)?.snaps[this.indexOf(snap)] === snap;
   }
@@ -217,7 +218,7 @@ export class Feeds extends EventTarget {
   }
 }
 
-/** Where an offset stands, or would stand, among snaps whose offsets fall. */
+/** The index of an offset, or where it would be, among snaps in descending order. */
 function place(snaps, offset) {
   let [low, high] = [0, snaps.length];
   while (low < high) {

@@ -1,13 +1,13 @@
 import { Database } from './database.js';
 
-/** What is kept of each feed, of all feeds, and for how long. */
+/** The number of rows kept of each feed and of all feeds, and how long they are kept. */
 const rowsPerFeed = 30;
 const rowsInAll = 300;
 const keptMs = 7 * 24 * 3_600_000;
 
 /**
- * The newest rows as each account saw them last, so that they can be read without a network. Only what a row shows is kept,
- * never an image. What was deleted goes with the next writing, and all of it with the login.
+ * The newest rows as each account last saw them, to be read without a network. Only the data that a row shows is stored,
+ * never an image. Deleted snaps go with the next write, and everything goes with the login.
  */
 export class KeptRows {
   #database = new Database('snapfeed.rows', { feeds: 'account' });
@@ -19,7 +19,7 @@ export class KeptRows {
     return this.drop(account);
   }
 
-  /** @param {object[]} feeds as `Feeds` holds them */
+  /** @param {object[]} feeds in the form of `Feeds` */
   keep(account, feeds) {
     const most = Math.min(rowsPerFeed, Math.floor(rowsInAll / feeds.length));
     return this.#run('readwrite', (store) => store.put({ account, at: Date.now(), feeds: feeds.map((feed) => excerpt(feed, most)) }));
@@ -29,7 +29,7 @@ export class KeptRows {
     await this.#run('readwrite', (store) => store.delete(account));
   }
 
-  /** Where storage is refused, nothing is kept. */
+  /** Where the browser refuses storage, nothing is kept. */
   #run(mode, ask) {
     return this.#database.run(mode, ['feeds'], ask).catch(() => undefined);
   }

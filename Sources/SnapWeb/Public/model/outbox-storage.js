@@ -1,10 +1,10 @@
 import { Database } from './database.js';
 
 /**
- * Where posts wait until the server has them: IndexedDB, because an upload is bytes and must survive a reload.
+ * Stores posts until the server has them. IndexedDB, because an upload is bytes and must survive a reload.
  *
- * An entry is removed as soon as the server has acknowledged it, so an image lies here only while it is the only copy
- * of a post. Where IndexedDB is refused (some private windows, a full disk) entries live in memory and end with the tab.
+ * An entry is removed as soon as the server has acknowledged it, so an image is stored only while it is the only copy of a
+ * post. Where IndexedDB is refused (some private windows, a full disk), entries live in memory and end with the tab.
  */
 const store = 'entries';
 

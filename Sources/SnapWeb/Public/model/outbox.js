@@ -1,9 +1,8 @@
 import { ConnectionLost, Rejected } from '../protocol/failure.js';
 
 /**
- * Posts on their way. Every post goes through here: first it is stored with a key of its own, then it is sent, and it is
- * removed when the server has answered. Whatever dies in between, the same key is sent again and the server makes no
- * second snap of it.
+ * Posts on their way. Every post goes through here: it is stored with a key of its own, then sent, and removed when the
+ * server has answered. After any interruption the same key is sent again, so the server makes no second snap of it.
  *
  * Emits `change`; `sent`, `failed` and `delayed` (the server asked to come back later) with `detail.entry` and `detail.error`.
  */
@@ -12,7 +11,7 @@ export class Outbox extends EventTarget {
   #send;
   #account;
   #entries = [];
-  /** Keys of posts that are over, though the disk may still have them. */
+  /** Keys of finished posts. The disk may still contain them. */
   #done = new Set();
   #reading = 0;
   #isWanted = false;
@@ -29,7 +28,7 @@ export class Outbox extends EventTarget {
     this.#send = send;
   }
 
-  /** What waits for the account in view. */
+  /** The waiting posts of the current account. */
   get entries() {
     return this.#entries.filter((entry) => entry.account === this.#account);
   }
@@ -48,15 +47,15 @@ export class Outbox extends EventTarget {
     return entry;
   }
 
-  /** Drops what waits for an account that is no longer here. */
+  /** Drops the waiting posts of an account that has left this device. */
   async forget(account) {
     for (const entry of await this.#storage.all()) if (entry.account === account) await this.#storage.remove(entry.key);
     await this.#read();
   }
 
   /**
-   * Sends all that waits, one after the other, in the order in which it was made. Safe to call at any time: a call during
-   * a run makes it run once more, as what it is about may have come after that run had looked.
+   * Sends all waiting posts one after the other, in the order in which they were made. Safe to call at any time: a call
+   * during a run makes it run once more, since its post may have been stored after the run had read the list.
    */
   async flush() {
     this.#isWanted = true;
@@ -80,7 +79,7 @@ export class Outbox extends EventTarget {
     }
   }
 
-  /** What is stored, again: other tabs of this browser add to it and take from it. Only the latest reading counts. */
+  /** Reads the stored entries again: other tabs of this browser add and remove some. Only the latest read counts. */
   async #read() {
     const reading = ++this.#reading;
     const stored = await this.#storage.all();
@@ -89,7 +88,7 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** @returns {Promise<boolean>} whether to go on with the next */
+  /** @returns {Promise<boolean>} whether to continue with the next entry */
   async #sendOne(entry) {
     try {
       const { snap } = await this.#send(entry);
@@ -109,7 +108,10 @@ export class Outbox extends EventTarget {
     return false;
   }
 
-  /** Off the screen first, as its snap is there already, then off the disk: in between, the key makes a second sending harmless. */
+  /**
+   * Removes a post from the screen first, since its snap is there already, then from the disk. A crash in between sends it
+   * twice, which the key makes harmless.
+   */
   async #drop(entry, type, detail) {
     this.#done.add(entry.key);
     this.#entries = this.#entries.filter((other) => other.key !== entry.key);
@@ -120,7 +122,10 @@ export class Outbox extends EventTarget {
   }
 }
 
-/** One tab at a time; where the browser has or lends no locks, two tabs may send the same post, which the key makes harmless. */
+/**
+ * Runs `work` in one tab at a time. Where the browser has or grants no locks, two tabs may send the same post, which the
+ * key makes harmless.
+ */
 async function alone(work) {
   if (!navigator.locks) return work();
   try {
@@ -131,7 +136,7 @@ async function alone(work) {
   }
 }
 
-/** 128 random bits. `crypto.randomUUID` would do, but exists only on secure origins, and a home server may not be one. */
+/** 128 random bits. `crypto.randomUUID` exists only on secure origins, and a home server may not be one. */
 function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,8 @@
 /**
- * A photo from the camera or the device, made fit to post: upright, at most 2,048 pixels on its long side, JPEG.
+ * Makes a photo from the camera or the device fit to post: upright, at most 2,048 pixels on its long side, JPEG.
  *
- * Drawing it again also leaves all metadata behind, the place where it was taken included. The server checks and strips
- * again; doing it here saves the upload of what it would throw away.
+ * Drawing it again also removes all metadata, such as the place where it was taken. The server checks and strips again;
+ * doing it here makes the upload smaller.
  */
 const longSide = 2_048;
 const quality = 0.86;
@@ -10,7 +10,7 @@ const quality = 0.86;
 /**
  * @param {Blob} file
  * @returns {Promise<{blob: Blob, width: number, height: number}>}
- * @throws {Error} when the browser cannot read it as an image
+ * @throws {Error} when the browser cannot decode it as an image
  */
 export async function preparePhoto(file) {
   const image = await createImageBitmap(file);
@@ -21,7 +21,7 @@ export async function preparePhoto(file) {
   }
 }
 
-/** The camera's present frame, in the same form. @param {HTMLVideoElement} video */
+/** The camera's current frame, in the same form. @param {HTMLVideoElement} video */
 export const preparedFrame = (video) => drawn(video, video.videoWidth, video.videoHeight);
 
 async function drawn(source, width, height) {

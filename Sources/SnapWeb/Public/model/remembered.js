@@ -1,10 +1,10 @@
 import { device } from './storage.js';
 
 /**
- * The feeds' titles and the list of pictures as they were last time.
+ * The titles of the feeds and the list of pictures, as of the last visit.
  *
- * They hardly ever change, and knowing the feeds' ids beforehand is what lets login, subscription and pictures travel in
- * one round trip. They are the same for everybody, so they stay when an account leaves.
+ * They hardly ever change. Knowing the feeds' ids beforehand lets login, subscription and pictures travel in one round
+ * trip. They are the same for everybody, so they stay when an account leaves.
  */
 const key = 'snapfeed.remembered';
 

@@ -1,12 +1,12 @@
 import { device } from './storage.js';
 
 const key = 'snapfeed.reported';
-/** How many are remembered for each account; the oldest are forgotten first. */
+/** The number of reports remembered for each account; the oldest go first. */
 const most = 300;
 
 /**
- * Which snaps an account has reported on this device, so that their rows can say so. The server keeps the reports and tells
- * only its admins; a snap that was reported elsewhere is marked here once it is reported again.
+ * The snaps that an account has reported on this device, so that their rows can say so. The server shows reports only to
+ * its admins. A snap that was reported on another device is marked here only when it is reported again.
  */
 export class Reported {
   #account;
@@ -26,7 +26,7 @@ export class Reported {
     device.write(key, { ...all(), [this.#account]: [...this.#ids].slice(-most) });
   }
 
-  /** The account is no longer on this device. */
+  /** Removes the account's reports when it leaves this device. */
   static forget(account) {
     const { [account]: _, ...others } = all();
     device.write(key, others);

@@ -5,17 +5,18 @@ import { subscriptions } from '../protocol/resume.js';
 import { Feeds } from './feeds.js';
 import { remembered } from './remembered.js';
 
-/** Refusals after which a token is worth nothing any more. */
+/** Errors that mean the token is no longer valid. */
 const overNames = ['invalid_token', 'suspended'];
-/** How soon the rows are written down after a change. */
+/** The delay between a change and storing the rows. */
 const keepMs = 1_000;
-/** How long the end of a login waits to learn its reason. */
+/** How long to wait for the reason why a login ended. */
 const reasonMs = 3_000;
 
 /**
- * One account at work: its connection, its feeds, the pictures. Made at login, thrown away at logout or switch.
+ * The account in use: its connection, its feeds, the pictures. Made at login, discarded at logout or switch.
  *
- * Emits `state` (of the link), `pictures`, `viewed` (somebody opened one of one's snaps) and `ended` (the login is over).
+ * Emits `state` (of the link), `pictures`, `viewed` (an account opened one of the own snaps) and `ended` (the login is
+ * over).
  */
 export class Session extends EventTarget {
   #url;
@@ -26,7 +27,7 @@ export class Session extends EventTarget {
   #feedInView;
   #over = new AbortController();
   #keepTimer;
-  /** Whether the server has told what is true now. */
+  /** Whether the server has sent the current state. */
   #isCurrent = false;
 
   /** @type {Feeds} */
@@ -34,7 +35,7 @@ export class Session extends EventTarget {
   pictures = [];
   limits = { captionCharacters: 250, reasonCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50 };
   role = 'member';
-  /** The id of this login, to tell it from the account's other devices. */
+  /** The id of this login, which tells it from the account's other devices. */
   id;
 
   /** @param {{feedInView: () => string | undefined}} options the id of the feed in the address */
@@ -62,7 +63,7 @@ export class Session extends EventTarget {
     return this.#link.state;
   }
 
-  /** Whether asking makes sense: there is a connection, or one is being made. */
+  /** Whether requests can succeed: a connection is open or being opened. */
   get isReachable() {
     return this.state === 'online' || this.state === 'connecting';
   }
@@ -81,12 +82,13 @@ export class Session extends EventTarget {
 
   stop() {
     this.#over.abort();
-    // Who switches to another account right after a look must not find it unread offline. Where the login is over, the app drops it all after this.
+    // Store now: the snap just opened must not be unread offline after a switch of accounts. If the login is over, the app drops it all
+    // next.
     if (this.#keepTimer) this.#keep();
     this.#link.stop();
   }
 
-  /** The rows as they were last time, until the server answers. */
+  /** Shows the stored rows until the server answers. */
   async #restore() {
     const kept = await this.#rows.load(this.user.id);
     if (kept && !this.#over.signal.aborted) this.feeds.restore(kept);
@@ -98,7 +100,7 @@ export class Session extends EventTarget {
     if (this.#isCurrent) this.#rows.keep(this.user.id, this.feeds.all);
   }
 
-  /** The device says that it has no network. */
+  /** The browser reports that the network is gone. */
   interrupt() {
     this.#link.interrupt();
   }
@@ -111,12 +113,12 @@ export class Session extends EventTarget {
     return this.#link.request(method, params, attachment);
   }
 
-  /** Whether more than a stranger's rights apply to a snap: seeing who opened it, deleting it. */
+  /** Whether the account may see who opened a snap, and delete it. */
   mayManage(snap) {
     return this.isOwn(snap) || this.role === 'admin';
   }
 
-  /** Whether the admins may be told about a snap: somebody else's that is still there. */
+  /** Whether a snap can be reported: it is another account's and not gone. */
   mayReport(snap) {
     return !this.isOwn(snap) && !snap.gone;
   }
@@ -139,8 +141,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * All that a fresh connection needs, in one go: the server answers in order, so login, lists and subscription cost one
-   * round trip. Only the very first visit does not know the feeds yet and asks for them first.
+   * Sends all requests of a fresh connection at once. The server answers in order, so login, lists and subscription cost
+   * one round trip. Only the very first visit does not know the feeds yet and asks for them first.
    */
   async #greet(connection) {
     const resumed = connection.request('session.resume', { token: this.#account.token });
@@ -163,7 +165,7 @@ export class Session extends EventTarget {
     this.#clock.set(now);
   }
 
-  /** The feed in view comes by itself and first: the snaps of all of them take a slow phone's line a third of a second. */
+  /** Subscribes to the feed in view first, in a request of its own: the snaps of all feeds take a slow phone a third of a second. */
   async #subscribe(connection, feeds) {
     const first = feeds.find(({ id }) => id === this.#feedInView()) ?? feeds[0];
     const parts = [feeds.filter((feed) => feed === first), feeds.filter((feed) => feed !== first)];
@@ -180,8 +182,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Events say what happened to a feed, not what this account did on another device meanwhile: opens have no offset. So
-   * after an absence the newest page is asked for once more, then others as far down as something here is unread.
+   * Events do not report what this account opened on another device: opens have no offset. So after an absence this asks
+   * again for the newest page, then for older pages as long as older unread snaps are known here.
    */
   async #refresh(connection, feedId) {
     if (!this.feeds.feed(feedId).snaps.length) return;
@@ -223,7 +225,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** A snap that is not loaded here was opened elsewhere; only the server knows which feed's count that changes. */
+  /** A snap that is not loaded here was opened elsewhere. Only the server knows which feed's count changes. */
   #recount() {
     this.request('feed.list').then(({ feeds }) => this.feeds.setList(feeds), () => {});
   }
@@ -239,7 +241,7 @@ export class Session extends EventTarget {
     this.dispatchEvent(new CustomEvent('ended', { detail: { reason } }));
   }
 
-  /** Why the token is worth nothing any more: a close code is but a number, so a connection of its own asks. */
+  /** Asks over a separate connection why the token is no longer valid: a close code is only a number. */
   async #refusal() {
     const connection = new Connection(this.#url);
     const timer = setTimeout(() => connection.close(), reasonMs);

@@ -1,6 +1,6 @@
 import { device } from './storage.js';
 
-/** What a person has chosen for this device: language and appearance. Absent means: as the browser says. */
+/** The person's settings for this device: language and appearance. An absent one follows the browser. */
 const key = 'snapfeed.settings';
 
 export class Settings extends EventTarget {
@@ -14,7 +14,7 @@ export class Settings extends EventTarget {
     return this.#values.appearance;
   }
 
-  /** @param {{language?: string, appearance?: 'light' | 'dark'}} change undefined goes back to the browser's choice */
+  /** @param {{language?: string, appearance?: 'light' | 'dark'}} change undefined returns to the browser's choice */
   set(change) {
     Object.assign(this.#values, change);
     device.write(key, this.#values);

@@ -1,15 +1,15 @@
 /**
- * The browser's small storage, made safe: blocked or full it throws, and an app that only wanted to remember something must
- * not stop for that. What could not be stored lives as long as the page.
+ * A safe form of the browser's small storage. Blocked or full, storage throws, and that must not stop an app which only
+ * wants to remember something. A value that could not be stored lives as long as the page.
  */
 export const device = safe(() => localStorage);
 export const tab = safe(() => sessionStorage);
 
-/** @param {() => Storage} storage asked for each time: where storage is blocked, even naming it throws */
+/** @param {() => Storage} storage called each time: where storage is blocked, even naming it throws */
 function safe(storage) {
   const unstored = new Map();
   return {
-    /** The value kept under a key, or null. */
+    /** The stored value of a key, or null. */
     read(key) {
       if (unstored.has(key)) return unstored.get(key);
       try {

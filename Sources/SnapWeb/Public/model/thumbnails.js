@@ -1,6 +1,6 @@
 /**
- * The predefined pictures' thumbnails, which the server hands out in one file: a uint32 n, n bytes of JSON
- * `[{path, type, bytes}]`, then the images one behind the other. Each is there as soon as its bytes are.
+ * The predefined pictures' thumbnails, which the server sends in one file: a uint32 n, n bytes of JSON `[{path, type,
+ * bytes}]`, then the images one after the other. Each image is shown as soon as its bytes have arrived.
  */
 const lengthBytes = 4;
 
@@ -9,7 +9,7 @@ class Thumbnails {
   #waiting = new Map();
   #loading;
 
-  /** Gives an `<img>` its picture's thumbnail, now or as soon as it is there. */
+  /** Shows a picture's thumbnail in an `<img>`, now or as soon as it has arrived. */
   show(image, { thumbnail }) {
     const url = this.#urls.get(thumbnail);
     if (url) {
@@ -21,12 +21,12 @@ class Thumbnails {
     return image;
   }
 
-  /** Where the pack does not come, or lacks a picture, the single files are asked for. */
+  /** Loads the pack. If that fails or lacks a picture, the single files are used. */
   async #load() {
     try {
       await this.#read(await fetch('/pictures/thumbnails.bin'));
     } catch {
-      // The single files say the same, and the browser tells of those that it cannot get.
+      // The single files report the same failure, and the browser logs it.
     }
     this.#loading = undefined;
     for (const [image, path] of this.#waiting) image.src = path;
@@ -53,7 +53,7 @@ class Thumbnails {
   }
 }
 
-/** A stream, by lengths instead of by what the network brings. */
+/** Reads a stream in pieces of given lengths. */
 class Pieces {
   #reader;
   #rest = new Uint8Array();

@@ -1,14 +1,14 @@
 /**
- * How messages look on the wire: text for JSON alone, binary for JSON with bytes attached.
+ * The form of messages on the wire: text for JSON alone, binary for JSON with bytes attached.
  *
- * A binary message is a big-endian uint32 n, n bytes of JSON, then the attached bytes. There is no base64 anywhere, so
- * an image costs its own size and is never in a string that could end up in a log.
+ * A binary message is a big-endian uint32 n, n bytes of JSON, then the attached bytes. Base64 is not used, so an image
+ * costs its own size and is never in a string that could end up in a log.
  */
 
 /** The WebSocket subprotocol that names version 1 of this format. */
 export const subprotocol = 'snapfeed.v1.json';
 
-/** Whose replies carry bytes. A browser tells nothing of a message before its end, so these may take their time in silence. */
+/** Methods whose replies carry bytes. Browsers report a message only when it is complete, so these replies may be silent for longer. */
 export const bringsBytes = new Set(['snap.open', 'account.export']);
 
 const lengthBytes = 4;
@@ -17,7 +17,7 @@ const lengthBytes = 4;
  * A request, ready for `WebSocket.send`.
  *
  * @param {{id: number, method: string, params: object}} request
- * @param {Uint8Array} [attachment] the bytes that go behind the JSON
+ * @param {Uint8Array} [attachment] the bytes that follow the JSON
  * @returns {string | Uint8Array}
  */
 export function encodeRequest({ id, method, params }, attachment) {
@@ -32,7 +32,7 @@ export function encodeRequest({ id, method, params }, attachment) {
 }
 
 /**
- * What a `message` event carries.
+ * Decodes the data of a `message` event.
  *
  * @param {string | ArrayBuffer} data
  * @returns {{message: object, attachment?: Uint8Array}} the attachment is a view of `data`, not a copy

@@ -4,8 +4,8 @@ import { ConnectionLost, Rejected } from './failure.js';
 /**
  * One WebSocket: requests and their replies, pushes, and the end. It knows JSON-RPC and nothing of feeds or logins.
  *
- * Requests may be made before the socket is open; they leave, in order, the moment it is. Together with the server's
- * rule that requests wait for a login under way, everything a page needs to start fits in one round trip.
+ * Requests may be made before the socket is open; they leave in order once it is. The server makes requests wait for a
+ * login that is under way, so everything a page needs to start fits in one round trip.
  */
 export class Connection {
   #socket;
@@ -16,10 +16,10 @@ export class Connection {
   #onClose;
   #closed = false;
 
-  /** When bytes last came, and since when an answer is awaited, by the monotonic clock. */
+  /** The times, by the monotonic clock, when bytes last arrived and when the current wait for an answer began. */
   heardAt = performance.now();
   #askedAt = 0;
-  /** How long an answer has taken of late. */
+  /** The recent round-trip time. */
   roundTripMs;
 
   /**
@@ -36,7 +36,7 @@ export class Connection {
     this.#socket.onclose = (event) => this.#end(event.code);
   }
 
-  /** Bytes that wait to leave this machine: progress of an upload. */
+  /** Bytes that have not left this machine yet: the progress of an upload. */
   get bufferedBytes() {
     return this.#socket.bufferedAmount;
   }
@@ -45,18 +45,18 @@ export class Connection {
     return this.#pending.size > 0;
   }
 
-  /** Whether an answer is awaited that may take long to arrive. */
+  /** Whether an awaited answer may take long to arrive. */
   get isWaitingForBytes() {
     return [...this.#pending.values()].some(({ method }) => bringsBytes.has(method));
   }
 
-  /** How long nothing has come. What was not asked for could not come: a wait counts from its question. */
+  /** The time since bytes last arrived. During a wait it counts from the request at the earliest. */
   get silenceMs() {
     return performance.now() - (this.isWaiting ? Math.max(this.heardAt, this.#askedAt) : this.heardAt);
   }
 
   /**
-   * Asks for something.
+   * Sends a request.
    *
    * @param {string} method
    * @param {object} [params]
@@ -76,7 +76,7 @@ export class Connection {
     });
   }
 
-  /** Ends the connection at once: a dead peer answers no closing handshake, so nothing waits for one. */
+  /** Ends the connection at once, without waiting for a closing handshake that a dead peer would not answer. */
   close() {
     this.#socket.close();
     this.#end(1006);
@@ -104,7 +104,7 @@ export class Connection {
     else request.resolve(attachment ? { ...result, attachment } : result);
   }
 
-  /** Bytes take as long as they are many, so they tell nothing of the way. */
+  /** Measures the round trip. Replies with bytes do not count: their time depends on their size. */
   #measure({ method, askedAt }) {
     if (askedAt === undefined || bringsBytes.has(method)) return;
     const took = performance.now() - askedAt;

@@ -3,24 +3,24 @@ import { bringsBytes } from './codec.js';
 import { Connection } from './connection.js';
 import { ConnectionLost, Rejected, Unsent, meansReconnect } from './failure.js';
 
-/** How often the heartbeat looks, and how much silence it bears: with requests under way, and without any. */
+/** The interval of the heartbeat, and the silence that it tolerates: with requests under way, and without. */
 const beatMs = 2_500;
 const patienceMs = 10_000;
-/** The same for an image on its way: giving it up would waste the one look. */
+/** The tolerated silence while an image arrives: giving up would waste the one view. */
 const bytesPatienceMs = 60_000;
 const quietMs = 25_000;
-/** How long a connection in doubt may take to answer: some of its round trips, within these bounds. */
+/** How long a doubtful connection may take to answer: a number of its round trips, within these bounds. */
 const doubtTrips = 4;
 const doubtLeastMs = 1_500;
 const doubtMostMs = 4_000;
-/** A connection that was heard this lately is alive. */
+/** A connection that received bytes within this time counts as alive. */
 const freshMs = 1_000;
 
 /**
- * A lasting connection made of passing ones: it connects, greets, notices when the peer is gone, and comes back.
+ * A lasting connection over short-lived ones: it connects, greets, notices when the peer is gone, and reconnects.
  *
  * States: `connecting` (also the first time), `online` (greeted), `waiting` (for the next attempt), `ended` (the server
- * said not to come back, or `stop` was called).
+ * said not to return, or `stop` was called).
  */
 export class Link extends EventTarget {
   #url;
@@ -31,11 +31,11 @@ export class Link extends EventTarget {
   #timer;
   #beat;
   #buffered = 0;
-  /** The question that is under way whether the connection lives. */
+  /** The request under way that checks whether the connection is alive. */
   #doubt;
 
   state = 'ended';
-  /** Why the link ended for good: a Rejected greeting or a close code that says not to return. */
+  /** The reason of the final end: a Rejected greeting, or a close code that forbids to return. */
   reason;
 
   /**
@@ -62,8 +62,8 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Finds out now instead of later: the network has changed, or the person looks at the screen again. Waiting ends; a
-   * connection that looks alive has to prove it.
+   * Checks the connection now: the network has changed, or the person looks at the screen again. It ends a wait for the
+   * next attempt, and an open connection must answer.
    */
   hurry() {
     if (this.state === 'waiting') return this.#connect();
@@ -73,18 +73,18 @@ export class Link extends EventTarget {
   }
 
   /**
-   * The device has lost its network. What was open is worth nothing, so it is given up at once and tried again: a server on
-   * this device answers without a network, too. An image on its way may still come.
+   * The device has lost its network. Open connections are given up at once and made again: a server on this device can
+   * still be reached. An image under way may still arrive.
    */
   interrupt() {
     if (this.state === 'online' && !this.#connection.isWaitingForBytes) this.#connection.close();
   }
 
   /**
-   * As Connection.request. Waits while a connection is being made; fails at once without one, so that callers can say so.
-   * What brings bytes uses up a look, so it leaves only on a connection that has just proved to be alive.
+   * Like Connection.request. Waits while a connection is being made, and fails at once without one, so that callers can say
+   * so. A request whose answer brings bytes uses up a view, so it is sent only on a connection that has just answered.
    *
-   * @throws {Unsent} also, when nothing has left
+   * @throws {Unsent} also, when nothing was sent
    */
   request(method, params, attachment) {
     const isCostly = bringsBytes.has(method);
@@ -100,7 +100,7 @@ export class Link extends EventTarget {
     return connection;
   }
 
-  /** One round trip, unless something was heard just now: a dead connection looks like one where nothing happens. */
+  /** Makes one round trip, unless bytes arrived just now: a dead connection looks like an idle one. */
   async #prove(connection) {
     if (performance.now() - connection.heardAt < freshMs) return;
     await this.#question(connection).catch((error) => {
@@ -108,7 +108,7 @@ export class Link extends EventTarget {
     });
   }
 
-  /** Asks a connection for a sign of life and closes it when none comes. Whoever asks meanwhile waits for the same answer. */
+  /** Checks that a connection is alive and closes it if no answer comes. Calls during a check share its result. */
   #question(connection) {
     this.#doubt ??= this.#askForLife(connection).finally(() => { this.#doubt = undefined; });
     return this.#doubt;
@@ -166,8 +166,8 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Browsers neither show pings to pages nor tell of a cable that was pulled; only silence does. While an upload drains,
-   * its shrinking buffer counts as a sign of life.
+   * Browsers hide pings from pages and do not report a pulled cable, so only silence shows a dead peer. During an upload,
+   * the shrinking buffer counts as a sign of life.
    */
   #checkPulse() {
     if (this.state !== 'online' && this.state !== 'connecting') return;

@@ -1,16 +1,17 @@
-/** How often something is asked for in all: about half a minute, in which the server hashes the passwords of hundreds. */
+/** The number of tries: about half a minute, in which the server hashes hundreds of passwords. */
 const triesMax = 20;
 const waitMs = 1_000;
 
 /**
- * Asks, and asks again while the server is `busy`: it has not begun then, so nothing can happen twice, and it says when to come again.
+ * Sends a request, and again while the server answers `busy`. A busy server has not begun, so nothing can happen twice, and
+ * it says when to try again.
  *
- * The wait has jitter, as a class that signs up together would otherwise come back together.
+ * The wait has jitter: a class that signs up together would otherwise return together.
  *
  * @template Result
  * @param {() => Promise<Result>} ask
  * @returns {Promise<Result>}
- * @throws any other refusal at once, and `busy` when patience ends
+ * @throws any other error at once, and `busy` after the last try
  */
 export async function patiently(ask) {
   for (let tries = 1; ; tries += 1) {

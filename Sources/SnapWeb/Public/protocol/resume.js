@@ -1,9 +1,8 @@
 /**
- * Catching up after an absence, as pure decisions.
+ * Decides how to catch up after an absence.
  *
- * A feed is a sequence of events without gaps; (epoch, offset) says how far one has read. The server answers a
- * subscription either with exactly the missed events or, when it no longer has them or the epoch is another, with a
- * fresh snapshot.
+ * A feed is a sequence of events without gaps; (epoch, offset) is the position of a reader. The server answers a
+ * subscription with exactly the missed events, or with a fresh snapshot if it no longer has them or the epoch has changed.
  */
 
 /**
@@ -16,9 +15,9 @@ export function subscriptions(feeds) {
 }
 
 /**
- * What to do with an event, given how far one has read.
+ * Decides what to do with an event at a given position.
  *
- * @returns {'apply' | 'known' | 'resubscribe'} `resubscribe` when something was missed: never guess, ask
+ * @returns {'apply' | 'known' | 'resubscribe'} `resubscribe` when events were missed
  */
 export function judge(position, event) {
   if (event.epoch !== position.epoch) return 'resubscribe';

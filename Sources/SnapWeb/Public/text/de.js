@@ -1,6 +1,6 @@
 import { age } from '../age.js';
 
-/** Everything the app says, in German. Same shape as en.js; a test compares the two. */
+/** All texts of the app in German. Same shape as en.js; a test compares the two. */
 const units = { minute: ['Minute', 'Minuten'], hour: ['Stunde', 'Stunden'] };
 
 function ageText(postedAt, now) {

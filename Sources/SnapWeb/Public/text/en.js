@@ -1,8 +1,8 @@
 import { ageText } from '../age.js';
 
 /**
- * Everything the app says, in English. A translation is a file of the same shape; what takes values is a function, so
- * that each language counts and orders in its own way.
+ * All texts of the app in English. A translation is a file of the same shape. A text with values is a function, so that
+ * each language counts and orders words in its own way.
  */
 export default {
   direction: 'ltr',
@@ -141,7 +141,7 @@ export default {
     goneWhy: { deleted: 'Its picture is gone and nobody can open it any more.', expired: 'Its time in this feed is over and its picture is gone.' },
   },
 
-  /** One's own snap, before it is opened. */
+  /** The question before opening one's own snap. */
   ownLook: {
     title: 'This is your one look',
     body: 'Your own snap opens once for you, too. After that nobody shows it to you again.',
@@ -253,7 +253,7 @@ export default {
 
   suspendedBecause: (reason) => `This account has been suspended by those who run this server. Their reason: “${reason}”`,
 
-  /** By the server's names of errors: what happened and what to do about it. */
+  /** Texts for errors, by the server's names: what happened and what to do about it. */
   errors: {
     connection_lost: 'The connection was lost. Check it and try again.',
     wrong_credentials: 'The name or the password is not right.',

@@ -1,15 +1,15 @@
 import de from './de.js';
 import en from './en.js';
 
-/** The languages the app speaks, by their own names. A new one is a file beside en.js and a word in each line here. */
+/** The languages of the app, by their own names. To add one, add a file next to en.js and an entry in each line here. */
 export const languages = { en: 'English', de: 'Deutsch' };
 const texts = { en, de };
 
-/** What is said at present. A live binding: who imports it reads the language chosen last. */
+/** The texts of the current language. It is a live binding: importers always read the language chosen last. */
 export let text = en;
 
 /**
- * Chooses the language: the person's own choice, else the first of the browser's that the app speaks, else English.
+ * Chooses the language: the person's choice, else the first of the browser's languages that the app has, else English.
  *
  * @param {string} [chosen]
  */
@@ -20,7 +20,7 @@ export function speak(chosen, wanted = navigator.languages) {
   document.documentElement.dir = text.direction;
 }
 
-/** An error in the words of the person in front of the screen. */
+/** An error in words for the person. */
 export function errorText(error) {
   if (error?.name === 'suspended' && error.reason) return text.suspendedBecause(error.reason);
   return text.errors[error?.name] ?? text.errors.other;

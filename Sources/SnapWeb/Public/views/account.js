@@ -4,7 +4,7 @@ import { button, element, personal } from './element.js';
 import { face } from './face.js';
 import { icon } from './icons.js';
 
-/** Who is logged in here, where else, and how the app looks and speaks. */
+/** The accounts on this device, the logins elsewhere, and the settings for look and language. */
 export function accountView(app) {
   const devices = new Devices(app);
   const view = element('section', { class: 'page account' },

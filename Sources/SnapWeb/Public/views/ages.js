@@ -3,19 +3,19 @@ import { text } from '../text/text.js';
 import { element, setText } from './element.js';
 
 const longestWaitMs = 60_000;
-/** How many are told in one go; the rest follow, so that a thousand rows keep nobody waiting. */
+/** The number of ages updated in one go; the rest follow, so that a thousand rows do not block the page. */
 const batch = 200;
 
 /**
- * All ages on the screen. Each is told again when it changes, without asking the server for anything: they wait in groups by
- * the second in which they change, so that a look at the clock costs what has changed and not what there is.
+ * All ages on the screen. Each is updated when it changes, without a request to the server. Ages are grouped by the second
+ * in which they change, so an update costs as much as changes, not as much as there is.
  */
 export class Ages {
   #clock;
   #timer;
-  /** The second that the timer waits for. */
+  /** The second that the timer is set for. */
   #next = Infinity;
-  /** The ages that change within a second, by that second of the server's clock. */
+  /** The ages to update, by the second of the server's clock in which they change. */
   #due = new Map();
 
   constructor(clock) {
@@ -24,12 +24,12 @@ export class Ages {
     document.addEventListener('visibilitychange', () => this.refresh());
   }
 
-  /** A <time> that keeps telling how long ago something was. @param {(age: string) => string} [phrase] words around it */
+  /** Makes a <time> that is kept up to date. @param {(age: string) => string} [phrase] words around the age */
   make(at, phrase) {
     return this.keep(element('time', { class: 'age' }), at, phrase);
   }
 
-  /** The same for a <time> that exists. */
+  /** Keeps an existing <time> up to date. */
   keep(time, at, phrase = (age) => age) {
     time.dateTime = new Date(at).toISOString();
     time.at = at;
@@ -38,7 +38,7 @@ export class Ages {
     return time;
   }
 
-  /** All of them: the clock was set, or time has passed in which nobody looked. Those that left the page are let go. */
+  /** Updates all ages: the clock was set, or time has passed unseen. Elements that left the page are forgotten. */
   refresh() {
     const times = [...this.#due.values()].flatMap((group) => [...group]);
     this.#due.clear();

@@ -4,10 +4,10 @@ import { text } from '../text/text.js';
 import { button, element } from './element.js';
 import { icon } from './icons.js';
 
-/** The browser's names for what can go wrong, and ours. */
+/** The browser's names of camera errors, and the app's. */
 const reasons = { NotAllowedError: 'notAllowed', NotFoundError: 'notFound', OverconstrainedError: 'notFound' };
 
-/** The camera: what it sees, a shutter and, where there is one, the way to the other side. */
+/** The camera: its picture, a shutter and, with two cameras, a button to switch. */
 export function cameraView(app) {
   return new CameraScreen(app).view;
 }
@@ -58,7 +58,7 @@ class CameraScreen {
     }
   }
 
-  /** Never a dead end: what is wrong, and the two ways on. */
+  /** Explains what is wrong, and offers two ways to go on. */
   #explain(reason) {
     if (this.#left) return;
     this.#take.disabled = true;

@@ -1,11 +1,11 @@
 import { element } from './element.js';
 
-/** How many rows stand together. */
+/** The number of rows in a chunk. */
 const rowsPerChunk = 4;
 
 /**
- * A long list of rows, in chunks that the browser lays out only near the view: with a thousand rows side by side it would
- * look at each of them in every frame. To screen readers the chunks are not there, it is one list.
+ * A long list of rows, in chunks that the browser lays out only near the view. With a thousand single rows it would check
+ * each of them in every frame. Screen readers see one list without chunks.
  */
 export class Chunks {
   element;
@@ -39,7 +39,7 @@ export class Chunks {
     else this.element.prepend(makeChunk(row));
   }
 
-  /** @param {Element} [next] the row that shall follow; without it the new one is the last */
+  /** @param {Element} [next] the row to insert before; without it the new row is the last */
   insert(row, next) {
     if (!next) this.append(row);
     else if (next === this.first) this.prepend(row);
@@ -55,7 +55,7 @@ export class Chunks {
 
 const makeChunk = (row) => element('div', { class: 'chunk', role: 'none' }, row);
 
-/** The row after or before one, in whichever chunk it stands. @param {1 | -1} direction */
+/** The row after or before another one, in any chunk. @param {1 | -1} direction */
 export function neighbour(row, direction) {
   const chunk = row.parentElement;
   if (direction > 0) return row.nextElementSibling ?? chunk.nextElementSibling?.firstElementChild;

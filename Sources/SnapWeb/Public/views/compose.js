@@ -8,7 +8,7 @@ import { LineField } from './line-field.js';
 
 const progressMs = 100;
 
-/** The second step of a post: which feed, and a caption if one likes. One feed, always said in words above the button. */
+/** The second step of a post: exactly one feed, which the words above the button name, and an optional caption. */
 export function composeView(app, draft) {
   return new Composer(app, draft).view;
 }
@@ -62,7 +62,7 @@ class Composer {
         this.#footer));
   }
 
-  /** The thumbnail stands in until the picture is here, and in its place where there is no network. */
+  /** Shows the thumbnail until the picture has loaded, and instead of it without a network. */
   #preview() {
     const { picture, photo, url } = this.#draft;
     const { width, height } = picture ?? photo;
@@ -82,7 +82,7 @@ class Composer {
     return element('fieldset', { 'aria-describedby': this.#feedError.id }, legend, this.#options, this.#feedError);
   }
 
-  /** On a first visit the composer may be here before the feeds are known. */
+  /** On a first visit the composer may open before the feeds are known. */
   #offerFeeds() {
     const feeds = this.#app.session.feeds.all;
     const offered = [...this.#options.querySelectorAll('input')].map((radio) => radio.value);
@@ -144,7 +144,7 @@ class Composer {
     if (error) this.#fix(error);
   }
 
-  /** The server refused; what was chosen stays, so that it can be changed and sent again. */
+  /** Shows the server's refusal. All input stays, so that it can be changed and sent again. */
   #fix(error) {
     this.#isSending = false;
     this.#progress.hidden = true;
@@ -161,7 +161,7 @@ class Composer {
     this.#options.querySelector(':checked').focus();
   }
 
-  /** How much of an upload has left this machine. Posts of pictures are a few bytes and show none. */
+  /** Shows how much of an upload has left this machine. Posts of predefined pictures are a few bytes and show none. */
   #showProgress() {
     const total = this.#draft.photo?.blob.size;
     if (!total) return;

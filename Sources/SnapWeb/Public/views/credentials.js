@@ -4,7 +4,7 @@ import { element } from './element.js';
 import { openForm } from './form-sheet.js';
 import { newPasswordTrouble, passwordField } from './password-field.js';
 
-/** A new password, which ends the account's logins everywhere else. */
+/** Changes the password, which ends the account's other logins. */
 export function changePassword(app) {
   const { credentials, welcome } = text;
   const old = passwordField({ id: 'old-password', label: credentials.old, autocomplete: 'current-password' });
@@ -19,7 +19,7 @@ export function changePassword(app) {
   openForm(app, { title: credentials.change, words: credentials.changeWhy, fields: [old, next], check, places, submit });
 }
 
-/** The end of an account, with all that it posted. The password is asked for, as a phone may lie open on a table. */
+/** Deletes the account with all its posts. It asks for the password, as a phone may lie open on a table. */
 export function deleteAccount(app) {
   const password = passwordField({ id: 'old-password', label: text.welcome.password, autocomplete: 'current-password' });
   const check = () => [[password, missing(password)]];
@@ -35,7 +35,7 @@ export function deleteAccount(app) {
 
 const missing = (field) => (field.value ? undefined : text.welcome.missing.password);
 
-/** All that is one's own, as a file. Photos come along only if one says so, because each of them spends a look. */
+/** Downloads one's own data as a file. Photos are included only on request, because each of them uses up its view. */
 export function exportData(app) {
   const photos = element('input', { type: 'checkbox', id: 'export-photos', 'aria-describedby': 'export-cost' });
   const choice = { element: element('div', {},
@@ -53,7 +53,7 @@ export function exportData(app) {
   openForm(app, { title: text.exporting.title, label: text.exporting.start, words: text.exporting.why, fields: [choice], submit });
 }
 
-/** Gives a file to the browser's downloads; its address lives until that has surely begun. */
+/** Passes a file to the browser's downloads. Its URL is kept until the download has surely begun. */
 function download(file) {
   const href = URL.createObjectURL(file);
   element('a', { href, download: file.name }).click();

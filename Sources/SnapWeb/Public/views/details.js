@@ -5,7 +5,7 @@ import { face } from './face.js';
 import { reportAction, snapPath } from './opening.js';
 import { openSheet } from './sheet.js';
 
-/** A snap to its author (or an admin): who opened it, live, and the way to delete it. */
+/** A sheet for a snap's author or an admin: who opened it, live, and a button to delete it. */
 export function showDetails(app, snap) {
   const viewers = viewersPart(app, snap);
   const isOwn = app.session.isOwn(snap);
@@ -25,7 +25,7 @@ export function postedWords(app, snap) {
   return element('p', { class: 'soft' }, when);
 }
 
-/** Who opened a snap, as it happens until `stop`. @param {string} [heading] the tag that fits where it stands */
+/** A live list of the accounts that opened a snap, until `stop`. @param {string} [heading] the heading tag that fits its place */
 export function viewersPart({ session, ages }, snap, heading = 'h3') {
   const list = element('ul', { class: 'viewers' });
   const state = element('p', { class: 'soft', role: 'status' }, text.details.loading);
@@ -55,7 +55,7 @@ function tellViews(ages, list, state, seen) {
     element('span', { class: 'row-age' }, ages.make(at)))));
 }
 
-/** The action of a sheet about a snap that deletes it; none for one that is gone. */
+/** The sheet action that deletes a snap; none for a snap that is gone. */
 export function removeAction(app, snap) {
   return snap.gone ? [] : [{ label: text.details.remove, tone: 'danger', run: () => confirmRemoval(app, snap) }];
 }

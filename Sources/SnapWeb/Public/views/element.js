@@ -1,6 +1,6 @@
 /**
- * Makes an element. The only place where the app makes any, so the only one to check: children are nodes or text, never
- * markup, and nothing a person wrote can become anything but text.
+ * Makes an element. The app makes elements only here, so this is the only place to check: children are nodes or text, never
+ * markup, so text written by a person stays text.
  *
  * @param {string} tag
  * @param {Record<string, unknown>} [attributes] functions named `on…` become listeners, `undefined` and `false` are left out
@@ -19,16 +19,16 @@ function set(made, name, value) {
   else made.setAttribute(name, value === true ? '' : value);
 }
 
-/** A button that does something here and now, as against one that submits a form. */
+/** A button that acts by itself, unlike one that submits a form. */
 export const button = (attributes, ...children) => element('button', { type: 'button', ...attributes }, ...children);
 
-/** Text by a person: isolated, so that a name written from right to left does not turn what stands around it. */
+/** Text by a person, isolated so that a name written from right to left does not reorder the text around it. */
 export const personal = (words, attributes) => element('bdi', attributes, words);
 
-/** Words for screen readers alone. */
+/** Text for screen readers only. */
 export const unseen = (words) => element('span', { class: 'unseen' }, words);
 
-/** Sets text only if it differs, so that screen readers and selections are left in peace. */
+/** Sets the text only if it differs, so that screen readers and selections are not disturbed. */
 export function setText(node, words) {
   if (node.textContent !== words) node.textContent = words;
 }

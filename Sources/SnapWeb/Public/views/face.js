@@ -1,12 +1,12 @@
 import { firstGrapheme } from '../text/graphemes.js';
 import { element } from './element.js';
 
-/** What stands for a person where there is no room for the name: its first character as people count them, flags and all. */
+/** The initial that stands for a person: the first character of the name as people count them, such as a whole flag. */
 export function initial(name) {
   return firstGrapheme(name)?.toLocaleUpperCase() ?? '?';
 }
 
-/** A round face: the initial, on a colour that is always the same for an account. Names stand beside it, so nobody reads it out. */
+/** A round face: the initial on the account's colour. The name is next to it, so screen readers skip the face. */
 export function face(person) {
   return wear(element('span', { class: 'face', 'aria-hidden': 'true' }), person);
 }
@@ -18,7 +18,7 @@ export function wear(node, { id, name }) {
   return node;
 }
 
-/** Degrees on the colour wheel. Steps of the golden angle keep accounts that were made one after the other far apart. */
+/** The hue of an account in degrees. Steps of the golden angle keep accounts made one after the other far apart. */
 export function hue(id) {
   let number = 0;
   for (const character of String(id)) number = (number * 31 + character.codePointAt(0)) % 1_000_003;

@@ -5,22 +5,22 @@ import { notePlace } from './place.js';
 import { Roving } from './roving.js';
 import { Row, waitingRow } from './row.js';
 
-/** How many rows are made in one go, and for how long others are added to them before the page has its turn. */
+/** The number of rows made at first, and the time for more of them before the page may respond again. */
 const firstRows = 12;
 const sliceMs = 4;
 const ghosts = 8;
 
 /**
- * One feed: its title, how many wait, its rows, and at its end the older ones, fetched as one gets near them.
+ * One feed: its title, the number of unread snaps, its rows, and at its end older ones, which are fetched near the end.
  *
- * The rows on the screen are those of the newest snaps; rows for the others follow in slices. An event touches the rows it is
- * about and no other. A section that is hidden makes no rows: it notes what differs until it is shown.
+ * The rows are those of the newest snaps; rows for the others follow in slices. An event changes only the rows that it
+ * concerns. A hidden section makes no rows: it notes changes until it is shown.
  */
 export class FeedSection {
   #app;
   #id;
   #rows = new Map();
-  /** The offset of the oldest snap that has a row: all that are newer have one, too. */
+  /** The offset of the oldest snap that has a row; all newer ones have a row as well. */
   #oldest = Infinity;
   #waiting = new Map();
   #count = element('p', { class: 'feed-count' });
@@ -30,7 +30,7 @@ export class FeedSection {
   #end = element('div', { class: 'feed-end' });
   #observer;
   #failed = false;
-  /** The ids of snaps whose rows are out of date; `all` when it may be any. */
+  /** The ids of snaps with outdated rows; `all` when any may be outdated. */
   #stale = new Set();
   #isAllStale = true;
   #timer;
@@ -64,13 +64,13 @@ export class FeedSection {
     if (isShown) this.update();
   }
 
-  /** Notes what differs. @param {string[]} [ids] of snaps; without it any may */
+  /** Notes changes. @param {string[]} [ids] of snaps; without it any may have changed */
   note(ids) {
     if (ids) for (const id of ids) this.#stale.add(id);
     else this.#isAllStale = true;
   }
 
-  /** @param {Set<string>} [arrived] ids of snaps that came just now and slide in */
+  /** @param {Set<string>} [arrived] ids of snaps that have just arrived and slide in */
   update(arrived) {
     if (!this.isShown) return;
     const feed = this.#feed;
@@ -95,21 +95,21 @@ export class FeedSection {
     if (pressed) this.#rows.get(pressed.closest('.row').dataset.snap)?.press(pressed);
   }
 
-  /** Where this feed is scrolled to. @returns {() => void} goes back there */
+  /** Notes the scroll position. @returns {() => void} restores it */
   notePlace() {
     const { scroller } = this;
     const top = scroller === this.element ? this.element.firstChild.getBoundingClientRect().bottom : document.querySelector('.feed-index').offsetHeight;
     return notePlace(this.#list.element, scroller, top);
   }
 
-  /** A column scrolls by itself; on a phone the page does. */
+  /** The scrolling element: a column scrolls by itself, on a phone the page scrolls. */
   get scroller() {
     return this.element.parentElement?.classList.contains('wide') ? this.element : document.scrollingElement;
   }
 
   /**
-   * Changes rows without moving what is being looked at. Most browsers do that by themselves; where one does not, as on
-   * iPhones, rows that come in above would push everything down.
+   * Changes rows without moving the content in view. Most browsers do that by themselves; where one does not, as on
+   * iPhones, new rows above would push everything down.
    */
   #keepingPlace(change) {
     if (this.#list.isEmpty || CSS.supports('overflow-anchor', 'auto')) return change();
@@ -120,7 +120,7 @@ export class FeedSection {
     return comeBack();
   }
 
-  /** Brings the list to what the model holds, touching only what differs, so that focus and scrolling stay. */
+  /** Updates the list to match the model. It changes only what differs, so that focus and scrolling stay. */
   #place(feed, arrived) {
     const { feeds } = this.#app.session;
     this.#placeWaiting();
@@ -173,7 +173,7 @@ export class FeedSection {
     }
   }
 
-  /** Adds rows for the snaps below those that have one: so many, and more while there is time. */
+  /** Adds rows for older snaps: at least `least`, and more while there is time. */
   #grow(least, until = 0) {
     const { snaps } = this.#feed;
     let made = 0;
@@ -240,14 +240,14 @@ export class FeedSection {
     this.#loadOlder();
   }
 
-  /** The end may still be near after a page has come; observers tell only of changes. */
+  /** Checks again after a page has arrived: the end may still be near, and observers report only changes. */
   #lookAgain() {
     this.#observer.unobserve(this.#end);
     this.#observer.observe(this.#end);
   }
 }
 
-/** Where rows will be: as high as they are, so that nothing jumps when they come. */
+/** Placeholders of the same height as rows, so that nothing jumps when the rows come. */
 export function ghostRows() {
   const ghost = () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' });
   return [unseen(text.feeds.loading), ...Array.from({ length: ghosts }, ghost)];

@@ -3,14 +3,14 @@ import { element, setText, unseen } from './element.js';
 import { FeedSection, ghostRows } from './feed-section.js';
 import { missing } from './missing.js';
 
-/** From this width on all feeds stand side by side; the same number is in feeds.css. */
+/** From this width on all feeds are side by side. feeds.css has the same number. */
 const wide = '(min-width: 68.75rem)';
 
 /**
- * The feeds in their fixed order: one at a time behind its chip on a phone, side by side as columns on a desk. The chips stay
- * in sight and say where something waits, so that a long feed never hides the next.
+ * The feeds in their fixed order: on a phone one at a time, chosen by its chip; on a wide screen columns side by side. The
+ * chips stay in sight and show which feeds have unread snaps, so that a long feed never hides the next one.
  *
- * The screen is kept while other places are shown, with its rows and with how far each feed was scrolled.
+ * The screen is kept while other places are shown, with its rows and scroll positions.
  */
 export class FeedsScreen {
   isKept = true;
@@ -20,19 +20,19 @@ export class FeedsScreen {
   #index = element('nav', { class: 'feed-index', 'aria-label': text.feeds.jump });
   #columns = element('div', { class: 'feeds' });
   #arrived = new Set();
-  /** The feeds that differ from what the screen shows. */
+  /** The feeds that have changed since they were drawn. */
   #changed = new Set();
   #isScheduled = false;
   #media = matchMedia(wide);
   #over = new AbortController();
-  /** The feed in the address, and the one that a phone shows. */
+  /** The feed in the address, and the feed that a phone shows. */
   #named;
   #chosen;
   #isVisible = false;
   #isSettled = false;
-  /** The frame in which the chosen chip goes to the middle. */
+  /** The frame request that moves the chosen chip to the middle. */
   #frame;
-  /** What stands there until it is known which feeds there are. */
+  /** The placeholder until the feeds are known. */
   #unknown = element('div', { class: 'feed' }, ghostRows());
   #scroll = new Map();
 
@@ -54,7 +54,7 @@ export class FeedsScreen {
   }
 
   /**
-   * Comes into view, or goes to another feed.
+   * Shows the screen, or switches to another feed.
    *
    * @param {string} [id] the feed in the address
    * @param {{isAtTop: boolean}} page whether nobody can have scrolled yet
@@ -71,7 +71,7 @@ export class FeedsScreen {
     if (id && isOther && this.#media.matches) this.#sections.get(id)?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }
 
-  /** Another place is shown. */
+  /** Hides the screen while another place is shown. */
   hide() {
     this.#keepScroll();
     this.#isVisible = false;
@@ -106,7 +106,7 @@ export class FeedsScreen {
     this.#schedule();
   }
 
-  /** Many events may come at once; the screen follows them once. */
+  /** Draws once for many events that come together. */
   #schedule() {
     if (this.#isScheduled || this.#over.signal.aborted) return;
     this.#isScheduled = true;
@@ -128,7 +128,7 @@ export class FeedsScreen {
     this.#whisper(arrived);
   }
 
-  /** The counts that come while the feeds load make the chips wider: the chosen one stays in sight all the same. */
+  /** Unread counts that arrive while the feeds load make the chips wider, so the chosen chip is moved into sight again. */
   #settle(feeds) {
     if (this.#isSettled || this.#media.matches) return;
     this.#centre();
@@ -145,7 +145,7 @@ export class FeedsScreen {
     this.#arrange();
   }
 
-  /** Which sections are in view: one, all, or none when the address names a feed that is not here. */
+  /** Shows one section, all, or none when the address names an unknown feed. */
   #arrange() {
     const { matches: isWide } = this.#media;
     const isLost = this.#isLost;
@@ -183,7 +183,7 @@ export class FeedsScreen {
     setText(spoken, unread ? text.feeds.unread(unread) : '');
   }
 
-  /** Brings the chosen chip to the middle, in the next frame: that lays out the page anyway, and asking sooner would do it twice. */
+  /** Moves the chosen chip to the middle in the next frame. The page is laid out then anyway; asking now would do it twice. */
   #centre() {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
@@ -194,14 +194,14 @@ export class FeedsScreen {
     });
   }
 
-  /** Where one is in the feeds in view: on the page of a phone, in the columns of a desk. */
+  /** Notes the scroll positions of the feeds in view: the page's on a phone, the columns' on a wide screen. */
   #keepScroll() {
     if (!this.#isVisible) return;
     const kind = this.#media.matches;
     for (const [id, section] of this.#sections) if (section.isShown) this.#scroll.set(`${id} ${kind}`, section.notePlace());
   }
 
-  /** A feed that was not looked at before begins at its top, with the chips where they are. */
+  /** Restores the scroll position. A feed that was not shown before begins at its top, and the chips stay where they are. */
   #restoreScroll() {
     const kind = this.#media.matches;
     if (kind) scrollTo(0, 0);

@@ -1,8 +1,8 @@
 import { element } from './element.js';
 
 /**
- * A field with its label, a hint, and a place for what is wrong with it. What is wrong stands at the field, is part of its
- * description, and goes when the person types again.
+ * A field with a label, a hint, and a place for its error. The error is shown at the field, is part of its description, and
+ * disappears when the person types again.
  */
 export class Field {
   #described;
@@ -10,7 +10,7 @@ export class Field {
   input;
   element;
 
-  /** @param {{label: Node | string | (Node | string)[], hint?: Node | string}} words `hint` may be a node of the caller's own */
+  /** @param {{label: Node | string | (Node | string)[], hint?: Node | string}} words `hint` may be a node of the caller */
   constructor(input, { label, hint }) {
     const shown = typeof hint === 'string' ? element('p', { class: 'hint', id: `${input.id}-hint` }, hint) : hint;
     this.input = input;
@@ -48,9 +48,9 @@ export class Field {
 }
 
 /**
- * Says at each field what is wrong with it and takes the person to the first; the others are right.
+ * Shows the error of each field and focuses the first wrong one. Fields without an error are right.
  *
- * @param {Field[]} fields all of the form, in their order
+ * @param {Field[]} fields all fields of the form, in their order
  * @param {Map<Field, string>} wrong
  */
 export function refuseFields(fields, wrong) {

@@ -3,8 +3,8 @@ import { element } from './element.js';
 import { openSheet } from './sheet.js';
 
 /**
- * What to do about a forgotten password: this server knows no mail addresses, so the operator gives a new one. The sheet
- * shows the command with the name in it, to be sent to them as it is.
+ * Explains what to do about a forgotten password: this server knows no mail addresses, so the operator sets a new one. The
+ * sheet shows the command with the account's name, ready to be sent to the operator.
  */
 export function explainForgotten(router, name) {
   const { title, who, command, name: anybody, then } = text.forgotten;
@@ -19,5 +19,5 @@ export function explainForgotten(router, name) {
   });
 }
 
-/** A name as a shell takes it for one word. */
+/** A name as one word of a shell command. */
 const shellWord = (name) => (/^[\p{L}\p{N}_.-]+$/u.test(name) && !name.startsWith('-') ? name : `'${name.replaceAll("'", "'\\''")}'`);

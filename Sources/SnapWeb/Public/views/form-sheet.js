@@ -4,12 +4,12 @@ import { refuseFields } from './field.js';
 import { openSheet } from './sheet.js';
 
 /**
- * A sheet with a form that stays open until its work is done, and says so while it is.
+ * A sheet with a form. It stays open until the work is done, and shows that it is working.
  *
  * @param {{title: string, label?: string, words: string, fields: {element: Node}[], tone?: string,
  *   check?: () => [Field, string | undefined][], places?: Record<string, Field>, submit: (tell: (words: string) => void) => Promise<void>}} options
- *   `check` says what is wrong before anything is sent; `submit` rejects with what the person is to fix, which stands at
- *   the field that `places` gives for the error's name, else below all fields
+ *   `check` finds errors before anything is sent; `submit` rejects with an error that the person is to fix, which is shown
+ *   at the field that `places` gives for the error's name, else below all fields
  */
 export function openForm(app, { title, label = title, words, fields, tone = 'primary', check = () => [], places = {}, submit }) {
   const wrong = element('p', { class: 'form-error', role: 'alert' });

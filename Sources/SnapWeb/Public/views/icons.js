@@ -1,4 +1,4 @@
-/** The app's own icons: strokes on a 24-unit grid, drawn as nodes because the page's policy allows no markup from text. */
+/** The app's icons: strokes on a 24-unit grid, made as nodes because the page's policy allows no markup from text. */
 const shapes = {
   post: ['M12 5v14', 'M5 12h14'],
   feeds: ['M4 5.5h16', 'M4 12h16', 'M4 18.5h10'],
@@ -30,7 +30,7 @@ const blades =
   'M24 14.5L36.62 7.21M32.23 19.25L44.85 26.54M32.23 28.75L32.23 43.32' +
   'M24 33.5L11.38 40.79M15.77 28.75L3.15 21.46M15.77 19.25L15.77 4.68';
 
-/** The mark: a shutter that is about to close. The same drawing as icons/icon.svg. */
+/** The logo: a shutter that is about to close. The same drawing as icons/icon.svg. */
 export function mark() {
   const svg = shape('svg', { viewBox: '0 0 48 48', class: 'mark', 'aria-hidden': 'true', focusable: 'false' });
   svg.append(shape('path', { class: 'mark-ring', 'fill-rule': 'evenodd', d: ring }));

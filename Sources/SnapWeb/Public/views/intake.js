@@ -1,10 +1,10 @@
 import { text } from '../text/text.js';
 import { element } from './element.js';
 
-/** What the file picker offers; whatever else arrives is tried and refused in words. */
+/** The types that the file picker offers. Other files are tried, and refused with a message. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp';
 
-/** Photos that come from outside the page: dropped anywhere on it, or pasted. */
+/** Photos from outside the page: dropped anywhere on it, or pasted. */
 export class Intake {
   #take;
   #isOpen;
@@ -13,7 +13,7 @@ export class Intake {
 
   /**
    * @param {(file: File) => void} take
-   * @param {() => boolean} isOpen whether a photo is welcome; the browser must not leave the page for it in any case
+   * @param {() => boolean} isOpen whether a photo is welcome now; the browser must never leave the page to show it
    */
   constructor(take, isOpen) {
     this.#take = take;

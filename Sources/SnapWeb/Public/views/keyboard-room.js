@@ -1,6 +1,6 @@
 /**
- * How much of the page an on-screen keyboard covers, as `--keyboard`. Most browsers shrink the page for it, as index.html
- * asks; iPhones tell it by the visual viewport alone.
+ * Sets `--keyboard` to the height of the page that an on-screen keyboard covers. Most browsers shrink the page for it, as
+ * index.html asks; iPhones report it only by the visual viewport.
  */
 export function followKeyboard() {
   const { visualViewport: view } = window;
@@ -14,9 +14,9 @@ export function followKeyboard() {
 }
 
 /**
- * Keeps a field whole while it is written in, above what stands at the bottom of the screen.
+ * Keeps a field fully visible while the person writes in it, above the bar at the bottom of the screen.
  *
- * @returns {() => void} lets go
+ * @returns {() => void} stops that
  */
 export function keepInSight(field, input, bottom) {
   const look = () => {

@@ -3,11 +3,11 @@ import { text } from '../text/text.js';
 import { element, setText } from './element.js';
 import { Field } from './field.js';
 
-/** How near the limit it is told how many are left. */
+/** The number of characters left from which on it is shown. */
 const toldFrom = 50;
 
 /**
- * A field for one line as the server takes it, such as a caption: it grows with what is written, any white space is one
+ * A field for one line in the server's form, such as a caption: it grows with its text, any white space counts as one
  * space, characters are counted as people see them, and Enter sends the form.
  */
 export class LineField extends Field {
@@ -17,7 +17,7 @@ export class LineField extends Field {
 
   /**
    * @param {{id: string, label: (Node | string)[], most: () => number, onchange?: () => void}} options `most` is the limit
-   *   in characters, asked for at each change as the server may tell it late
+   *   in characters; it is read at each change, since the server may send it late
    */
   constructor({ id, label, most, onchange = () => {} }) {
     const left = element('p', { class: 'hint', id: `${id}-left` });
@@ -30,7 +30,7 @@ export class LineField extends Field {
     this.#tell();
   }
 
-  /** What was written, in the form in which it is sent. */
+  /** The text in the form in which it is sent. */
   get text() {
     return this.input.value.replace(/\s+/gu, ' ').trim().normalize('NFC');
   }
@@ -59,7 +59,7 @@ export class LineField extends Field {
     setText(this.#left, left < 0 ? text.line.tooLong(-left) : left <= toldFrom ? text.line.left(left) : '\u00a0');
   }
 
-  /** One line: Enter means what it means in every other short field. */
+  /** Enter sends the form, as in every other short field. */
   #enter(event) {
     if (event.isComposing) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { text } from '../text/text.js';
 import { element } from './element.js';
 
-/** What an address leads to whose feed or snap is not here: said kindly, with a way on. */
+/** The view for an address whose feed or snap does not exist here, with a way on. */
 export function missing(router, title, why) {
   return element('div', { class: 'missing' },
     element('h2', {}, title),

@@ -5,8 +5,9 @@ import { icon } from './icons.js';
 const shownMs = 5_000;
 
 /**
- * Short messages at the edge of the screen, one at a time; the next replaces the last. Good news leaves by itself, bad
- * news stays until it is dismissed. The regions exist from the start, as screen readers ignore those that come with text.
+ * Short messages at the edge of the screen, one at a time; the next replaces the last. Good news disappears by itself, bad
+ * news stays until it is dismissed. The regions exist from the start, as screen readers ignore regions that are added
+ * together with their text.
  */
 export class Notices {
   #polite = element('div', { class: 'notices', role: 'status' });
@@ -23,12 +24,12 @@ export class Notices {
     this.#timer = setTimeout(() => this.clear(), shownMs);
   }
 
-  /** Something that waits or went wrong, and what to do about it. */
+  /** Shows a delay or an error, and what to do about it. */
   warn(words) {
     this.#show(this.#urgent, words, 'notice notice-bad');
   }
 
-  /** For screen readers alone: what others see by itself. */
+  /** A message for screen readers only, about a change that others can see. */
   whisper(words) {
     this.#whisper.replaceChildren(element('p', {}, words));
   }

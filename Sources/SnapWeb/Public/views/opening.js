@@ -5,10 +5,10 @@ import { openSheet } from './sheet.js';
 import { Viewer } from './viewer.js';
 
 /**
- * What a tap on a row does: open the snap, or say why it does not open.
+ * Opens a snap after a tap on its row, or says why it does not open.
  *
- * An open is never repeated by itself. If the connection breaks in the middle nobody knows whether the look is spent,
- * and the page says exactly that; the row shows the truth once the server can be asked.
+ * An open is never repeated automatically. If the connection breaks during an open, it is unknown whether the view is used
+ * up, and the page says exactly that; the row shows the truth once the server can be asked.
  */
 export function tapSnap(app, snap) {
   if (snap.gone) return explainGone(app, snap);
@@ -16,7 +16,7 @@ export function tapSnap(app, snap) {
   return app.session.isOwn(snap) ? askFirst(app, snap) : openSnap(app, snap);
 }
 
-/** Who posted a snap knows what it shows, so a tap on it may well mean something else, and the one look would be gone. */
+/** Asks before opening one's own snap: its author knows the image, so the tap may mean something else, and the one view would be gone. */
 function askFirst(app, snap) {
   if (!app.session.isReachable) return app.notices.warn(text.errors.open_unsent);
   return openSheet(app.router, {
@@ -62,7 +62,7 @@ function explainFailure(app, snap, error) {
   return app.notices.warn(errorText(error));
 }
 
-/** The action of a sheet about a snap that leads to reporting it; none where it may not be reported. */
+/** The sheet action that leads to reporting a snap; none if it cannot be reported. */
 export function reportAction(app, snap) {
   if (!app.session.mayReport(snap) || app.reported.has(snap.id)) return [];
   return [{ label: text.report.action, run: () => app.stage.showReport(snap) }];

@@ -10,7 +10,7 @@ export function passwordField({ id, label, autocomplete, hint, name }) {
   return new Field(input, { label, hint });
 }
 
-/** What is wrong with a password that is to be a new one, by the rules that need no server. */
+/** The error of a new password by the rules that need no server. */
 export function newPasswordTrouble(password) {
   const bytes = new TextEncoder().encode(password).length;
   return bytes < bytesLeast || bytes > charactersMost ? text.errors.invalid_password : undefined;

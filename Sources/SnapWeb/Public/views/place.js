@@ -1,13 +1,14 @@
-/** For how many frames a row is brought back: rows that come into view, and those that came one after another, take about half a second to settle. */
+/** The number of frames in which a row is moved back. New rows take about half a second to get their final heights. */
 const frames = 30;
 
 /**
- * Notes where the first row in view stands. The function it gives back brings that row back there, after rows have come or
- * gone above it, or heights were forgotten: pixels alone do not tell a place in a list whose rows have no height until seen.
+ * Notes the position of the first row in view. The returned function moves that row back there after rows above it have
+ * come or gone, or after heights were forgotten. Pixels alone do not mark a place in a list whose rows have no height until
+ * they are seen.
  *
  * @param {HTMLElement} list
  * @param {Element} scroller
- * @param {number} top where the view begins, in pixels from the top of the window
+ * @param {number} top the top of the view, in pixels from the top of the window
  * @returns {() => void}
  */
 export function notePlace(list, scroller, top) {
@@ -22,10 +23,13 @@ export function notePlace(list, scroller, top) {
   };
 }
 
-/** The places that rows are being brought back to. */
+/** The places that rows are being moved back to. */
 const held = new WeakMap();
 
-/** While heights settle, where a row stands is not yet where it belongs: what comes meanwhile keeps to the place that was noted first. */
+/**
+ * The place being restored, if there is one. Until heights have settled, the row is not where it belongs, so a new note
+ * keeps that place.
+ */
 function stillHeld(list, scroller) {
   const place = held.get(scroller);
   return place && place.expected === scroller.scrollTop && list.contains(place.row) ? place : undefined;
@@ -33,7 +37,7 @@ function stillHeld(list, scroller) {
 
 const seen = (row) => ({ row, before: row?.getBoundingClientRect().top });
 
-/** Ends where somebody scrolls meanwhile, or another place is held. */
+/** Moves the row back in each frame. Stops when the person scrolls, or when another place is to be restored. */
 function settle(scroller, place) {
   if (held.get(scroller) !== place) return;
   if (!place.row.isConnected || scroller.scrollTop !== place.expected || !place.left) return held.delete(scroller);
@@ -43,7 +47,7 @@ function settle(scroller, place) {
   requestAnimationFrame(() => settle(scroller, place));
 }
 
-/** The first row whose end lies below a line; the rows stand in order, so halving finds it. @param {HTMLElement} list of chunks of rows */
+/** The first row whose end is below a line, by binary search. @param {HTMLElement} list of chunks of rows */
 function firstBelow(list, line) {
   const chunk = firstChild(list, line);
   return chunk && firstChild(chunk, line);

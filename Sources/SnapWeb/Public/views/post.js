@@ -5,8 +5,8 @@ import { icon } from './icons.js';
 import { acceptedTypes } from './intake.js';
 
 /**
- * The grid: fourteen pictures and, in one more cell, the two ways to a photo of one's own. Fifteen cells fill three
- * columns on a phone and five on a desk to the last corner.
+ * The grid: fourteen pictures and one cell with the two ways to use one's own photo. Fifteen cells fill three columns on a
+ * phone, and five on a wide screen, completely.
  */
 export function postView(app) {
   const grid = element('ul', { class: 'sheet-grid' });

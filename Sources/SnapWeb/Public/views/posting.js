@@ -4,21 +4,21 @@ import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
 import { acceptedTypes } from './intake.js';
 
-/** How long a post may take before the person is let go; it goes on from the outbox. */
+/** How long the person waits for a post before the app moves on. The outbox continues with it. */
 const patienceMs = 6_000;
 
-/** The way of a post through the app: an image becomes a draft, the draft a post, the post ends with a word on the screen. */
+/** The steps of a post through the app: an image becomes a draft, the draft becomes a post, and the post ends with a message. */
 export class Posting {
   #app;
   /**
-   * What is being written: the image chosen last (`url` is a photo's), and what goes with it.
+   * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
    * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string} | undefined}
    */
   draft;
   #drafts = new Drafts();
   #taken;
-  /** The post that the composer in view waits for. */
+  /** The post that the open composer waits for. */
   #awaited;
 
   constructor(app) {
@@ -44,7 +44,7 @@ export class Posting {
     else router.enter('compose');
   }
 
-  /** The draft as it was before a reload; undefined when there is none. */
+  /** Reads the draft from before a reload; undefined without one. */
   async restoreDraft() {
     const { session } = this.#app;
     const kept = await this.#drafts.load(session.user.id);
@@ -52,13 +52,13 @@ export class Posting {
     return this.draft;
   }
 
-  /** Takes down what has been chosen and written so far. */
+  /** Stores the current choices and words. */
   note(words) {
     Object.assign(this.draft, words);
     this.#drafts.keepWords(this.draft.account, this.draft);
   }
 
-  /** The post is made or given up. */
+  /** Drops the draft after the post was made or discarded. */
   dropDraft() {
     const { draft } = this;
     this.draft = undefined;
@@ -67,7 +67,7 @@ export class Posting {
     this.#drafts.drop(draft.account);
   }
 
-  /** Nothing of an account stays that leaves this device. */
+  /** Removes all data of an account that leaves this device. */
   forget(account) {
     if (this.draft?.account === account) this.dropDraft();
     return this.#drafts.drop(account);
@@ -83,7 +83,7 @@ export class Posting {
     input.click();
   }
 
-  /** Reading a photo may take a while: only the one given last counts, and only for whom it was given. */
+  /** Reads a photo, which may take a while. Only the last one counts, and only for the account that it was given for. */
   async takeFile(file) {
     const { session, notices } = this.#app;
     if (!file || !session) return;
@@ -101,10 +101,10 @@ export class Posting {
   }
 
   /**
-   * Hands a post to the outbox, waits a little for its end, says what has become of it, and goes back to the grid unless
-   * the person has gone elsewhere meanwhile.
+   * Hands a post to the outbox, waits a little for its result, shows it, and returns to the grid unless the person has left
+   * the composer.
    *
-   * @returns {Promise<Error | undefined>} why the server refused it, so that it can be fixed
+   * @returns {Promise<Error | undefined>} the server's refusal, so that the person can fix it
    */
   async send(post) {
     const { session, outbox, notices, router } = this.#app;
@@ -147,7 +147,7 @@ export class Posting {
   }
 }
 
-/** Runs `then` when nothing of an upload has moved for a while. */
+/** Runs `then` when an upload has made no progress for a while. */
 function whenSilent(session, then) {
   const before = session.bufferedBytes;
   setTimeout(() => (session.bufferedBytes === before ? then() : whenSilent(session, then)), patienceMs);

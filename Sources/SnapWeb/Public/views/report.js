@@ -4,7 +4,7 @@ import { button, element } from './element.js';
 import { openForm } from './form-sheet.js';
 import { LineField } from './line-field.js';
 
-/** A word to the admins about somebody else's snap. It needs no look at the image and gives none. */
+/** A form to report another account's snap to the admins. It needs no view of the image and opens nothing. */
 export function showReport(app, snap) {
   const { session, notices } = app;
   const reason = new LineField({
@@ -23,7 +23,7 @@ export function showReport(app, snap) {
   openForm(app, { title: titleOf(snap.author.name), label, words, fields: [common, reason], check, places: { invalid_reason: reason }, submit });
 }
 
-/** A snap that was reported before, perhaps on another device, is known as such from now on. */
+/** Reports a snap. One that was reported before, perhaps on another device, is marked as reported from now on. */
 async function report({ session, reported }, snap, reason) {
   const mark = () => {
     reported.add(snap.id);
@@ -38,7 +38,7 @@ async function report({ session, reported }, snap, reason) {
   mark();
 }
 
-/** Reasons to choose from. One fills the field; words of one's own that stand there already are kept behind it. */
+/** Common reasons to choose from. A chosen one fills the field; the person's own words are kept after it. */
 function commonReasons(field) {
   const { common } = text.report;
   const fill = (words) => {

@@ -1,10 +1,10 @@
 /**
- * Which screen is in view, kept in the browser's history so that Back does what people expect everywhere.
+ * The screen in view, kept in the browser's history so that Back works as expected.
  *
- * Paths name the places one can link to: /post, /feeds, /feeds/animals, /snap/17, /account. Steps on the way (compose, camera)
- * and overlays (the viewer, sheets) are entries of their own, mostly at the same path; after a reload they fall back to their
- * place, because what they showed is gone, except the composer: its draft is kept. A sheet about a snap has the snap's own
- * path, so that is where a reload leads.
+ * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /account. Steps on the way
+ * (compose, camera) and overlays (the viewer, sheets) are history entries of their own, mostly at the same path. After a
+ * reload they return to their place, because their content is gone; only the composer stays, as its draft is kept. A sheet
+ * about a snap has the snap's own path, so a reload leads there.
  */
 const home = '/post';
 const placePattern = /^(?:\/(?:post|account|feeds)|\/feeds\/[^/]+|\/snap\/[^/]+)$/;
@@ -12,7 +12,7 @@ const placePattern = /^(?:\/(?:post|account|feeds)|\/feeds\/[^/]+|\/snap\/[^/]+)
 export class Router extends EventTarget {
   #closeOverlay;
   #overlayPath;
-  /** The path beneath an overlay that has one of its own. */
+  /** The path below an overlay that has a path of its own. */
   #covered;
   #isLeavingOverlay = false;
   #moves = [];
@@ -26,18 +26,18 @@ export class Router extends EventTarget {
     this.#shown = this.#here;
   }
 
-  /** The path of what is in view beneath any overlay, whatever the address bar said. */
+  /** The path of the view below any overlay, whatever the address bar shows. */
   get path() {
     const path = this.#covered ?? location.pathname;
     return placePattern.test(path) ? path : home;
   }
 
-  /** The path's first part: what kind of place it is. */
+  /** The first part of the path: the kind of place. */
   get place() {
     return `/${this.path.split('/')[1]}`;
   }
 
-  /** The path's second part: which feed, which snap. */
+  /** The second part of the path: the id of a feed or snap. */
   get id() {
     const [, , id] = this.path.split('/');
     return id && decoded(id);
@@ -48,7 +48,7 @@ export class Router extends EventTarget {
     return history.state?.step;
   }
 
-  /** What is left of an entry's state after a reload: the composer, whose draft is kept. */
+  /** The part of an entry's state that survives a reload: the composer, whose draft is kept. */
   get #lasting() {
     return this.step === 'compose' ? { step: 'compose' } : null;
   }
@@ -59,7 +59,7 @@ export class Router extends EventTarget {
     });
   }
 
-  /** A press on a link to a place goes there, unless it is meant for another tab. */
+  /** Follows a clicked link to a place, unless the click asks for another tab. */
   follow(event) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -70,7 +70,7 @@ export class Router extends EventTarget {
     this.#move(() => history.pushState({ step }, '', this.path));
   }
 
-  /** Goes from one step to the next without leaving the first behind Back: from the camera to its photo. */
+  /** Replaces one step by the next, so that Back skips the first: from the camera to its photo. */
   exchange(step) {
     this.#move(() => history.replaceState({ step }, '', this.path));
   }
@@ -80,10 +80,10 @@ export class Router extends EventTarget {
   }
 
   /**
-   * An overlay has opened; Back shall close it.
+   * Adds a history entry for an opened overlay, so that Back closes it.
    *
    * @param {() => void} close
-   * @param {string} [path] where a reload leads while it is open
+   * @param {string} [path] the path of a reload while the overlay is open
    */
   enterOverlay(close, path) {
     this.#closeOverlay = close;
@@ -91,7 +91,7 @@ export class Router extends EventTarget {
     if (!this.#isLeavingOverlay) this.#pushOverlay();
   }
 
-  /** An overlay was closed by other means; its entry goes too. @param {() => void} close what it was entered with */
+  /** Removes the history entry of an overlay that was closed in another way. @param {() => void} close as passed to `enterOverlay` */
   leaveOverlay(close) {
     if (this.#closeOverlay !== close) return;
     this.#closeOverlay = undefined;
@@ -100,7 +100,7 @@ export class Router extends EventTarget {
     history.back();
   }
 
-  /** An overlay that is leaving takes the top entry with it a moment later; what moves on meanwhile waits for that. */
+  /** Changes the history. An overlay that is closing removes its entry a moment later; other changes wait for that. */
   #move(change) {
     if (this.#isLeavingOverlay) return this.#moves.push(change);
     change();
@@ -113,8 +113,8 @@ export class Router extends EventTarget {
   }
 
   /**
-   * Going back takes a moment. An overlay that was opened meanwhile must not be taken for the one that is leaving: it would
-   * close at once, and a look would be spent on nothing.
+   * Handles a move in the history. Going back takes a moment, and an overlay opened meanwhile must not be taken for the one
+   * that is closing: it would close at once, and a view would be wasted.
    */
   #popped() {
     this.#covered = undefined;
@@ -130,7 +130,7 @@ export class Router extends EventTarget {
     else if (this.#here !== this.#shown) this.#changed();
   }
 
-  /** Path and step; overlays lie on top of them and change nothing beneath. */
+  /** Path and step. Overlays lie above them and do not change them. */
   get #here() {
     return `${this.path} ${this.step ?? ''}`;
   }

@@ -3,29 +3,30 @@ import { neighbour } from './chunks.js';
 const page = 10;
 
 /**
- * Arrow keys within a list of rows: one Tab enters it and the next one leaves it. Up and Down, Home and End, Page Up and Page
- * Down go from row to row, the arrow towards the end of the line to what stands at a row's side, the other one back.
+ * Arrow keys within a list of rows: one Tab enters the list and the next one leaves it. Up and Down, Home and End, Page Up
+ * and Page Down move between rows. The arrow towards the end of the line moves to the button at a row's side, the other
+ * arrow back.
  */
 export class Roving {
   #list;
   #current;
   #hasBeen = false;
 
-  /** @param {import('./chunks.js').Chunks} list its rows hold `button.row-open` and perhaps `button.row-side` */
+  /** @param {import('./chunks.js').Chunks} list its rows contain `button.row-open` and perhaps `button.row-side` */
   constructor(list) {
     this.#list = list;
     list.element.addEventListener('keydown', (event) => this.#press(event));
     list.element.addEventListener('focusin', ({ target }) => this.#enter(target.closest('.row')));
   }
 
-  /** After rows have come or gone: there is always one that Tab reaches, and where nobody has been yet it is the first. */
+  /** Call after rows were added or removed: exactly one row can be reached by Tab, by default the first. */
   update() {
     const isKept = this.#current?.isConnected && (this.#hasBeen || this.#current === this.#first);
     if (!isKept) this.#choose(this.#first);
   }
 
   /**
-   * Removes a row. Where the focus was in it, the focus goes to the one that takes its place.
+   * Removes a row. If it had the focus, the row that takes its place gets it.
    *
    * @param {HTMLElement} row
    */
@@ -81,7 +82,7 @@ export class Roving {
 
 const opener = (row) => row?.querySelector('button.row-open');
 
-/** The row so many further on that can be entered, or the last one on the way there. */
+/** The focusable row that many steps away, or the last one before the end. */
 function away(row, steps) {
   const direction = Math.sign(steps);
   let found;

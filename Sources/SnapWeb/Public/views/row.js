@@ -5,11 +5,11 @@ import { icon } from './icons.js';
 import { tapSnap } from './opening.js';
 
 /**
- * One snap in a feed: who, how long ago, the caption, and whether it still waits to be opened. The state is told by form: a
- * ring around a full face and heavy type while it waits, neither of them once it was seen; screen readers hear it in words.
- * At its side stands what else one can do: see who opened it where one may, else report it.
+ * One snap in a feed: author, age, caption, and whether it is unread. An unread snap has a ring around a full face and
+ * heavy type; a read one has neither. Screen readers get the state in words. The button at the side shows who opened the
+ * snap, for those who may see that, and reports it for others.
  *
- * Rows are copied from a pattern and listen to nothing themselves: the section that they stand in does it for all of them.
+ * Rows are copied from a template and have no listeners: the section around them handles their events.
  */
 export class Row {
   #app;
@@ -26,7 +26,7 @@ export class Row {
     this.update();
   }
 
-  /** What a press on one of the row's buttons does. */
+  /** Handles a press on one of the row's buttons. */
   press(pressed) {
     const { session, stage } = this.#app;
     if (pressed !== this.#parts.side) return tapSnap(this.#app, this.#snap);
@@ -44,7 +44,7 @@ export class Row {
     this.#label(part, isOwn);
   }
 
-  /** For screen readers, which meet the button without its row: which snap it is about. */
+  /** Names the snap for screen readers, which meet the button without its row. */
   #label(part, isOwn) {
     const named = { opens: this.#parts.opens, label: this.#parts.label, name: isOwn ? undefined : part('row-name'), age: part('age') };
     for (const [name, node] of Object.entries(named)) if (node) node.id = `${name}-${this.#snap.id}`;
@@ -52,7 +52,7 @@ export class Row {
     this.#parts.side.setAttribute('aria-labelledby', ids.join(' '));
   }
 
-  /** Puts the snap's present state on the screen. */
+  /** Draws the snap's current state. */
   update() {
     const { session, reported } = this.#app;
     const { gone, status, opens } = this.#snap;
@@ -75,7 +75,7 @@ export class Row {
 
 const patterns = new Map();
 
-/** A row without a snap, made once for each kind and language: copying it costs a fraction of making it. */
+/** A row without a snap, made once for each kind and language: copying it is much faster than making one. */
 function pattern(kind) {
   const key = `${kind} ${text.direction} ${text.row.you}`;
   if (!patterns.has(key)) patterns.set(key, draw(kind));
@@ -101,7 +101,7 @@ function words() {
       element('span', { class: 'row-age' }, element('time', { class: 'age' }))));
 }
 
-/** A post of one's own that is still on its way. */
+/** The row of an own post that is still on its way. */
 export function waitingRow(app, entry) {
   return element('div', { class: 'row', role: 'listitem', 'data-state': 'waiting', 'data-key': entry.key },
     element('div', { class: 'row-open' },

@@ -6,20 +6,20 @@ let made = 0;
 const closers = new Set();
 
 /**
- * Whether a tap beside it may close what came on the screen at `shownAt` (by `performance.now()`): a double tap must not
- * close what its first tap opened.
+ * Whether a tap outside may close an overlay that appeared at `shownAt` (by `performance.now()`): the second tap of a
+ * double tap must not close what the first one opened.
  */
 export const isPastGrace = (shownAt) => performance.now() - shownAt >= graceMs;
 
 /**
- * A dialog: a sheet from below on a phone, a card in the middle of a desk. The browser's own <dialog> keeps focus inside,
- * closes on Escape and gives focus back; the router lets Back close it.
+ * A dialog: a sheet from below on a phone, a card in the middle of a wide screen. The browser's <dialog> keeps the focus
+ * inside, closes on Escape and restores the focus; the router lets Back close it.
  *
  * @param {import('./router.js').Router} router
  * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, stays?: boolean, run: () => unknown}[],
  *   leave?: string, path?: string, onclosed?: () => void}} options an action closes the sheet before it runs unless it `stays`;
- *   `leave` is what the button says that does nothing else, which has the focus so that a key pressed twice does not act; `path` is the
- *   address of what the sheet is about
+ *   `leave` labels the button that only closes the sheet and has the focus, so that a key pressed twice does nothing; `path` is
+ *   the address of the sheet's subject
  * @returns {{dialog: HTMLDialogElement, close: () => void}}
  */
 export function openSheet(router, { title, content, actions = [], leave, path, onclosed }) {
@@ -49,12 +49,12 @@ export function openSheet(router, { title, content, actions = [], leave, path, o
   router.enterOverlay(close, path);
   document.body.append(dialog);
   dialog.showModal();
-  // The focus lies on the last button; words that are longer than the screen are read from their beginning.
+  // The focus is on the last button; long content starts at its top.
   dialog.firstChild.scrollTop = 0;
   return { dialog, close };
 }
 
-/** What a sheet is about leaves the screen. */
+/** Closes all sheets, since their subject leaves the screen. */
 export function closeSheets() {
   for (const close of closers) close();
 }

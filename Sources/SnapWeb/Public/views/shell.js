@@ -3,7 +3,7 @@ import { button, element, setText, unseen } from './element.js';
 import { face } from './face.js';
 import { icon, mark } from './icons.js';
 
-/** What stays around all places: the mark, the two tabs, the way to the account, and word of the connection. */
+/** The frame around all places: the logo, the two tabs, the account button, and the state of the connection. */
 export class Shell {
   #app;
   #tabs = {};
@@ -36,7 +36,7 @@ export class Shell {
       this.main);
   }
 
-  /** What stands at the bottom of a phone. Others keep clear of it by `--bar`, its height: words wrap and text may be large. */
+  /** The tab bar at the bottom of a phone. Its height is `--bar`, which others keep clear of: words wrap, and text may be large. */
   #bar() {
     const tabs = element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, this.#tabs['/post'], this.#tabs['/feeds']);
     const bar = element('div', { class: 'bar' }, this.#link, tabs);
@@ -45,7 +45,7 @@ export class Shell {
     return bar;
   }
 
-  /** The parts that follow the session's state. */
+  /** Updates the parts that depend on the session's state. */
   update() {
     const { unread } = this.#app.session.feeds;
     this.#count.hidden = unread === 0;
@@ -54,7 +54,7 @@ export class Shell {
     this.#tellLink();
   }
 
-  /** The tab of the feeds leads back to the one looked at last. A view that is kept stays on the page, hidden. */
+  /** Shows a view. The tab of the feeds leads to the feed shown last. A kept view stays on the page, hidden. */
   show({ element: view, isKept }, { place, path }, { isImmersive }) {
     const here = place === '/snap' ? '/feeds' : place;
     for (const [name, tab] of Object.entries(this.#tabs)) {
@@ -76,7 +76,7 @@ export class Shell {
     );
   }
 
-  /** Connecting is told only when it takes long enough to be noticed; losing the connection at once. */
+  /** Shows the state of the connection: connecting only after a while, a lost connection at once. */
   #tellLink() {
     const { state } = this.#app.session;
     const waiting = this.#app.outbox.entries.length;

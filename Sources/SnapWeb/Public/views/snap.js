@@ -6,7 +6,7 @@ import { face } from './face.js';
 import { missing } from './missing.js';
 import { openedWords, reportAction, tapSnap } from './opening.js';
 
-/** One snap at an address of its own: what its row says, what one can do with it, and for its author who opened it. */
+/** One snap at an address of its own: the data of its row, the possible actions, and for its author who opened it. */
 export function snapView(app, id) {
   return new SnapScreen(app, id);
 }
@@ -44,7 +44,7 @@ class SnapScreen {
     this.#viewers?.stop();
   }
 
-  /** A snap that no list here has yet is asked for by itself, which opens nothing. */
+  /** Asks for a snap that is in no list here, which does not open it. */
   async #ask() {
     const { session } = this.#app;
     if (this.#snap) return this.#update();
@@ -67,7 +67,7 @@ class SnapScreen {
     return missing(this.#app.router, text.missing.snap, text.missing.snapWhy);
   }
 
-  /** Draws the snap again when something about it has changed that is told here. */
+  /** Draws the snap again when it has changed. */
   #update() {
     const { session, reported } = this.#app;
     const snap = this.#snap;

@@ -12,12 +12,12 @@ import { snapView } from './snap.js';
 import { welcomeView } from './welcome.js';
 
 /**
- * What is on the screen: the front door, or the shell with the view that the router names.
+ * The screen: the welcome page, or the shell with the view that the router names.
  *
- * A view is `{ element, title, step?, leave? }`; `leave` lets go of whatever it listens to or holds, and the styles know the
- * step by `data-step` (`:has()` would make the browser look again at every row that comes or goes). Each place keeps how far it
- * was scrolled, and a new view takes the focus to its heading, so that screen readers tell where one is. The feeds are kept
- * while other places are shown: they have `show` and `hide` as well, and know themselves how far they were scrolled.
+ * A view is `{ element, title, step?, leave? }`; `leave` releases everything that it listens to or holds. Styles know the
+ * step by `data-step` (`:has()` would make the browser check every row that comes or goes). Each place keeps its scroll
+ * position. A new view gives the focus to its heading, so that screen readers say where one is. The feeds are kept while
+ * other places are shown: they have `show` and `hide` as well, and keep their own scroll positions.
  */
 export class Stage {
   #app;
@@ -28,7 +28,7 @@ export class Stage {
   #scroll = new Map();
   #shownPath;
   #hasShown = false;
-  /** Whether nobody can have scrolled yet: asking how far would lay out the page before its first frame. */
+  /** Whether nobody can have scrolled yet. Reading the position would lay out the page before its first frame. */
   #isAtTop = true;
 
   constructor(app) {
@@ -37,7 +37,7 @@ export class Stage {
     app.outbox.addEventListener('change', () => this.#shell?.update());
   }
 
-  /** The shell again: another account, or another language. */
+  /** Builds the shell again for another account or language. */
   build() {
     this.clear();
     this.#shell = new Shell(this.#app);
@@ -57,14 +57,14 @@ export class Stage {
     this.#setTitle();
   }
 
-  /** Lets go of all views: somebody else will look at the next ones. */
+  /** Releases all views, which must not be shown to the next account. */
   clear() {
     this.#leaveView();
     this.#feeds?.leave();
     this.#feeds = undefined;
   }
 
-  /** Follows the session: counts, title, word of the connection. */
+  /** Updates the counts, the title and the state of the connection. */
   update() {
     this.#shell?.update();
     this.#setTitle();
@@ -79,7 +79,7 @@ export class Stage {
     else showReport(this.#app, snap);
   }
 
-  /** Where one move follows another at once, only the last one's view is made. */
+  /** Shows the view for the router's place. Of several moves at once, only the last one's view is made. */
   async #show() {
     const { posting, router } = this.#app;
     const { path, step } = router;
@@ -107,7 +107,7 @@ export class Stage {
     this.#setTitle();
   }
 
-  /** The next view takes the place of the one on the screen. */
+  /** Releases the current view before the next one is shown. */
   #leaveView() {
     closeSheets();
     if (this.#view?.isKept) this.#view.hide();

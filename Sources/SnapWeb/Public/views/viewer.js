@@ -5,21 +5,21 @@ import { isPastGrace } from './sheet.js';
 const swipePixels = 56;
 
 /**
- * The one look at a snap: black, and on it the image alone, as large as it fits without being cut or stretched.
+ * The one view of a snap: black, with the image alone, as large as fits without cropping or stretching.
  *
- * The bytes live in one blob whose address is revoked as soon as the image is decoded; closing drops the image itself.
- * Nothing of it is left for the browser to keep.
+ * The bytes are in one blob, whose URL is revoked as soon as the image is decoded; closing drops the image itself. The
+ * browser has nothing left to keep.
  */
 export class Viewer {
   #dialog;
   #image;
-  /** When the image came; before that no tap closes, as nobody gets a second look. */
+  /** The time when the image appeared. Before it no tap closes the viewer, as there is no second view. */
   #shownAt = Infinity;
   #start;
   #onclosed;
   #onreport;
 
-  /** @param {{onclosed: () => void, onreport?: () => void}} options `onreport` where the snap may be reported */
+  /** @param {{onclosed: () => void, onreport?: () => void}} options `onreport` if the snap may be reported */
   constructor(snap, { onclosed, onreport }) {
     this.#onclosed = onclosed;
     this.#onreport = onreport;
@@ -65,7 +65,7 @@ export class Viewer {
     this.#onclosed();
   }
 
-  /** The image goes first: a report gets nobody a longer look. */
+  /** Closes the image before the report, which must not extend the view. */
   #report() {
     this.close();
     this.#onreport();
@@ -90,7 +90,7 @@ export class Viewer {
 
   /**
    * A swipe closes when the finger leaves. A tap closes only with its click, which comes after: closing earlier would let
-   * that click fall through to a row beneath and spend another look.
+   * that click hit a row below and use up another view.
    */
   #release(event) {
     const start = this.#start;

@@ -10,14 +10,13 @@ import { explainForgotten } from './forgotten.js';
 import { mark } from './icons.js';
 import { newPasswordTrouble, passwordField } from './password-field.js';
 
-/** How long the server may take to answer at the door. */
+/** How long the server may take to answer on this page. */
 const patienceMs = 20_000;
 
 /**
- * The front door: sign up or log in. Also shown to add a second account, then with a way back.
+ * The welcome page: sign up or log in. Also used to add a second account, then with a way back.
  *
- * It talks over connections of its own, made when there is something to ask: a page that nobody fills in should not hold a
- * socket open.
+ * It uses connections of its own, made when needed: a page that nobody fills in should not hold a socket open.
  */
 export function welcomeView(app, { ended, reason } = {}) {
   const form = new EntryForm(app, { isNew: !ended && !app.accounts.all.length, name: ended?.name ?? '' });
@@ -39,7 +38,7 @@ export function welcomeView(app, { ended, reason } = {}) {
 const endedWords = ({ name }, reason) =>
   reason?.name === 'suspended' ? errorText(reason) : text.welcome.ended(name);
 
-/** The pictures on offer, as a sheet of prints beside the door. They need no login. */
+/** The predefined pictures, as a sheet of prints next to the forms. They need no login. */
 function contactSheet() {
   const sheet = element('div', { class: 'contact-sheet', 'aria-hidden': 'true' });
   fillSheet(sheet, remembered.load().pictures);
@@ -51,7 +50,7 @@ function fillSheet(sheet, pictures) {
     thumbnails.show(element('img', { width: picture.width, height: picture.height, alt: '', decoding: 'async' }), picture)));
 }
 
-/** Who may sign up here, and the pictures unless they are remembered. Without an answer the door stays as it is. */
+/** Asks who may sign up here, and for the pictures unless they are remembered. Without an answer the page stays as it is. */
 async function askServer(app, sheet, form) {
   const connection = new Connection(app.url);
   const informed = connection.request('server.info');
@@ -69,7 +68,7 @@ async function askServer(app, sheet, form) {
   }
 }
 
-/** At which field an error of the server stands; all others stand above the buttons. */
+/** The field at which an error of the server is shown; other errors are shown above the buttons. */
 const places = {
   invalid_name: 'name',
   name_taken: 'name',
@@ -87,7 +86,7 @@ class EntryForm {
   #submit = element('button', { type: 'submit', class: 'primary' });
   #other = button({ class: 'quiet', onclick: () => this.#turn() });
   #forgotten = button({ class: 'quiet', onclick: () => explainForgotten(this.#app.router, this.#name) }, text.forgotten.ask);
-  /** Who may sign up, as the server says: `open`, `invited` or `closed`. */
+  /** The server's rule for signing up: `open`, `invited` or `closed`. */
   #rule = 'open';
   closed = element('p', { class: 'banner', hidden: true }, text.welcome.closed);
 
@@ -115,7 +114,7 @@ class EntryForm {
     return element('label', { class: 'check' }, box, text.welcome.showPassword);
   }
 
-  /** Shows what the server asks of newcomers. */
+  /** Adapts the form to the server's rule for signing up. */
   follow(rule) {
     this.#rule = rule;
     if (rule === 'closed') this.#isNew = false;
@@ -159,7 +158,7 @@ class EntryForm {
     }
   }
 
-  /** The button keeps the focus while it works, so it is not disabled but says that it is. */
+  /** Marks the button as working. It is not disabled, so that it keeps the focus. */
   #work(isBusy) {
     this.#submit.setAttribute('aria-disabled', String(isBusy));
     if (isBusy) this.#submit.textContent = text.welcome.working;
@@ -173,7 +172,7 @@ class EntryForm {
     return ['account.create', { ...credentials, invitation }];
   }
 
-  /** The rules that need no server; it checks them again. */
+  /** Checks the rules that need no server; the server checks them again. */
   #check() {
     const { name, password, invitation } = this.#fields;
     const trouble = this.#isNew ? newPasswordTrouble(password.value) : undefined;
@@ -197,7 +196,7 @@ class EntryForm {
   }
 }
 
-/** Each question has the whole patience: a server that says that it is busy is not silent. */
+/** Sends a question. Each try has the full patience: a server that answers `busy` is not silent. */
 function answerOf(connection, method, params) {
   const timer = setTimeout(() => connection.close(), patienceMs);
   return connection.request(method, params).finally(() => clearTimeout(timer));
