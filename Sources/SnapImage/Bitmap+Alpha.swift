@@ -1,5 +1,5 @@
 extension Bitmap {
-    /// Multiplies a row's colours with their alpha, as files do not and averaging needs.
+    /// Multiplies a row's colours by their alpha. Files do not store them multiplied, but averaging needs it.
     borrowing func premultiply(row: Int) {
         guard hasAlpha else { return }
         var pixel = pixels + row * rowBytes
@@ -12,7 +12,7 @@ extension Bitmap {
         }
     }
 
-    /// The inverse of `premultiply`; what is wholly clear becomes white.
+    /// The inverse of `premultiply`. Fully transparent pixels become white.
     borrowing func unpremultiply(row: Int) {
         guard hasAlpha else { return }
         var pixel = pixels + row * rowBytes
@@ -28,9 +28,9 @@ extension Bitmap {
         }
     }
 
-    /// This bitmap on white, in the numbers of its colour space, as browsers blend.
+    /// This bitmap on white, blended in the numbers of its colour space, as browsers do.
     ///
-    /// - Parameter converter: turns the colours into sRGB first; nil where they are.
+    /// - Parameter converter: converts the colours to sRGB first; nil if they are sRGB already.
     consuming func onWhite(_ converter: ColourConverter?) throws(ImageFault) -> Bitmap {
         guard hasAlpha else {
             for y in 0..<size.height { converter?.convert(pixels + y * rowBytes, count: size.width, to: pixels + y * rowBytes) }
@@ -50,17 +50,17 @@ extension Bitmap {
         return opaque
     }
 
-    /// Lays one row on white.
+    /// Blends one row onto white.
     ///
     /// - Parameters:
-    ///   - target: the colours where they are not multiplied; becomes the result.
+    /// - target: the colours if they are not multiplied; receives the result.
     ///   - source: the row with its alpha.
     private borrowing func blend(_ target: UnsafeMutablePointer<UInt8>, with source: UnsafePointer<UInt8>, areMultiplied: Bool) {
         for x in 0..<size.width {
             let alpha = UInt16(source[4 * x + 3])
             for channel in 0..<3 {
                 let multiplied = areMultiplied ? UInt16(source[4 * x + channel]) : (UInt16(target[3 * x + channel]) * alpha + 127) / 255
-                // Averaging rounds colour and alpha apart, so that the sum can be 256.
+                // Averaging rounds colour and alpha separately, so the sum can be 256.
                 target[3 * x + channel] = UInt8(truncatingIfNeeded: min(255, multiplied + 255 - alpha))
             }
         }

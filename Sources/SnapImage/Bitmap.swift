@@ -1,11 +1,11 @@
 import Glibc
 
-/// Decoded pixels: rows from top to bottom without gaps, 8 bits per channel. The memory belongs to this value alone.
+/// Decoded pixels: rows from top to bottom without gaps, 8 bits per channel. Only this value owns the memory.
 ///
-/// Red, green, blue; and alpha where `channels` is 4, with which the colours are already multiplied: only such pixels can be averaged, or
-/// a colour that nobody sees would shine through.
+/// The channels are red, green and blue; with four channels also alpha, by which the colours are already multiplied. Only such pixels can
+/// be averaged: otherwise the colours of transparent pixels would show.
 ///
-/// Not copyable, so that the large bitmap is freed at the moment it has been shrunk.
+/// Not copyable, so that the large bitmap is freed as soon as it has been shrunk.
 struct Bitmap: ~Copyable {
     let size: PixelSize
     /// Bytes of a pixel: 3, or 4 with alpha.
@@ -15,8 +15,8 @@ struct Bitmap: ~Copyable {
 
     /// A black bitmap.
     ///
-    /// Zeroed, so that a decoder that left a row out could never show somebody else's memory. `calloc` takes large blocks
-    /// from the kernel already zero and untouched, so this costs nothing until a row is written.
+    /// Zeroed, so that a decoder that leaves out a row can never show other memory. `calloc` gets large blocks from the kernel already zero
+    /// and untouched, so this costs nothing until a row is written.
     ///
     /// - Throws: `.unsupported` when the machine has no memory for it.
     init(_ size: PixelSize, hasAlpha: Bool = false) throws(ImageFault) {
@@ -54,8 +54,7 @@ struct Bitmap: ~Copyable {
     }
 }
 
-/// The way through the stored pixels that visits them in upright order: where it starts, and how far the pixel is that
-/// will lie to the right or below. In pixels.
+/// A path through the stored pixels in upright order: its start, and the distances to the next pixel on the right and below. In pixels.
 private struct SourcePath {
     let origin: Int
     let stepRight: Int

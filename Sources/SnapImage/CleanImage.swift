@@ -1,4 +1,4 @@
-/// What a person's upload became: a clean, upright JPEG that holds nothing but pixels.
+/// The result of an upload: a clean, upright JPEG that contains nothing but pixels.
 package struct CleanImage: Sendable {
     /// The JPEG: baseline, 4:2:0, a JFIF header and no other metadata.
     package let bytes: [UInt8]

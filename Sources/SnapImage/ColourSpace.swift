@@ -1,7 +1,7 @@
 import CLCMS2
 import Glibc
 
-/// Which colours a file's numbers stand for, as the file says. A claim by a stranger: whatever makes no sense counts as sRGB.
+/// The colour space that a file claims. The claim is untrusted: one that makes no sense counts as sRGB.
 enum ColourSpace {
     case sRGB
     case profile(ICCProfile)
@@ -9,7 +9,7 @@ enum ColourSpace {
 
     var isSRGB: Bool { if case .sRGB = self { true } else { false } }
 
-    /// The same for Little CMS; nil when it makes no sense of it. The caller closes it.
+    /// The same as a profile of Little CMS; nil when it cannot make one. The caller closes it.
     func open(in context: cmsContext) -> cmsHPROFILE? {
         switch self {
         case .sRGB: nil
@@ -19,14 +19,14 @@ enum ColourSpace {
     }
 }
 
-/// Where white and the three primaries of a colour space lie: x and y of CIE 1931.
+/// The positions of white and of the three primaries of a colour space: x and y of CIE 1931.
 struct Chromaticities: Equatable {
     struct Point: Equatable {
         let x, y: Double
 
         init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-        /// Whether a colour can lie there; some wide spaces have primaries a little outside.
+        /// Whether a colour can have this position. Some wide colour spaces have primaries a little outside.
         var isPlausible: Bool { (-0.1...1.1).contains(x) && (-0.1...1.1).contains(y) }
     }
 
@@ -41,7 +41,7 @@ struct Chromaticities: Equatable {
     static let cinemaP3 = Chromaticities(
         white: Point(0.314, 0.351), red: displayP3.red, green: displayP3.green, blue: displayP3.blue)
 
-    /// By the number that H.273 gives them; nil for those that no RGB picture has.
+    /// Looks up the code of H.273; nil for codes that do not describe an RGB picture.
     init?(code: UInt8) {
         switch code {
         case 1: self = .rec709
@@ -72,13 +72,13 @@ struct Chromaticities: Equatable {
     }
 }
 
-/// How a colour space's numbers grow with light.
+/// How a colour space turns its numbers into light.
 enum Transfer: Equatable {
     case sRGB, rec709, linear, pq, hlg
-    /// Light is the number to the power of this.
+    /// Light is the number raised to this power.
     case power(Double)
 
-    /// By the number that H.273 gives it; nil for those that no picture has.
+    /// Looks up the code of H.273; nil for codes that pictures do not use.
     init?(code: UInt8) {
         switch code {
         case 1, 6, 14, 15: self = .rec709
@@ -103,7 +103,7 @@ enum Transfer: Equatable {
         }
     }
 
-    /// What is brighter than the white of paper becomes white: a still JPEG has no room for more.
+    /// Light above paper white becomes white: a JPEG cannot show more.
     private static func table(in context: cmsContext, _ light: (Double) -> Double) -> OpaquePointer? {
         let entries = (0..<4_096).map { UInt16(65_535 * min(1, max(0, light(Double($0) / 4_095)))) }
         return cmsBuildTabulatedToneCurve16(context, UInt32(entries.count), entries)

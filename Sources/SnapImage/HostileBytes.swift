@@ -1,6 +1,7 @@
-/// Reads from bytes that a stranger chose: every read is checked against the end, in release builds too.
+/// Reads from untrusted bytes: every read is checked against the end, in release builds too. (The buffer's own subscript is checked in
+/// debug builds only.)
 ///
-/// (The buffer's own subscript is checked in debug builds only.) Results are `Int`, so sums of two of them cannot overflow.
+/// Results are `Int`, so sums of two of them cannot overflow.
 extension UnsafeRawBufferPointer {
     func byte(at offset: Int) -> UInt8? {
         offset >= 0 && offset < count ? self[offset] : nil
@@ -31,7 +32,7 @@ extension UnsafeRawBufferPointer {
         load(UInt32.self, at: offset).map { FourCC(code: UInt32(bigEndian: $0)) }
     }
 
-    /// The bytes of `range` with offsets from 0, or nil when a part of it lies outside.
+    /// The bytes of `range` with offsets from 0; nil when the range does not lie fully inside.
     func part(_ range: Range<Int>) -> UnsafeRawBufferPointer? {
         guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
         return UnsafeRawBufferPointer(rebasing: self[range])

@@ -1,18 +1,19 @@
-/// A colour profile as a file carries it, cut down to what Little CMS may see of it.
+/// The colour profile of a file, reduced to the parts that Little CMS may read.
 ///
-/// A stranger wrote it, so its tags are checked here before a library reads them: only those that make the colours, each of a type whose
-/// memory and time its own bytes bound. Tables must hold all that their grid says, and chains of any length (`D2B…`) are left out.
+/// The profile is untrusted, so its tags are checked here before the library reads them. Only tags that define colours are kept, each of a
+/// type whose memory and time are bounded by its own bytes. Tables must be as large as their grid says, and chains of any length (`D2B…`)
+/// are left out.
 /// - Source: ICC.1:2010, sections 7.2 (header), 7.3 (tag table) and 10 (types).
 struct ICCProfile {
-    /// Most profiles have under 4 KB; some printers' have 500.
+    /// Most profiles have less than 4 KB; those of some printers have 500.
     static let bytesMax = 1 << 20
     private static let tagsMax = 100
     private static let headerBytes = 128
 
-    /// A profile of nothing but sound tags.
+    /// A profile that contains only valid tags.
     let bytes: [UInt8]
 
-    /// Nil for what is no profile of a grey or RGB picture.
+    /// Nil when the bytes are not a profile for a grey or RGB picture.
     init?(_ file: UnsafeRawBufferPointer) {
         guard file.count <= Self.bytesMax, file.fourCC(at: 36) == "acsp", let size = file.bigEndian32(at: 0),
             let file = file.part(0..<size),
@@ -40,7 +41,7 @@ struct ICCProfile {
         }
     }
 
-    /// Header, tag table, and each tag's bytes from a multiple of four on.
+    /// Header, tag table, and each tag's bytes at a multiple of four.
     private static func file(header: UnsafeRawBufferPointer, _ tags: [ICCTag]) -> [UInt8] {
         var table = bigEndian(tags.count)
         var data: [UInt8] = []
@@ -58,7 +59,7 @@ struct ICCProfile {
     }
 }
 
-/// One tag of a profile, valid as long as the file's bytes are.
+/// One tag of a profile, valid as long as the file's bytes.
 private struct ICCTag {
     let name: FourCC
     let data: UnsafeRawBufferPointer
@@ -77,7 +78,7 @@ private struct ICCTag {
 
     var isWanted: Bool { Self.curves.contains(name) || Self.points.contains(name) || Self.tables.contains(name) || name == "chad" }
 
-    /// Whether type and size are such as this tag may have; `channels` is how many the profile's colours have.
+    /// Whether type and size are allowed for this tag; `channels` is the number of channels of the profile's colours.
     func isSound(channels: Int) -> Bool {
         switch data.fourCC(at: 0) {
         case "curv", "para": Self.curves.contains(name) && isSoundCurve
@@ -98,7 +99,7 @@ private struct ICCTag {
         return data.bigEndian32(at: 8).map { $0 <= 32_767 && data.count >= 12 + 2 * $0 } ?? false
     }
 
-    /// Curves before and behind one grid, all of 8 or all of 16 bits.
+    /// Curves before and after one grid, all of 8 or all of 16 bits.
     private func isSoundTable(_ channels: Int, headerBytes: Int, entryBytes: Int, curveEntries: (before: Int, behind: Int)) -> Bool {
         guard data.byte(at: 8) == UInt8(channels), data.byte(at: 9) == 3, let side = data.byte(at: 10), side >= 2,
             (2...4_096).contains(curveEntries.before), (2...4_096).contains(curveEntries.behind)
@@ -108,7 +109,7 @@ private struct ICCTag {
         return data.count >= headerBytes + entries * entryBytes
     }
 
-    /// Curves, a grid, curves, a matrix, curves: each once at most, at the offsets that the header names.
+    /// Curves, a grid, curves, a matrix, curves: each at most once, at the offsets in the header.
     private func isSoundPipeline(_ channels: Int) -> Bool {
         guard data.byte(at: 8) == UInt8(channels), data.byte(at: 9) == 3, let grid = data.bigEndian32(at: 24) else { return false }
         guard grid != 0 else { return channels == 3 }
@@ -119,6 +120,6 @@ private struct ICCTag {
         return data.count >= grid + 20 + Self.gridPoints(sides) * 3 * Int(entryBytes)
     }
 
-    /// At most 255³: cannot overflow.
+    /// At most 255³, so it cannot overflow.
     private static func gridPoints(_ sides: [UInt8]) -> Int { sides.reduce(1) { $0 * Int($1) } }
 }

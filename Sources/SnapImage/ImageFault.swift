@@ -1,21 +1,21 @@
-/// Why an upload cannot become a snap.
+/// The reason why an upload cannot become a snap.
 package enum ImageFault: Error, Equatable, Sendable {
     /// More bytes than one upload may have.
     case tooLarge(bytes: Int, max: Int)
-    /// Neither JPEG, PNG nor WebP, nor anything else that we know by name.
+    /// Neither JPEG, PNG nor WebP, nor another format with a known name.
     case unknownFormat
     /// More pixels than the server decodes, or (with fewer than `max`) a side that is too long.
     case tooManyPixels(width: Int, height: Int, max: Int)
-    /// So made that it can be decoded as a whole only, which takes more memory than there is for one.
+    /// A file that can be decoded only as a whole, which takes more memory than one upload may use.
     case tooMuchMemory(ImageFormat, width: Int, height: Int, bytes: Int, max: Int)
-    /// A known kind of file that is not shown here. The text names it with its article: "a GIF".
+    /// A known format that is not accepted. The text names it with its article: "a GIF".
     case unsupported(String)
-    /// A photo in a format of recent phones and cameras, which the decoder would take whole, in memory and time that nobody bounds.
+    /// A photo format of recent phones and cameras. Its decoder would take the whole picture, with unbounded memory and time.
     case modernPhoto(ModernPhoto)
-    /// A file of a good kind that is cut short or broken. The text says where: "it ends too early".
+    /// A file of an accepted format that is incomplete or broken. The text says how: "it ends too early".
     case damaged(String)
 
-    /// One or two sentences for the person who posted: what is wrong and what to do.
+    /// One or two sentences for the author: what is wrong and what to do.
     package var message: String {
         switch self {
         case .tooLarge(let bytes, let max):
@@ -42,7 +42,7 @@ package enum ImageFault: Error, Equatable, Sendable {
         return overflow || pixels > max
     }
 
-    /// One decimal, rounded up, so that a file just over the limit never reads as equal to it.
+    /// One decimal, rounded up, so that a file just over the limit never seems equal to it.
     private static func mebibytes(_ bytes: Int) -> String {
         let whole = bytes >> 20
         let tenths = ((bytes & 0xF_FFFF) * 10 + 0xF_FFFF) >> 20
@@ -50,10 +50,10 @@ package enum ImageFault: Error, Equatable, Sendable {
     }
 }
 
-/// Formats that phones and cameras make and this server does not read.
+/// Photo formats of phones and cameras that this server does not read.
 ///
-/// libheif (1.15 in Debian 12) decodes such a picture only whole, at full size, by a library of its own for each codec, without a limit on
-/// memory or time, and cannot be stopped: nothing of what holds for the other formats.
+/// libheif (1.15 in Debian 12) decodes such a picture only whole, at full size, with a separate library for each codec, without a limit on
+/// memory or time, and cannot be stopped. The guarantees for the other formats would not hold.
 package enum ModernPhoto: Sendable {
     case heic, avif
 

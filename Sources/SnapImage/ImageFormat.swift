@@ -2,7 +2,7 @@
 package enum ImageFormat: String, Sendable {
     case jpeg, png, webp
 
-    /// The kind of this format that can only be decoded whole.
+    /// The name of the variant of this format that can only be decoded whole.
     var wholeName: String {
         switch self {
         case .jpeg: "progressive JPEG"
@@ -11,7 +11,7 @@ package enum ImageFormat: String, Sendable {
         }
     }
 
-    /// The format by its first bytes; a name or type that the sender gave is never asked.
+    /// The format, from the first bytes. The name and type given by the sender are never used.
     ///
     /// - Throws: `.modernPhoto` or `.unsupported` for formats that people are likely to try, else `.unknownFormat`.
     init(magicOf bytes: UnsafeRawBufferPointer) throws(ImageFault) {
@@ -42,8 +42,8 @@ package enum ImageFormat: String, Sendable {
         }
     }
 
-    /// Photos of recent phones and AVIF are ISO base media files, as videos are; they differ by their brands: the main one, and behind a
-    /// version all that they are compatible with. `mif1` alone is any still picture: nearly all of those are HEIC.
+    /// HEIC and AVIF photos are ISO base media files, as videos are. Their brands tell them apart: the main brand, and after a version all
+    /// compatible brands. `mif1` alone means any still picture, which is nearly always HEIC.
     private static func modernPhoto(_ bytes: UnsafeRawBufferPointer) -> ModernPhoto? {
         guard bytes.fourCC(at: 4) == "ftyp", let length = bytes.bigEndian32(at: 0) else { return nil }
         let places = [8] + stride(from: 16, to: min(length, bytes.count, 256), by: 4)
@@ -52,7 +52,7 @@ package enum ImageFormat: String, Sendable {
         return brands.isDisjoint(with: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]) ? nil : .heic
     }
 
-    /// SVG and HTML start with text, often behind white space, a byte order mark or an XML declaration.
+    /// SVG and HTML start with text, often after white space, a byte order mark or an XML declaration.
     private static func markupName(_ bytes: UnsafeRawBufferPointer) -> String? {
         let start = String(decoding: bytes.prefix(512), as: UTF8.self).lowercased().drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         guard start.first == "<" else { return nil }

@@ -1,14 +1,14 @@
-/// What an image file says about itself before any pixel is decoded. Claims, not facts: the decoder has the last word.
+/// The claims of an image file before any pixel is decoded. The decoder has the last word.
 package struct ImageHeader: Equatable, Sendable {
     package let format: ImageFormat
     /// Pixels as stored, before the orientation is applied.
     package let size: PixelSize
-    /// How to turn the stored pixels so that the image stands upright.
+    /// The turn that makes the stored pixels upright.
     package let orientation: Orientation
-    /// Whether it has one channel of colour.
+    /// Whether it has only one colour channel.
     let isGrey: Bool
-    /// What its decoder holds at once beside the rows that it hands out. It depends on how the file is made: a JPEG of one scan and a PNG
-    /// are read by rows, a progressive JPEG only as a whole.
+    /// The memory that its decoder holds besides the rows that it returns. It depends on the file: a JPEG with one scan and a PNG are read
+    /// row by row, a progressive JPEG only as a whole.
     let decoderBytes: Int
 
     /// Pixels across as stored.
@@ -22,7 +22,7 @@ package struct PixelSize: Equatable, Sendable {
     package let width: Int
     package let height: Int
 
-    /// This size with the same proportions and a longer side of at most `longSideMax`; never larger, no side below 1.
+    /// This size in the same proportions, with a longer side of at most `longSideMax`; never larger, and no side below 1.
     func shrunk(toLongSide longSideMax: Int) -> PixelSize {
         let longSide = max(width, height)
         let goal = max(1, longSideMax)
@@ -31,7 +31,7 @@ package struct PixelSize: Equatable, Sendable {
         return PixelSize(width: scaled(width), height: scaled(height))
     }
 
-    /// The pixels times `bytes`; a claim too big to count is the biggest number.
+    /// The number of pixels times `bytes`, or the greatest integer on overflow.
     func saturatingArea(times bytes: Int) -> Int {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         let (product, overflowsToo) = pixels.multipliedReportingOverflow(by: bytes)

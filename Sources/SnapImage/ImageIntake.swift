@@ -1,14 +1,14 @@
-/// The one way by which a stranger's bytes become an image that Snapfeed keeps.
+/// The only way in which an uploaded file becomes an image that Snapfeed keeps.
 ///
-/// The order is the safety: limits on what the header claims, then the structure of the whole file, then decoding, and
-/// only pixels travel on to the encoder. So EXIF, GPS, XMP, comments, previews and whatever hides behind the image's end
-/// stay behind, without a list of things to remove.
+/// The order of the steps makes it safe: limits on the size in the header, then a check of the whole file's structure, then decoding; only
+/// pixels go on to the encoder. So EXIF, GPS, XMP, comments, previews and bytes after the image's end are dropped without a list of things
+/// to remove.
 ///
-/// Colours become sRGB, and what is transparent is laid on white. Both happen after shrinking, so they cost little.
+/// Colours become sRGB, and transparent pixels are blended onto white. Both happen after shrinking, so they cost little.
 ///
 /// - Thread: any; nothing is shared. One call takes as much memory as `ImageLimits.memory` says, so callers bound the sum.
 package enum ImageIntake {
-    /// What the header says: format, size before turning, orientation. Nothing is decoded and nothing allocated.
+    /// Reads the header: format, size before turning, orientation. Decodes nothing and allocates nothing.
     ///
     /// - Throws: `.tooLarge`, `.unknownFormat`, `.tooManyPixels`, `.unsupported`, or `.damaged` when the header cannot be read.
     package static func probe(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits = ImageLimits()) throws(ImageFault) -> ImageHeader {
@@ -23,9 +23,9 @@ package enum ImageIntake {
         return header
     }
 
-    /// Makes a clean image of an upload: checked, decoded whole, upright, at most `longSideMax` long, encoded again.
+    /// Makes a clean image from an upload: checked, decoded completely, upright, at most `longSideMax` long, encoded again.
     ///
-    /// - Throws: any `ImageFault`; then nothing of the upload can be shown, not even a part.
+    /// - Throws: any `ImageFault`; then no part of the upload can be shown.
     package static func clean(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits = ImageLimits()) throws(ImageFault) -> CleanImage {
         let header = try probe(bytes, limits: limits)
         _ = try limits.memory(for: header)
@@ -37,7 +37,7 @@ package enum ImageIntake {
         return CleanImage(bytes: jpeg, type: "image/jpeg", width: upright.size.width, height: upright.size.height)
     }
 
-    /// Walks the whole structure, then hands the decoder exactly the bytes that the walk has seen: behind them is cut.
+    /// Checks the whole structure, then gives the decoder exactly the checked bytes, without those after the end.
     private static func decode(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, atLeast target: PixelSize
     ) throws(ImageFault) -> DecodedImage {
@@ -57,11 +57,11 @@ package enum ImageIntake {
     }
 }
 
-/// A picture as its decoder leaves it.
+/// A decoded picture.
 private struct DecodedImage: ~Copyable {
-    /// At least of the size that was asked for.
+    /// At least as large as asked for.
     let bitmap: Bitmap
-    /// What its numbers stand for.
+    /// The colour space of its numbers.
     let colours: ColourSpace
 }
 

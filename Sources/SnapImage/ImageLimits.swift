@@ -1,8 +1,8 @@
-/// How much one upload may ask of the server, and how large its result may be.
+/// The resources that one upload may use, and the size of its result.
 package struct ImageLimits: Sendable {
     /// Bytes of the upload.
     package var bytesMax: Int
-    /// Pixels of the upload, width times height: what decoding costs in memory and time.
+    /// Pixels of the upload, width times height. They decide the memory and time of decoding.
     package var pixelsMax: Int
     /// Pixels of the upload's longer side.
     package var sideMax: Int
@@ -25,16 +25,16 @@ package struct ImageLimits: Sendable {
         self.quality = quality
     }
 
-    /// Bytes of memory that making an image of a file with this header takes at most, besides the file.
+    /// The most memory in bytes that making an image from a file with this header takes, besides the file.
     ///
     /// - Throws: `.tooMuchMemory` when that is more than one upload may have.
     package func memory(for header: ImageHeader) throws(ImageFault) -> Int {
         let target = header.size.shrunk(toLongSide: longSideMax)
-        // TurboJPEG hands out the next eighth of the size at least; the other decoders hand out the result's size, with alpha.
+        // TurboJPEG returns the size rounded up to an eighth of the original; the other decoders return the result's size, with alpha.
         let eighth = PixelSize(
             width: min(header.width, target.width + header.width / 8), height: min(header.height, target.height + header.height / 8))
         let decoded = header.format == .jpeg ? eighth.saturatingArea(times: 3) : target.saturatingArea(times: 4)
-        // The decoder ends before the next bitmap is made, and no more than two of those exist.
+        // The decoder is freed before the next bitmap is made, and at most two bitmaps exist at once.
         let most = max(header.decoderBytes, target.saturatingArea(times: 4))
         let (bytes, overflow) = most.addingReportingOverflow(decoded + Self.smallThingsBytes)
         guard !overflow, bytes <= memoryMax else {
@@ -43,10 +43,10 @@ package struct ImageLimits: Sendable {
         return bytes
     }
 
-    /// Rows, tables, the profile, the result's bytes.
+    /// Memory for rows, tables, the profile and the result's bytes.
     private static let smallThingsBytes = 4 << 20
 
-    /// Refuses a claimed size before anything is allocated for it.
+    /// Refuses a claimed size before memory is allocated for it.
     func admit(_ size: PixelSize) throws(ImageFault) {
         let (width, height) = (size.width, size.height)
         guard width > 0, height > 0 else { throw .damaged("its size is missing") }

@@ -5,7 +5,7 @@
 enum JPEGColours {
     private static let name = Array("ICC_PROFILE\0".utf8)
 
-    /// - Parameter bytes: the structure is already walked.
+    /// - Parameter bytes: a file with a checked structure.
     static func space(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ColourSpace {
         var pieces: [UInt8: UnsafeRawBufferPointer] = [:]
         var announced: UInt8?
@@ -17,7 +17,7 @@ enum JPEGColours {
             guard segment.kind == .app2, segment.payload.starts(with: name), let number = segment.payload.byte(at: name.count),
                 let count = segment.payload.byte(at: name.count + 1)
             else { continue }
-            // Pieces that disagree make no profile.
+            // Pieces that contradict each other do not form a profile.
             guard announced == nil || announced == count, pieces[number] == nil else { return .sRGB }
             announced = count
             pieces[number] = UnsafeRawBufferPointer(rebasing: segment.payload[(name.count + 2)...])

@@ -2,10 +2,10 @@ import CTurboJPEG
 
 /// Pixels of a JPEG, by libjpeg-turbo.
 enum JPEGDecoder {
-    /// Decodes at the smallest eighth of the full size that still covers `target`: the decoder then skips the detail that
-    /// would be averaged away, and a 12-megapixel photo never exists as 36 MB of pixels.
+    /// Decodes at the smallest eighth of the full size that still covers `target`. So the decoder skips the detail that averaging would
+    /// remove, and a photo of 12 megapixels never takes 36 MB of pixels.
     ///
-    /// - Parameter bytes: from the start marker to the end marker, the structure already walked.
+    /// - Parameter bytes: from the start marker to the end marker, with a checked structure.
     /// - Throws: `.damaged` on the decoder's first warning: libjpeg fills missing data with grey and only warns.
     static func decode(
         _ bytes: UnsafeRawBufferPointer, size: PixelSize, atLeast target: PixelSize
@@ -21,7 +21,7 @@ enum JPEGDecoder {
         return bitmap
     }
 
-    /// TurboJPEG takes the largest of its scaling factors (eighths) that fits the size it is given, so this size chooses it.
+    /// TurboJPEG uses the largest of its scaling factors (eighths) that fits the given size; this is the size to give.
     private static func scaledSize(of size: PixelSize, covering target: PixelSize) -> PixelSize {
         for eighths in 1..<8 {
             let width = (size.width * eighths + 7) / 8

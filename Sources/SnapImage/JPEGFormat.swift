@@ -5,7 +5,7 @@
 /// ```
 /// - Source: ITU-T T.81, annex B.
 enum JPEGFormat {
-    /// Scans of one picture. A progressive JPEG has about ten; a hostile one makes the decoder walk all pixels once per scan.
+    /// The most scans of one picture. A progressive JPEG has about ten; a hostile one makes the decoder pass over all pixels once per scan.
     static let scansMax = 64
 
     /// Size and orientation from the segments before the first scan.
@@ -21,7 +21,7 @@ enum JPEGFormat {
                 orientation = Orientation(exif: segment.payload)
             case .scan, .end:
                 guard let frame else { throw .damaged("it holds no picture") }
-                // A picture that comes in several scans is kept as coefficients until the last one; else libjpeg works by rows.
+                // A picture with several scans is kept as coefficients until the last one; otherwise libjpeg works row by row.
                 let isWhole = segment.payload.byte(at: 0).map(Int.init) == frame.channels.count && !frame.isProgressive
                 return ImageHeader(
                     format: .jpeg, size: frame.size, orientation: orientation ?? .upright, isGrey: frame.channels.count == 1,
@@ -32,7 +32,7 @@ enum JPEGFormat {
         }
     }
 
-    /// Walks every segment and scan; the offset just behind the end marker.
+    /// Checks every segment and scan; returns the offset after the end marker.
     ///
     /// - Throws: `.damaged` when the end marker is missing, a length points outside, or a colour channel has no scan.
     static func end(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> Int {
@@ -44,7 +44,7 @@ enum JPEGFormat {
             offset = segment.end
             switch segment.kind {
             case .frame:
-                // libjpeg refuses a second frame as well; here it must not change what the limits were checked against.
+                // libjpeg refuses a second frame as well. Here it must not replace the size that was checked against the limits.
                 guard channelsLeft == nil else { throw .damaged("it has two frames") }
                 channelsLeft = Set(try JPEGFrame(segment).channels)
             case .scan:

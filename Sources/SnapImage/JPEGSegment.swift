@@ -5,12 +5,12 @@ struct JPEGSegment {
     }
 
     let marker: UInt8
-    /// What follows the length; empty for a marker that stands alone.
+    /// The bytes after the length; empty for a marker without a payload.
     let payload: UnsafeRawBufferPointer
-    /// The offset just behind the segment.
+    /// The offset after the segment.
     let end: Int
 
-    /// The segment that starts at `offset`, fill bytes skipped.
+    /// The segment that starts at `offset`, after skipping fill bytes.
     init(in bytes: UnsafeRawBufferPointer, at offset: Int) throws(ImageFault) {
         guard let first = bytes.byte(at: offset) else { throw .damaged("it ends too early") }
         guard first == 0xFF else { throw .damaged("a marker is missing") }
@@ -45,7 +45,7 @@ struct JPEGSegment {
         }
     }
 
-    /// The channels for which this scan header brings the base (the mean of each block), not only more detail.
+    /// The channels for which this scan holds the base (the mean of each block) and not only more detail.
     ///
     /// - Shape: count, then (channel, tables) pairs, then first and last coefficient and bit position.
     func channelsBegun() throws(ImageFault) -> [UInt8] {
@@ -58,14 +58,14 @@ struct JPEGSegment {
 /// A JPEG's frame header: size and channels.
 struct JPEGFrame {
     let size: PixelSize
-    /// The numbers by which scans name the channels: one for grey, three for colour.
+    /// The numbers of the channels, used by scans: one channel for grey, three for colour.
     let channels: [UInt8]
     let isProgressive: Bool
-    /// What the coefficients of the whole picture take: 128 bytes for each block of 8 × 8, in whole units of all channels.
+    /// The memory for the coefficients of the whole picture: 128 bytes for each block of 8 × 8, in whole units of all channels.
     let coefficientBytes: Int
 
     /// - Shape: precision, height (2), width (2), count, then (channel, sampling, table) triples.
-    /// - Throws: `.unsupported` for what browsers or printers alone understand, `.damaged` when the lengths disagree.
+    /// - Throws: `.unsupported` for variants that only browsers or printers understand, `.damaged` when the lengths contradict each other.
     init(_ segment: JPEGSegment) throws(ImageFault) {
         let payload = segment.payload
         guard let precision = payload.byte(at: 0), let height = payload.bigEndian16(at: 1), let width = payload.bigEndian16(at: 3),

@@ -1,4 +1,4 @@
-/// How stored pixels must be turned to stand upright; the raw value is EXIF's, 1 to 8.
+/// The turn that makes stored pixels upright; the raw value is EXIF's, 1 to 8.
 ///
 /// The names say what is *done* to the stored image, clockwise.
 /// - Source: CIPA DC-008 (EXIF 2.32), tag 274.
@@ -6,12 +6,12 @@ package enum Orientation: Int, Sendable, CaseIterable {
     case upright = 1
     case mirrored, turned180, flipped, transposed, turned90, transversed, turned270
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// The orientation in an EXIF block, or nil where it has none. Broken EXIF is no fault: we throw all of it away anyway.
+    /// The orientation in an EXIF block, or nil if it has none. Broken EXIF is not an error: it is thrown away anyway.
     ///
-    /// - Shape: a TIFF header with offsets from its start; some writers put JPEG's `Exif\0\0` in front everywhere.
+    /// - Shape: a TIFF header with offsets from its start. Some programs write JPEG's `Exif\0\0` in front of it in every format.
     init?(exif: UnsafeRawBufferPointer) {
         let prefixed = exif.fourCC(at: 0) == "Exif" && exif.bigEndian16(at: 4) == 0
         guard let tiff = exif.part((prefixed ? 6 : 0)..<exif.count), let reader = TIFFReader(tiff),

@@ -4,11 +4,11 @@ struct PNGChunk {
     let payload: UnsafeRawBufferPointer
     /// Length, tag, payload and checksum, as in the file.
     let whole: UnsafeRawBufferPointer
-    /// The offset just behind the checksum.
+    /// The offset after the checksum.
     let end: Int
     private let checksum: UInt32
 
-    /// The chunk at `offset`, or nil when it does not lie wholly in the file.
+    /// The chunk at `offset`, or nil when it does not lie fully in the file.
     init?(in bytes: UnsafeRawBufferPointer, at offset: Int) {
         guard let length = bytes.bigEndian32(at: offset), length <= Int(Int32.max),
             let tag = bytes.fourCC(at: offset + 4),
@@ -23,7 +23,7 @@ struct PNGChunk {
         end = offset + 12 + length
     }
 
-    /// Whether a decoder must understand this chunk: bit 5 of the first letter, that is, a capital.
+    /// Whether a decoder must understand this chunk: bit 5 of the first letter is clear, that is, it is a capital.
     var isCritical: Bool { tag.code & 0x2000_0000 == 0 }
 
     var hasSoundChecksum: Bool { CRC32.of(UnsafeRawBufferPointer(rebasing: whole[4..<whole.count - 4])) == checksum }

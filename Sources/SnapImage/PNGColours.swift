@@ -1,9 +1,8 @@
 import CPNG
 
-/// What a PNG says of its colours.
+/// The colour space of a PNG.
 ///
-/// - Source: W3C PNG (third edition), section 4.3: `cICP` counts for more than `iCCP`, that for more than `sRGB`, and that for more than
-///   `gAMA` with `cHRM`.
+/// - Source: W3C PNG (third edition), section 4.3, which gives the priority: `cICP`, then `iCCP`, then `sRGB`, then `gAMA` with `cHRM`.
 enum PNGColours {
     static func space(_ chunks: [PNGChunk]) -> ColourSpace {
         func payload(_ tag: FourCC) -> UnsafeRawBufferPointer? { chunks.first { $0.tag == tag }?.payload }
@@ -29,7 +28,7 @@ enum PNGColours {
         return bytes.withUnsafeBytes { ICCProfile($0) }
     }
 
-    /// - Returns: nil when it is broken, or unpacks to more than `most` bytes; then nothing beyond them was unpacked.
+    /// - Returns: nil when it is broken, or would unpack to more than `most` bytes; it unpacks no more than that.
     private static func inflated(_ packed: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
@@ -53,7 +52,7 @@ enum PNGColours {
     /// - Shape: `gAMA` is an exponent, `cHRM` x and y of white, red, green and blue, all in units of 1/100,000.
     private static func measured(gamma: UnsafeRawBufferPointer, _ points: UnsafeRawBufferPointer?) -> ColourSpace? {
         guard gamma.count == 4, let exponent = gamma.bigEndian32(at: 0), (10_000...1_000_000).contains(exponent) else { return nil }
-        // Writers of sRGB put 1/2.2 there.
+        // Programs that write sRGB put 1/2.2 there.
         let transfer = abs(exponent - 45_455) <= 2_273 ? Transfer.sRGB : .power(100_000 / Double(exponent))
         let chromaticities = points.flatMap(chromaticities) ?? .rec709
         return (chromaticities, transfer) == (.rec709, .sRGB) ? .sRGB : .described(chromaticities, transfer)

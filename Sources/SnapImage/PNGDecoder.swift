@@ -1,15 +1,15 @@
 import CPNGRows
 
-/// Pixels of a PNG, by libpng: grey, palette, 16 bits and interlacing all arrive as RGB, with alpha where the file has some.
+/// Pixels of a PNG, decoded by libpng: grey, palette, 16 bits and interlaced files all become RGB, with alpha if the file has any.
 enum PNGDecoder {
-    /// Decodes and shrinks row by row, so that the full size never exists. Only an interlaced file needs all its rows at once, since each of
-    /// its seven passes goes over them.
+    /// Decodes and shrinks row by row, so that the full size never exists. Only an interlaced file needs all its rows at once, since each
+    /// of its seven passes covers them.
     ///
-    /// - Parameter pieces: what `PNGFormat.onlyPixels` has kept.
+    /// - Parameter pieces: the parts kept by `PNGFormat.contents`.
     /// - Throws: `.damaged` on libpng's first warning or error.
     static func decode(_ pieces: [UnsafeRawBufferPointer], size: PixelSize, shrunkTo target: PixelSize) throws(ImageFault) -> Bitmap {
         let pieces = pieces.map { cpngrows_piece(start: $0.baseAddress?.assumingMemoryBound(to: UInt8.self), count: $0.count) }
-        // The reader keeps the pointer, so the array must stay where it is until the reader is closed.
+        // The reader keeps the pointer, so the array must not move until the reader is closed.
         let pinned = UnsafeMutableBufferPointer<cpngrows_piece>.allocate(capacity: pieces.count)
         defer { pinned.deallocate() }
         _ = pinned.initialize(from: pieces)
@@ -63,7 +63,7 @@ private struct PNGRows: ~Copyable {
 
     deinit { cpngrows_close(reader) }
 
-    /// - Parameter size: what the limits were checked against and the rows' memory is made for; libpng must agree.
+    /// - Parameter size: the size that was checked against the limits and that the rows' memory fits; libpng must report the same.
     func begin(_ size: PixelSize) throws(ImageFault) -> Header {
         var header = cpngrows_header()
         guard cpngrows_begin(reader, &header) != 0 else { throw fault }

@@ -6,10 +6,10 @@
 /// - Source: W3C PNG (third edition), sections 5 and 11.
 enum PNGFormat {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// Chunks of one file; 8 MiB in the usual pieces of 8 KiB are a thousand.
+    /// The most chunks of one file; 8 MiB in the usual pieces of 8 KiB are a thousand.
     static let chunksMax = 65_536
 
-    /// Size and orientation. Only the first chunk must be sound here; `onlyPixels` is the judge of the rest.
+    /// Size and orientation. Only the first chunk must be valid here; `contents` checks the rest.
     static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ImageHeader {
         let size = try readSize(bytes)
         var orientation: Orientation?
@@ -35,9 +35,9 @@ enum PNGFormat {
         return PixelSize(width: width, height: height)
     }
 
-    /// What the picture is made of, as parts of the file.
+    /// The parts of the file that make up the picture.
     ///
-    /// libpng sees the parts only, so never profiles, texts and times, and its warnings (many complain about those) can all be fatal.
+    /// libpng gets only these parts: no profiles, texts and times. So all its warnings (many are about those) can be fatal.
     /// - Throws: `.damaged` when a checksum, a length or the order of chunks is wrong.
     static func contents(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> PNGContents {
         let chunks = try soundChunks(bytes)
@@ -55,7 +55,7 @@ enum PNGFormat {
             pieces: [UnsafeRawBufferPointer(rebasing: bytes[..<signature.count])] + kept.map(\.whole), colours: PNGColours.space(chunks))
     }
 
-    /// - Throws: `.damaged` when there is more in the file than its size says.
+    /// - Throws: `.damaged` when the file contains more pixels than its size says.
     private static func checkInflation(_ chunks: [PNGChunk], _ size: PixelSize) throws(ImageFault) {
         guard let header = chunks.first?.payload, let inflation = PNGInflation(header: header, size: size) else {
             throw .damaged("its header is broken")
@@ -64,7 +64,7 @@ enum PNGFormat {
         guard !inflation.isExceeded(by: pixels) else { throw .damaged("it holds more than its size says") }
     }
 
-    /// All chunks up to and with IEND, each with its checksum verified; what follows is ignored.
+    /// All chunks up to and including IEND, each with a correct checksum. Bytes after IEND are ignored.
     private static func soundChunks(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> [PNGChunk] {
         var chunks: [PNGChunk] = []
         var seenPixels = false
@@ -84,7 +84,7 @@ enum PNGFormat {
     }
 }
 
-/// The parts of a PNG that a decoder needs, valid as long as the file's bytes are.
+/// The parts of a PNG that a decoder needs, valid as long as the file's bytes.
 struct PNGContents {
     /// Signature and chunks, as in the file.
     let pieces: [UnsafeRawBufferPointer]

@@ -1,16 +1,16 @@
 import CPNG
 
-/// How far a PNG's compressed pixels unpack, found out with a bounded effort.
+/// The unpacked size of a PNG's compressed pixels, determined with bounded effort.
 ///
-/// libpng unpacks all that is there, even when every row is filled: 8 MiB can hold 8 GiB of nothing, which is 20 seconds of a thread.
+/// libpng unpacks everything, even when every row is filled: 8 MiB can hold 8 GiB of zeros, which occupies a thread for 20 seconds.
 /// - Source: W3C PNG (third edition), sections 7.2 (rows), 8.1 (Adam7) and 10 (zlib).
 struct PNGInflation {
     private static let adam7 = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
 
-    /// Bytes that the rows of a picture take unpacked, each with its filter byte.
+    /// The unpacked size of the picture's rows, each with its filter byte.
     let rowsBytes: Int
 
-    /// Nil for a header that no PNG has; the numbers have passed the limits on pixels.
+    /// Nil for a header that no PNG has. The size has been checked against the limits on pixels.
     init?(header: UnsafeRawBufferPointer, size: PixelSize) {
         guard let depth = header.byte(at: 8), let colour = header.byte(at: 9), let interlace = header.byte(at: 12),
             let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(colour)], [1, 2, 4, 8, 16].contains(depth)
@@ -26,7 +26,7 @@ struct PNGInflation {
         }
     }
 
-    /// Whether the pieces unpack to more than the rows hold. Damaged ones do not: libpng is the judge of those.
+    /// Whether the pieces unpack to more than the rows hold. False for damaged pieces, which libpng detects.
     func isExceeded(by pieces: [UnsafeRawBufferPointer]) -> Bool {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return false }

@@ -1,5 +1,5 @@
-/// Takes a picture's rows from the top, one after the other, and averages them down to `target`: each result pixel is the mean of the area
-/// that it covers, parts of pixels included. So the full size never has to exist.
+/// Averages a picture's rows, given from top to bottom, down to `target`. Each result pixel is the mean of the area that it covers, parts
+/// of pixels included. The full size never has to exist.
 struct RowShrinker: ~Copyable {
     private let source: PixelSize
     private let target: Bitmap
@@ -16,7 +16,7 @@ struct RowShrinker: ~Copyable {
         averager = RowAverager(columns: AreaWeights(from: source.width, to: target.width), channels: self.target.channels)
     }
 
-    /// Takes the next row; more than the picture has are left out.
+    /// Takes the next row. Rows beyond the picture's height are ignored.
     mutating func add(_ row: UnsafePointer<UInt8>) {
         guard nextSource < source.height else { return }
         if source == target.size {
@@ -50,7 +50,7 @@ struct RowShrinker: ~Copyable {
 extension Bitmap {
     /// This bitmap averaged down to `target`.
     ///
-    /// - Precondition: no side of `target` is longer than ours.
+    /// - Precondition: no side of `target` is longer than this bitmap's.
     consuming func shrunk(to target: PixelSize) throws(ImageFault) -> Bitmap {
         guard target != size else { return self }
         var shrinker = try RowShrinker(from: size, to: target, hasAlpha: hasAlpha)
@@ -59,11 +59,11 @@ extension Bitmap {
     }
 }
 
-/// How much each source position gives to each result position along one side.
+/// The share of each source position in each result position along one side.
 ///
 /// The weights of one result position add up to exactly 65,536, so a flat colour stays the same colour.
 private struct AreaWeights {
-    /// Where the weights of result position `i` lie: `starts[i]..<starts[i + 1]`.
+    /// The weights of result position `i` are at `starts[i]..<starts[i + 1]`.
     private(set) var starts: [Int] = [0]
     private(set) var weights: [UInt32] = []
     /// The first source position of each result position.
@@ -73,7 +73,7 @@ private struct AreaWeights {
         precondition(0 < resultCount && resultCount <= sourceCount)
         weights.reserveCapacity(sourceCount + resultCount)
         for position in 0..<resultCount {
-            // In units of 1/resultCount of a source pixel everything is whole: a result pixel covers sourceCount units.
+            // In units of 1/resultCount of a source pixel all numbers are whole: a result pixel covers sourceCount units.
             let begin = position * sourceCount
             let end = begin + sourceCount
             firsts.append(begin / resultCount)
@@ -90,7 +90,7 @@ private struct AreaWeights {
     /// The last source position of a result position.
     func last(of result: Int) -> Int { firsts[result] + starts[result + 1] - starts[result] - 1 }
 
-    /// What a source position gives to a result position; nil where it gives nothing.
+    /// The weight of a source position in a result position; nil when it has none.
     func weight(of source: Int, in result: Int) -> UInt32? {
         guard source >= firsts[result], source <= last(of: result) else { return nil }
         return weights[starts[result] + source - firsts[result]]
@@ -127,7 +127,7 @@ private struct RowAverager {
         }
     }
 
-    /// Averages a source row along itself.
+    /// Averages a source row horizontally.
     mutating func narrow(_ source: UnsafePointer<UInt8>) {
         let hasAlpha = channels == 4
         narrowed.withUnsafeMutableBufferPointer { narrowed in

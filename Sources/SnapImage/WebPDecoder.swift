@@ -2,10 +2,10 @@ import CWebP
 
 /// Pixels of a WebP, by libwebp.
 enum WebPDecoder {
-    /// Decodes and shrinks in one go: libwebp averages areas row by row, so the full size never exists for a lossy picture.
+    /// Decodes and shrinks in one step: libwebp averages areas row by row, so the full size of a lossy picture never exists.
     ///
-    /// - Parameter bytes: exactly the container, its structure already walked.
-    /// - Throws: `.damaged` when libwebp does not get to the last row.
+    /// - Parameter bytes: exactly the container, with a checked structure.
+    /// - Throws: `.damaged` when libwebp does not reach the last row.
     static func decode(_ bytes: UnsafeRawBufferPointer, scaledTo size: PixelSize) throws(ImageFault) -> Bitmap {
         var config = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&config) != 0 else { throw .unsupported("a WebP of this version") }

@@ -3,13 +3,13 @@
 /// ```
 /// "RIFF" size (4, counts from here on) "WEBP" │ tag (4) length (4) payload, padded to even │ …
 /// ```
-/// Numbers are little-endian. The picture is one `VP8 ` or `VP8L` chunk; `VP8X` in front of it tells of alpha, EXIF, motion.
+/// Numbers are little-endian. The picture is one `VP8 ` or `VP8L` chunk; a `VP8X` chunk before it announces alpha, EXIF, motion.
 /// - Source: RFC 9649.
 enum WebPFormat {
     private static let firstChunk = 12
     private static let animationFlag: UInt8 = 0x02
 
-    /// Size and orientation. Only the first chunk must be sound here; `end` is the judge of the rest.
+    /// Size and orientation. Only the first chunk must be valid here; `end` checks the rest.
     static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ImageHeader {
         guard let first = WebPChunk(in: bytes, at: firstChunk), let size = first.size else { throw .damaged("its header is broken") }
         if first.tag == "VP8X", let flags = first.payload.byte(at: 0), flags & animationFlag != 0 { throw animated }
@@ -20,7 +20,7 @@ enum WebPFormat {
         while let chunk = WebPChunk(in: container, at: offset) {
             if chunk.tag == "EXIF", orientation == nil { orientation = Orientation(exif: chunk.payload) }
             if chunk.tag == "VP8L" || chunk.tag == "ALPH" {
-                // Reading each of many would take for ever.
+                // A repeated chunk is refused: reading each of many would take too long.
                 guard packed[chunk.tag] == nil else { throw .damaged("a part of it comes twice") }
                 packed[chunk.tag] = chunk.decoderBytes(size)
             }
@@ -31,9 +31,9 @@ enum WebPFormat {
             decoderBytes: packed.values.max() ?? 0)
     }
 
-    /// Walks every chunk; the offset just behind the container.
+    /// Checks every chunk; returns the offset after the container.
     ///
-    /// - Parameter size: what the limits were checked against; the picture inside must have it too.
+    /// - Parameter size: the size that was checked against the limits; the picture inside must have it, too.
     /// - Throws: `.damaged` when the container or a chunk is cut short, or there is not exactly one picture of that size.
     static func end(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageFault) -> Int {
         guard let length = bytes.littleEndian32(at: 4), let file = bytes.part(0..<8 + length) else { throw .damaged("it ends too early") }
@@ -54,9 +54,9 @@ enum WebPFormat {
         return file.count
     }
 
-    /// The colour profile; it stands in front of the picture.
+    /// The colour profile, which precedes the picture.
     ///
-    /// - Parameter file: exactly the container, its structure already walked.
+    /// - Parameter file: exactly the container, with a checked structure.
     static func colours(_ file: UnsafeRawBufferPointer) -> ColourSpace {
         var offset = firstChunk
         while let chunk = WebPChunk(in: file, at: offset), chunk.tag != "VP8 ", chunk.tag != "VP8L" {
@@ -69,14 +69,14 @@ enum WebPFormat {
     private static var animated: ImageFault { .unsupported("an animated WebP") }
 }
 
-/// One chunk of a WebP file, valid as long as the file's bytes are.
+/// One chunk of a WebP file, valid as long as the file's bytes.
 struct WebPChunk {
     let tag: FourCC
     let payload: UnsafeRawBufferPointer
-    /// The offset just behind the chunk and its padding.
+    /// The offset after the chunk and its padding.
     let end: Int
 
-    /// The chunk at `offset`, or nil when it does not lie wholly in the file.
+    /// The chunk at `offset`, or nil when it does not lie fully in the file.
     init?(in bytes: UnsafeRawBufferPointer, at offset: Int) {
         guard let tag = bytes.fourCC(at: offset), let length = bytes.littleEndian32(at: offset + 4),
             let payload = bytes.part(offset + 8..<offset + 8 + length)
@@ -86,15 +86,15 @@ struct WebPChunk {
         end = min(bytes.count, offset + 8 + length + length % 2)
     }
 
-    /// What libwebp holds of the whole picture: a lossless one has four bytes a pixel and tables; alpha has one, and the same again where it is
-    /// packed that way. All else is decoded by rows.
+    /// The memory that libwebp holds for the whole picture: four bytes a pixel and tables for a lossless one; one byte a pixel for alpha,
+    /// and if alpha is compressed losslessly, that memory as well. Lossy pictures are decoded row by row.
     func decoderBytes(_ size: PixelSize) -> Int {
         let isAlpha = tag == "ALPH"
         guard tag == "VP8L" || isAlpha else { return 0 }
-        // No WebP is larger, and what follows counts blocks of the picture.
+        // WebP pictures are never larger, and the count of blocks below relies on it.
         guard max(size.width, size.height) <= 16_384 else { return .max }
         guard !isAlpha || payload.byte(at: 0).map({ $0 & 3 }) != 0 else { return size.saturatingArea(times: 1) }
-        // Behind the signature and the size, or behind alpha's first byte.
+        // The stream starts after the signature and the size, or after the first byte of alpha.
         let stream = UnsafeRawBufferPointer(rebasing: payload.dropFirst(isAlpha ? 1 : 5))
         return size.saturatingArea(times: isAlpha ? 5 : 4) + (WebPLossless.sideBytes(stream, size) ?? 0)
     }

@@ -1,11 +1,12 @@
-/// The front of a lossless WebP stream, read only to learn what libwebp will hold beside the pixels.
+/// Reads the beginning of a lossless WebP stream, only to learn the memory that libwebp will hold besides the pixels.
 ///
 /// A picture may have up to 65,536 groups of Huffman codes, each with tables of kilobytes, in a file of some 300 KB: measured with libwebp
-/// 1.2.4, one of 1,024 × 1,024 pixels takes 364 MiB. Encoders make 2,600 at most. The count stands nowhere; it is the greatest
-/// number in a small picture behind the transforms, so those are read over. No pixel is kept, and the file's length bounds the work.
+/// 1.2.4, one of 1,024 × 1,024 pixels takes 364 MiB. Encoders make 2,600 at most. The count is not stored; it is the greatest number in a
+/// small picture after the transforms, so these must be read first. No pixel is kept, and the file's length bounds the work.
 /// - Source: RFC 9649, sections 3.4 to 3.8.2; `ReadHuffmanCodes` and `kTableSize` in libwebp's vp8l_dec.c.
 struct WebPLossless {
-    /// Tables, transforms and the picture of group numbers; nil for a stream that breaks off before all are known, as it does for libwebp.
+    /// The memory of tables, transforms and the picture of group numbers; nil for a stream that ends before all are known, which libwebp
+    /// refuses.
     static func sideBytes(_ stream: UnsafeRawBufferPointer, _ size: PixelSize) -> Int? {
         var reader = WebPLossless(bits: BitReader(stream))
         return try? reader.sideBytes(size)
@@ -19,7 +20,7 @@ struct WebPLossless {
         var transforms: Set<Int> = []
         while try bits.take(1) == 1 {
             let transform = try bits.take(2)
-            // libwebp refuses a second one of a kind; here it must not make the work endless.
+            // libwebp refuses a second transform of a kind; here it must not make the work endless.
             guard transforms.insert(transform).inserted else { throw EndOfBits() }
             switch transform {
             case 0, 1: try readBlocks(width, size.height)
@@ -36,17 +37,17 @@ struct WebPLossless {
         return groups * Self.groupBytes(cacheBits: cacheBits) + 4 * subpicturePixels
     }
 
-    /// The tables of one group at their largest: four bytes an entry, more for a green code that names cached colours too, and its struct.
+    /// The largest tables of one group: four bytes an entry, more for a green code that also names cached colours, and its struct.
     private static func groupBytes(cacheBits: Int) -> Int { 4 * (2_956 + 1 << min(cacheBits, 11)) + 568 }
 
-    /// A picture with one pixel for each block of the real one. - Returns: as `readSubpicture`.
+    /// Reads a picture with one pixel for each block of the real one. - Returns: as `readSubpicture`.
     @discardableResult
     private mutating func readBlocks(_ width: Int, _ height: Int) throws(EndOfBits) -> Int {
         let side = 4 << (try bits.take(3))
         return try readSubpicture(((width + side - 1) / side) * ((height + side - 1) / side))
     }
 
-    /// - Returns: the greatest number that red and green of a pixel make. What is copied from earlier pixels cannot exceed it.
+    /// - Returns: the greatest number in the red and green of a pixel. Copied pixels cannot exceed it.
     @discardableResult
     private mutating func readSubpicture(_ pixels: Int) throws(EndOfBits) -> Int {
         subpicturePixels += pixels
@@ -57,7 +58,7 @@ struct WebPLossless {
         let alpha = try HuffmanCode(&bits, symbols: 256)
         let distance = try HuffmanCode(&bits, symbols: 40)
         if let symbol = green.only {
-            // Copies need something before them, and colours that are cached are clear at first.
+            // A copy needs earlier pixels, and cached colours are zero at first.
             if symbol >= 280 { return 0 }
             guard symbol < 256 else { throw EndOfBits() }
             if let red = red.only, blue.only != nil, alpha.only != nil { return red << 8 | symbol }
@@ -83,7 +84,7 @@ struct WebPLossless {
 
 private struct EndOfBits: Error {}
 
-/// Bits from the lowest of each byte on.
+/// Reads bits, starting with the lowest of each byte.
 private struct BitReader {
     private let bytes: UnsafeRawBufferPointer
     private var place = 0
@@ -100,7 +101,7 @@ private struct BitReader {
         return number
     }
 
-    /// A length or a distance: its prefix says how many bits follow.
+    /// Reads a length or a distance: its prefix tells how many bits follow.
     mutating func takeNumber(_ prefix: Int) throws(EndOfBits) -> Int {
         guard prefix >= 4 else { return prefix + 1 }
         let extra = (prefix - 2) >> 1
@@ -108,13 +109,13 @@ private struct BitReader {
     }
 }
 
-/// A canonical Huffman code; one with a single symbol takes no bits.
+/// A canonical Huffman code. A code with a single symbol takes no bits.
 private struct HuffmanCode {
     private static let lengthOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 
-    /// How many codes have so many bits.
+    /// The number of codes of each length.
     private var counts = [Int](repeating: 0, count: 16)
-    /// By code.
+    /// The symbols in the order of their codes.
     private var symbols: [Int] = []
 
     init(_ bits: inout BitReader, symbols count: Int) throws(EndOfBits) {
@@ -137,7 +138,7 @@ private struct HuffmanCode {
         }
     }
 
-    /// The lengths of a code, themselves in a Huffman code.
+    /// Reads the lengths of a code, which are Huffman-coded themselves.
     private static func lengths(_ bits: inout BitReader, _ count: Int) throws(EndOfBits) -> [Int] {
         var ofLengths = [Int](repeating: 0, count: 19)
         for place in lengthOrder.prefix(4 + (try bits.take(4))) { ofLengths[place] = try bits.take(3) }
@@ -160,10 +161,10 @@ private struct HuffmanCode {
         return lengths
     }
 
-    /// The symbol that stands there without any bits.
+    /// The symbol of a code with a single symbol, which takes no bits.
     var only: Int? { symbols.count == 1 ? symbols[0] : nil }
 
-    /// - Throws: also for bits that are no code.
+    /// - Throws: also for bits that are not a code.
     func next(_ bits: inout BitReader) throws(EndOfBits) -> Int {
         if let only { return only }
         var (code, first, start) = (0, 0, 0)
