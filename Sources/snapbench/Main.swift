@@ -1,9 +1,10 @@
 import Foundation
 
-/// `snapbench [work]… [--runs N] [--out FOLDER]`: measures the server beside its peers and limits. Needs the release build: `make bench`.
+/// `snapbench [work]… [--runs N] [--out FOLDER]`: compares the server with its peers and with the machine's limits. Needs the release
+/// build: `make bench`.
 ///
-/// Each scenario starts its own servers, lets them take turns and adds rows to one report: the table goes to standard output, and with
-/// `--out` also to `bench.md` there, with the figures as JSON and the picture of cost against size.
+/// Each scenario starts its own servers, lets them take turns and adds rows to one report. The table goes to standard output; `--out` also
+/// writes it as `bench.md`, with the figures as JSON and the picture of cost against size.
 @main
 enum Main {
     static func main() {
@@ -56,7 +57,7 @@ enum Main {
         ]
     }
 
-    /// Ten thousand clients need as many descriptors.
+    /// Raises the limit of open files: ten thousand clients need as many descriptors.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -1,7 +1,7 @@
 import Foundation
 import SnapCrypto
 
-/// The users of an app that signs its own tokens: accounts without the cost of a password, as many as a bench wants.
+/// Users of an app that signs its own tokens: any number of accounts, without the cost of hashing passwords.
 final class AppTokens {
     private let secret = (0..<32).map { _ in UInt8.random(in: 0x21...0x7E) }
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -11,10 +11,10 @@ final class AppTokens {
 
     deinit { try? FileManager.default.removeItem(at: file) }
 
-    /// What the server must be started with.
+    /// The server options for these tokens.
     var options: [String] { ["--jwt-secret-file", file.path, "--jwt-issuer", "snapbench", "--jwt-audience", "snapbench"] }
 
-    /// A token for the user of this name, who becomes an account when it is first seen.
+    /// A token for the user of this name. The account is made when the token is first used.
     func token(for name: String) -> String {
         let now = Int(Date().timeIntervalSince1970)
         let claims = """

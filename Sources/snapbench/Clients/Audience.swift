@@ -1,7 +1,7 @@
 import CEpoll
 import Glibc
 
-/// Those who follow, in one thread over epoll: they count what comes, and look into nothing, so that the load costs little.
+/// Subscribers in one thread over epoll. They only count messages and do not parse them, so that the load costs little.
 final class Audience {
     private struct Seat {
         let socket: CInt
@@ -28,11 +28,11 @@ final class Audience {
 
     deinit { close(poller) }
 
-    /// Everything that has come so far counts for nothing.
+    /// Sets all counts to zero.
     func forget() { for index in seats.indices { seats[index].counter.messages = 0 } }
 
-    /// Waits for what comes next, and tells for each seat that got messages which they were: those from the first number to below the
-    /// second.
+    /// Waits for messages. For each connection that got some, calls `body` with the number of the first new message and of the one after
+    /// the last.
     ///
     /// - Throws: when nothing comes for five seconds, or a connection ends.
     func listen(to name: String, _ body: (_ from: Int, _ to: Int) -> Void) throws {
@@ -49,14 +49,14 @@ final class Audience {
     }
 }
 
-/// Counts the messages in a stream of frames from a server, across the borders of what a read brings.
+/// Counts the messages in a server's stream of frames. Frames may continue across reads.
 struct DeliveryCounter {
-    /// Bytes of one message, where a frame may hold several; nil where a frame is a message.
+    /// Bytes of one message if a frame may hold several; nil if each frame is one message.
     let bytesPerMessage: Int?
     var messages = 0
     private var payloadBytes = 0
     private var skipped = 0
-    /// A header that has not wholly come.
+    /// An incomplete header.
     private var header: [UInt8] = []
 
     init(bytesPerMessage: Int?) { self.bytesPerMessage = bytesPerMessage }
@@ -82,7 +82,7 @@ struct DeliveryCounter {
         }
     }
 
-    /// Takes a frame's header; gives back its size.
+    /// Reads a frame's header and returns its size.
     private mutating func begin(_ first: UInt8, at byte: (Int) -> Int) -> Int {
         let more = Self.lengthBytes(first)
         var length = Int(first & 0x7F)

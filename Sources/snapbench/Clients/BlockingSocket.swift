@@ -48,13 +48,13 @@ final class BlockingSocket {
         }
     }
 
-    /// What has come, at least one byte; nil at the end.
+    /// Reads at least one byte; nil at the end.
     func receive(into buffer: inout [UInt8]) -> Int? {
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? count : nil
     }
 
-    /// What nobody wants to read is thrown away; nothing is waited for.
+    /// Discards the bytes that have arrived, without waiting for more.
     func drain() {
         var waste = [UInt8](repeating: 0, count: 1 << 16)
         while recv(descriptor, &waste, waste.count, Int32(MSG_DONTWAIT)) > 0 {}

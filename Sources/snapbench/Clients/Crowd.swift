@@ -9,7 +9,7 @@ final class Crowd {
 
     init() {}
 
-    /// So many clients, logged in.
+    /// Connects `count` clients and logs them in.
     convenience init(_ count: Int, port: UInt16, token: String) throws {
         self.init()
         try join(count, port: port, token: token)
@@ -17,7 +17,7 @@ final class Crowd {
 
     deinit { close(poller) }
 
-    /// Connects clients, and logs each in with the token if there is one.
+    /// Connects more clients, and logs them in if there is a token.
     func join(_ count: Int, port: UInt16, token: String? = nil) throws {
         for _ in 0..<count {
             let member = try Member(port: port)
@@ -30,7 +30,7 @@ final class Crowd {
         }
     }
 
-    /// Hands out messages until the condition holds. A crowd that hears nothing for five seconds has found a fault.
+    /// Passes messages to `body` until the condition holds. Five seconds without a message are an error.
     func listen(until isDone: () -> Bool, _ body: (Int, ArraySlice<UInt8>) throws -> Void) throws {
         var events = [epoll_event](repeating: epoll_event(), count: 512)
         while !isDone() {
@@ -44,7 +44,7 @@ final class Crowd {
         }
     }
 
-    /// One request and its reply on a client that has nothing else under way.
+    /// Sends one request and reads its reply, on a client with no other request under way.
     static func call(_ member: Member, _ method: String, _ params: String) throws -> String {
         try member.send(request(1, method, params))
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -61,7 +61,7 @@ final class Crowd {
         "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}"
     }
 
-    /// A new account's token.
+    /// Signs up an account and returns its token.
     static func signUp(_ name: String, port: UInt16) throws -> String {
         let reply = try call(try Member(port: port), "account.create", "{\"name\":\"\(name)\",\"password\":\"correct horse\"}")
         guard let found = reply.firstMatch(of: /"token":"([^"]+)"/) else { throw BenchFault("no token in: \(reply)") }

@@ -1,8 +1,8 @@
 import CEpoll
 import Glibc
 
-/// One connection that fetches images one after another, over WebSocket or HTTP, and counts them without keeping their bytes: as little
-/// work as can be, the same for both, so that the servers are what is compared.
+/// One connection that fetches images one after another, over WebSocket or HTTP, and only counts their bytes. It does as little work as
+/// possible, and the same for both, so that the comparison is between the servers.
 final class Download {
     enum Framing { case webSocket, http }
 
@@ -11,9 +11,9 @@ final class Download {
 
     let socket: BlockingSocket
     private let framing: Framing
-    /// What has come of a header, or of a text message.
+    /// The bytes so far of a header or of a text message.
     private var head: [UInt8] = []
-    /// Bytes of the image under way that have not come yet.
+    /// The bytes of the current image that have not arrived.
     private var missing = 0
 
     init(_ socket: BlockingSocket, _ framing: Framing) {
@@ -21,10 +21,10 @@ final class Download {
         self.framing = framing
     }
 
-    /// Takes what has come; the number of images that are whole now.
+    /// Reads the bytes that have arrived; returns the number of completed images.
     ///
-    /// Only heads are read. Images' bytes are counted by the kernel and thrown away there (MSG_TRUNC, tcp(7)), or copying them out would be
-    /// most of the work, and the clients the limit of what is measured.
+    /// Only headers are copied. The kernel counts the images' bytes and discards them (MSG_TRUNC, tcp(7)): copying them would be most of
+    /// the work, and would make the clients the limit of the measurement.
     func take(_ buffer: inout [UInt8]) throws -> Int {
         let length = missing > 0 ? min(missing, Self.gulpBytes) : Self.headBytesMax
         let count = recv(socket.descriptor, &buffer, length, missing > 0 ? Int32(MSG_TRUNC) : 0)
@@ -36,7 +36,7 @@ final class Download {
         return try take(buffer[..<count])
     }
 
-    /// Takes heads, and what of images came with them.
+    /// Reads headers, and the parts of images that came with them.
     private func take(_ bytes: ArraySlice<UInt8>) throws -> Int {
         var (whole, rest) = (0, bytes)
         while !rest.isEmpty {
@@ -55,7 +55,7 @@ final class Download {
         return whole
     }
 
-    /// Bytes of the head and of the image behind it; nil while the head is not whole.
+    /// The size of the header and of the image after it; nil while the header is incomplete.
     private func httpHead() throws -> (head: Int, image: Int)? {
         guard let end = head.position(of: Self.headEnd) else { return nil }
         guard head.starts(with: Self.success), let field = head.position(of: Self.lengthField) else {
@@ -70,7 +70,7 @@ final class Download {
     private static let lengthField = Array("\r\nContent-Length: ".utf8)
     private static let error = Array("\"error\"".utf8)
 
-    /// A binary message is an image; a text message, none but pushes, is taken whole and left aside.
+    /// The same for a frame: a binary message is an image; a text message (always a push) is read whole and ignored.
     private func frameHead() throws -> (head: Int, image: Int)? {
         guard let frame = FrameHead(head[...]) else { return nil }
         if frame.isBinary { return (frame.bytes, frame.payload) }
@@ -84,7 +84,7 @@ final class Download {
 }
 
 extension [UInt8] {
-    /// Where the bytes are found first.
+    /// The position of the first occurrence of the bytes.
     func position(of bytes: [UInt8]) -> Int? {
         withUnsafeBufferPointer { all in
             bytes.withUnsafeBufferPointer { wanted in
@@ -103,7 +103,7 @@ struct FrameHead {
     let bytes: Int
     let payload: Int
 
-    /// Nil while it is not whole.
+    /// Nil while the header is incomplete.
     init?(_ input: ArraySlice<UInt8>) {
         guard input.count >= 2 else { return nil }
         let short = Int(input[input.startIndex + 1] & 0x7F)
@@ -133,9 +133,9 @@ final class Downloads {
 
     deinit { close(poller) }
 
-    /// Lets every connection fetch `count` images, one after another; the time until all have all, in microseconds.
+    /// Fetches `count` images on every connection, one after another; returns the time until all are complete, in microseconds.
     ///
-    /// - Parameter request: the bytes that ask, by the number of the connection and of the image.
+    /// - Parameter request: the bytes of the request, by the number of the connection and of the image.
     func fetch(_ count: Int, _ request: (Int, Int) -> [UInt8]) throws -> Int64 {
         var fetched = [Int](repeating: 0, count: all.count)
         var isMissing = all.count

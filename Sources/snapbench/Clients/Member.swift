@@ -1,4 +1,4 @@
-/// One WebSocket client: raw frames over a socket, as little work as can be, so that the server is what is measured.
+/// One WebSocket client: raw frames over a socket, with as little work as possible, so that the server limits the measurement.
 final class Member {
     enum Kind: UInt8 {
         case text = 1
@@ -9,7 +9,7 @@ final class Member {
     private var input: [UInt8] = []
     private var start = 0
 
-    /// Connects and shakes hands.
+    /// Connects and does the handshake.
     init(port: UInt16, path: String = "/ws", subprotocol: String? = "snapfeed.v1.json") throws {
         socket = try BlockingSocket(port: port)
         try socket.send(Array(Self.upgradeRequest(port: port, path: path, subprotocol: subprotocol).utf8))
@@ -31,7 +31,7 @@ final class Member {
             """
     }
 
-    /// A whole message. The mask is zero, which RFC 6455 allows a client that has nothing to hide, so masking changes nothing.
+    /// A whole message. The mask is zero, which RFC 6455 allows, so masking changes nothing.
     static func frame(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
         let length: [UInt8] =
             switch payload.count {
@@ -46,7 +46,7 @@ final class Member {
 
     func send(_ frame: [UInt8]) throws { try socket.send(frame) }
 
-    /// Reads messages until one is the one.
+    /// Reads messages until one fits the condition.
     func receive(until isWanted: (ArraySlice<UInt8>) -> Bool) throws {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var found = false
@@ -57,7 +57,7 @@ final class Member {
         }
     }
 
-    /// Reads what has come and gives each whole message's payload to the body. False at the end of the connection.
+    /// Reads the bytes that have arrived and passes each complete message's payload to the body. False at the end of the connection.
     func receive(_ buffer: inout [UInt8], _ body: (ArraySlice<UInt8>) throws -> Void) rethrows -> Bool {
         guard let count = socket.receive(into: &buffer) else { return false }
         input += buffer[..<count]
@@ -72,7 +72,7 @@ final class Member {
         return true
     }
 
-    /// The payload of the next whole frame. Fragments of a big message count as messages of their own: benches look for the last.
+    /// The payload of the next complete frame. Fragments of a big message count as messages of their own: benches look for the last one.
     private func nextFrame() -> Range<Int>? {
         guard let head = FrameHead(input[start...]), input.count - start >= head.bytes + head.payload else { return nil }
         let payload = start + head.bytes

@@ -1,10 +1,10 @@
 import CEpoll
 import Glibc
 
-/// Posts, opens and deliveries at a given rate, whatever the server makes of it: an open loop. Delays count from the moment that
-/// something was due, so that a server that stalls is charged for all that had to wait.
+/// Posts, opens and deliveries at a fixed rate, however slow the server is: an open loop. Delays count from the moment when a request was
+/// due, so that a stall of the server counts for every request that had to wait.
 final class MixedLoad {
-    /// How often things happen for each post.
+    /// The number of opens and deliveries for each post.
     static let opensPerPost = 10
     private static let patienceMicroseconds: Int64 = 2_000_000
 
@@ -24,15 +24,15 @@ final class MixedLoad {
     private var missing = 0
     private var delays = Delays()
 
-    /// Microseconds.
+    /// Delays in microseconds.
     struct Delays {
         var (posts, opens, deliveries): ([Int64], [Int64], [Int64]) = ([], [], [])
-        /// How late the load itself was.
+        /// The delay of the load itself.
         var sends: [Int64] = []
         var p99: Int64 { [posts, opens, deliveries].map { $0.percentile(0.99) ?? .max }.max() ?? .max }
     }
 
-    /// - Parameter opens: requests for one snap after another; each viewer goes through them once.
+    /// - Parameter opens: requests for the snaps, one after another; each viewer sends each of them once.
     init(poster: Member, subscribers: [Member], viewers: [Download], opens: [[UInt8]]) {
         (self.poster, self.subscribers, self.viewers, self.opens) = (poster, subscribers, viewers, opens)
         delivered = subscribers.map { _ in 0 }
@@ -48,7 +48,7 @@ final class MixedLoad {
 
     deinit { close(poller) }
 
-    /// Runs at so many posts a second; nil when the server falls behind so far that waiting for it makes no sense.
+    /// Runs at a rate; nil when the server falls so far behind that the run is given up.
     func run(postsPerSecond: Double, seconds: Double, key: String) throws -> Delays? {
         let total = Int(postsPerSecond * seconds) * (Self.opensPerPost + 1)
         let gap = 1_000_000 / (postsPerSecond * Double(Self.opensPerPost + 1))
@@ -80,7 +80,7 @@ final class MixedLoad {
     private func open(_ number: Int, _ due: Int64) throws {
         let viewer = number % viewers.count
         guard opensDue[viewer].count < opens.count else { throw BenchFault("the viewers have opened all that there is") }
-        // Each starts at another snap.
+        // Each viewer starts at another snap.
         let request = opens[(viewer + opensDue[viewer].count) % opens.count]
         opensDue[viewer].append(due)
         missing += 1
@@ -100,7 +100,7 @@ final class MixedLoad {
         }
     }
 
-    /// One connection's answers come in the order of its posts, and so do the pushes.
+    /// Reads replies and pushes. Both come in the order of the posts.
     private func receivePosts() throws {
         let isOpen = try poster.receive(&buffer) { message in
             guard Array(message.prefix(80)).position(of: Self.result) != nil else {

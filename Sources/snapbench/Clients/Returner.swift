@@ -1,24 +1,24 @@
 import CEpoll
 import Glibc
 
-/// A client that comes back after a broken connection: connects, upgrades, resumes its login and subscribes from an old offset. It never
-/// blocks, so that thousands come back at once.
+/// A client that reconnects after a broken connection: connects, upgrades, resumes its login and subscribes from an old offset. It never
+/// blocks, so that thousands can reconnect at once.
 final class Returner {
     enum Step { case connecting, upgrading, resuming, subscribing, live }
 
     let descriptor: CInt
     private(set) var step = Step.connecting
-    /// Messages that came once it was live.
+    /// Messages that arrived after the recovery.
     private(set) var pushes = 0
     private let errand: Errand
     private var input: [UInt8] = []
 
-    /// What all of them say, and the answer that makes one whole.
+    /// The messages that every client sends, and the size of the complete answer.
     struct Errand {
         let port: UInt16
         let resume: [UInt8]
         let subscribe: [UInt8]
-        /// Bytes of an answer that holds every missed event; what differs from client to client has one length.
+        /// The size of an answer that holds every missed event. Answers to all clients have the same length.
         let wholeBytes: Int
 
         var upgrade: [UInt8] { Array(Member.upgradeRequest(port: port).utf8) }
@@ -41,14 +41,14 @@ final class Returner {
 
     deinit { close(descriptor) }
 
-    /// The connection stands.
+    /// Starts when the connection is established.
     func connected() throws {
         guard step == .connecting else { return }
         step = .upgrading
         try send(errand.upgrade)
     }
 
-    /// Takes what has come.
+    /// Handles received bytes.
     func take(_ bytes: UnsafeRawBufferPointer) throws {
         input += bytes
         if step == .upgrading {
@@ -86,7 +86,7 @@ final class Returner {
     }
 }
 
-/// Clients that come back at once, in one thread.
+/// Clients that reconnect at once, in one thread.
 final class Storm {
     private let poller = epoll_create1(0)
     private var returners: [Returner] = []
@@ -95,7 +95,7 @@ final class Storm {
 
     deinit { close(poller) }
 
-    /// Sends them all off; the time until every one is live and whole, in microseconds.
+    /// Starts all clients; returns the time until the last one has recovered, in microseconds.
     func breakLoose(_ count: Int, _ errand: Returner.Errand) throws -> Int64 {
         let start = microseconds()
         for index in 0..<count {
@@ -108,7 +108,7 @@ final class Storm {
         return microseconds() - start
     }
 
-    /// Waits until each has got a push more: the proof that it was live.
+    /// Waits for one more push on each client, which proves that its subscription works.
     func waitForPush() throws {
         try listen(until: { returners.allSatisfy { $0.pushes > 0 } }, { _, _ in })
     }

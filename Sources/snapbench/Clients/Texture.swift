@@ -1,14 +1,14 @@
-/// A picture to upload: a smooth ground with some noise, as a photograph has, in a PNG that is not compressed.
+/// A picture to upload: a smooth background with some noise, like a photograph, as an uncompressed PNG.
 struct Texture {
     let width: Int
     let height: Int
-    /// How far a pixel may lie from its ground, 0 to 255: what the server's JPEG of it costs in bytes.
+    /// The largest difference between a pixel and the background, 0 to 255. It decides the size of the server's JPEG.
     let noise: Int
 
-    /// The server makes a JPEG of about 60 KB of it.
+    /// A picture of which the server makes a JPEG of about 60 KB.
     static let of60KB = Texture(width: 480, height: 384, noise: 40)
 
-    /// - Parameter seed: each gives another picture.
+    /// - Parameter seed: each seed gives another picture.
     func png(seed: Int) -> [UInt8] {
         var image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 2, 0, 0, 0]
@@ -19,7 +19,7 @@ struct Texture {
         return image
     }
 
-    /// Rows of RGB, each behind its filter's number, 0.
+    /// Rows of RGB, each after its filter type 0.
     private func pixels(_ seed: Int) -> [UInt8] {
         var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15
         var rows: [UInt8] = []
@@ -34,7 +34,7 @@ struct Texture {
         return rows
     }
 
-    /// RFC 1950 and 1951, blocks that are stored as they are.
+    /// A zlib stream of stored blocks (RFC 1950 and 1951).
     private func stored(_ bytes: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         for start in stride(from: 0, to: bytes.count, by: 65_535) {

@@ -1,11 +1,11 @@
 /// Uploaded snaps for a bench's viewers to open.
 struct Uploads {
-    /// The snaps' ids, and their images' bytes as the server hands them out.
+    /// The ids of the snaps, and their images as the server sends them.
     let images: [(snap: String, bytes: [UInt8])]
 
     var meanBytes: Double { Double(images.reduce(0) { $0 + $1.bytes.count }) / Double(max(1, images.count)) }
 
-    /// Posts so many images of about 60 KB, and opens each once to learn its bytes.
+    /// Posts `count` images of about 60 KB, and opens each once to learn its bytes.
     init(_ count: Int, port: UInt16, token: String) throws {
         let author = try Member(port: port)
         _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
@@ -30,7 +30,7 @@ struct Uploads {
 }
 
 extension Member {
-    /// One message and its answer; pushes, which name a method, are left aside.
+    /// Sends one message and reads its answer. Pushes, which have a method, are skipped.
     fileprivate func exchange(_ message: [UInt8], _ kind: Kind = .binary) throws -> [UInt8] {
         try socket.send(Member.frame(kind, message))
         var buffer = [UInt8](repeating: 0, count: 1 << 18)

@@ -1,4 +1,4 @@
-"""uWebSockets (by socketify): what one client says goes to all in its room, which is the path. `uwebsockets.py PORT`.
+"""uWebSockets (by socketify): sends each client's message to all clients of its room, which is the path. `uwebsockets.py PORT`.
 
 No compression, and uWebSockets' own publish, as its documentation advises."""
 

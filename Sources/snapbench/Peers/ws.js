@@ -1,4 +1,4 @@
-// Node's ws: what one client says goes to all in its room, which is the path. `ws.js PORT`. One frame for all, made once.
+// Node's ws: sends each client's message to all clients of its room, which is the path. `ws.js PORT`. One frame for all, made once.
 const { Sender, WebSocketServer } = require('ws');
 
 const rooms = new Map();

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The picture of cost against size: a panel for each kind of work, both axes logarithmic, a line for each server.
+/// The picture of cost against size: a panel for each kind of work, logarithmic axes, a line for each server.
 struct Figure {
     let panels: [Panel]
 
     private static let (width, height, margin) = (430.0, 330.0, 56.0)
     private static let colours = ["#1a73e8", "#5f6368", "#e8710a", "#188038", "#a142f4", "#d93025"]
 
-    /// An SVG that reads on light and dark pages alike, since it brings its own ground.
+    /// An SVG that is readable on light and dark pages, since it has a background of its own.
     var svg: String {
         let body = panels.enumerated().map { index, panel in
             "<g transform=\"translate(\(Double(index) * Self.width),0)\">\(Self.draw(panel))</g>"
@@ -22,7 +22,7 @@ struct Figure {
             """
     }
 
-    /// One axis: which value stands where.
+    /// One axis: maps values to positions.
     private struct Axis {
         let (low, high): (Double, Double)
         let (from, to): (Double, Double)

@@ -1,4 +1,4 @@
-/// Times in microseconds, in classes that are three percent wide, so that millions of them cost little to keep.
+/// Times in microseconds, counted in classes that are three percent wide, so that millions of them take little memory.
 struct Histogram {
     private var counts = [Int](repeating: 0, count: 64 * 32)
     private(set) var total = 0
@@ -10,7 +10,7 @@ struct Histogram {
         total += times
     }
 
-    /// The value below which the given share of all lies; those below 32 µs count as 32.
+    /// The value below which the given share of all lies. Values below 32 µs count as 32.
     func percentile(_ share: Double) -> Double {
         let wanted = Int(share * Double(total))
         var seen = 0

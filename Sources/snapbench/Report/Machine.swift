@@ -1,12 +1,12 @@
 import Foundation
 
-/// What was measured on, and beside which versions: without it no figure means anything.
+/// The machine of the measurement and the versions of the programs. Figures mean nothing without them.
 enum Machine {
     private static let packages = [
         "libwebsockets-dev", "libsqlite3-dev", "libuv1-dev", "nginx", "libnginx-mod-nchan", "nodejs", "node-ws", "nats-server",
     ]
 
-    /// Lines of Markdown.
+    /// The description in Markdown.
     static var lines: [String] {
         let processor = said(["sh", "-c", "sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1"])
         let system = said(["sh", "-c", ". /etc/os-release; echo $PRETTY_NAME"])

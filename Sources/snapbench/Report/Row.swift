@@ -1,19 +1,19 @@
-/// One line of the table: what Snapfeed does, beside a peer or a limit that did the same in the same run.
+/// One line of the table: a figure of Snapfeed next to that of a peer or a limit, measured in the same run.
 struct Row: Codable {
-    /// The work, as the table names it: "fan-out".
+    /// The name of the work in the table: "fan-out".
     let scenario: String
     /// Its size: "1,000 subscribers".
     let size: String
-    /// What the figures count: "deliveries/s".
+    /// The unit of the figures: "deliveries/s".
     let unit: String
     let ours: Series
-    /// Who did the same: "uWebSockets 20".
+    /// The peer or limit: "uWebSockets 20".
     let beside: String
     let theirs: Series
-    /// What the ratio shall be; nil where the row only reports.
+    /// The goal for the ratio; nil if the row only reports.
     var goal: Goal?
 
-    /// Ours in theirs, run by run, since runs that follow each other share the machine's mood.
+    /// Our figure divided by theirs, run by run, since neighbouring runs share the machine's state.
     var ratio: Series { Series(values: zip(ours.values, theirs.values).map { $0 / $1 }) }
 
     static let head = """
@@ -23,13 +23,13 @@ struct Row: Codable {
 
     var line: String {
         let verdict = goal.map { "\($0.text) \($0.isMet(by: ratio.median) ? "✓" : "✗")" } ?? ""
-        // A row without a peer only reports.
+        // A row without a peer has no ratio.
         let (other, quotient) = theirs.values.isEmpty ? ("", "") : (theirs.text, "**\(ratio.text)**")
         return "| \(scenario) | \(size) | \(unit) | \(ours.text) | \(beside) | \(other) | \(quotient) | \(verdict) |"
     }
 }
 
-/// What a ratio shall be.
+/// The goal for a ratio.
 struct Goal: Codable {
     enum Side: String, Codable { case atLeast, atMost }
     let side: Side
@@ -42,22 +42,22 @@ struct Goal: Codable {
     var text: String { "\(side == .atLeast ? "≥" : "≤") \(shown(bound))" }
 }
 
-/// A cost at a size, for the figure of how costs grow.
+/// A cost at a size, for the figure that shows how costs grow.
 struct Point: Codable {
-    /// Who: "Snapfeed", "the C limit".
+    /// The name of the line: "Snapfeed", "the C limit".
     let line: String
     let size: Double
     let cost: Double
 }
 
-/// What the scenarios found.
+/// The results of the scenarios.
 struct Report: Codable {
-    /// What was measured on.
+    /// The description of the machine.
     var machine: [String] = []
     var rows: [Row] = []
-    /// By the panel of the figure: "fan-out: µs of server CPU per delivery".
+    /// One panel for each kind of cost: "fan-out: µs of server CPU per delivery".
     var panels: [Panel] = []
-    /// What a table cannot say.
+    /// Remarks that a table cannot show.
     var notes: [String] = []
 
     mutating func add(_ more: Report) {
@@ -66,21 +66,21 @@ struct Report: Codable {
         notes += more.notes
     }
 
-    /// Markdown.
+    /// The report in Markdown.
     var text: String {
         let notes = notes.isEmpty ? [] : [""] + notes.map { "- \($0)" }
         return (machine.map { "- \($0)" } + [""] + [Row.head] + rows.map(\.line) + notes).joined(separator: "\n")
     }
 }
 
-/// One panel of the figure: cost against size, both axes logarithmic.
+/// One panel of the figure: cost against size, with logarithmic axes.
 struct Panel: Codable {
     let title: String
     let sizes: String
     let points: [Point]
 }
 
-/// Something to measure. Each makes and ends its own servers; what it measures takes turns, `runs` times.
+/// A measurement. Each scenario starts and ends its own servers, which take turns, `runs` times.
 protocol Scenario {
     func measure(runs: Int) throws -> Report
 }

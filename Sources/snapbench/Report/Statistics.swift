@@ -14,7 +14,7 @@ extension Array where Element: Comparable {
     }
 }
 
-/// A number as people read it: 12,345 or 1.23.
+/// A number for people: 12,345 or 1.23.
 func shown(_ number: Double) -> String {
     guard number.isFinite else { return "∞" }
     guard number >= 100 else { return number == number.rounded() ? String(Int(number)) : String((number * 100).rounded() / 100) }
@@ -27,7 +27,7 @@ func shown(_ number: Double) -> String {
     return String(digits)
 }
 
-/// Figures of interleaved runs: the median and what lies around it.
+/// Figures of interleaved runs, shown as the median and the range.
 struct Series: Codable {
     var values: [Double] = []
     var median: Double { values.percentile(0.5) ?? .nan }

@@ -1,7 +1,7 @@
-/// One publisher, many who follow: deliveries per second, what each costs the server, and how late each is.
+/// One publisher and many subscribers: deliveries per second, the server's cost of each, and the delay of each.
 ///
-/// Sixteen messages are under way at any time: the next leaves when all have an earlier one. Snapfeed makes each of them durable before
-/// anybody hears of it; no peer does.
+/// Sixteen messages are under way at any time: the next one leaves when an earlier one has reached all. Snapfeed makes each message durable
+/// before it delivers it; no peer does.
 struct FanOutScenario: Scenario {
     let data: String
     let sizes = [10, 100, 1_000, 5_000]
@@ -30,7 +30,7 @@ struct FanOutScenario: Scenario {
         return report
     }
 
-    /// Those that take turns with Snapfeed, as many at a time as there are descriptors for.
+    /// The peers in groups. A group runs at the same time as Snapfeed, as far as descriptors suffice.
     private func groups(of size: Int) -> [[Relay]] {
         let peers = [Relay.limit, .uWebSockets, .nodeWS, .nchan, .nats]
         let most = max(1, 18_000 / size - 1)
@@ -61,7 +61,7 @@ struct FanOutScenario: Scenario {
     }
 }
 
-/// One server, those who follow it, and what was measured of them.
+/// One server with its subscribers and its measurements.
 final class Team {
     let relay: Relay
     let process: ServerProcess
@@ -78,7 +78,7 @@ final class Team {
         audience = Audience(try (0..<size).map { _ in try relay.connect(port: port, room: .all) }, bytesPerMessage: relay.bytesPerMessage)
     }
 
-    /// Publishes for so long, then waits for the last delivery.
+    /// Publishes for the given time, then waits for the last delivery.
     func run(window: Int, microseconds length: Int64, counts: Bool) throws {
         audience.forget()
         let first = published

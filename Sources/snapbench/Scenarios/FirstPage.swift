@@ -1,4 +1,4 @@
-/// The first page: what an app asks for when it starts, five feeds with fifty snaps each, of stores of growing size.
+/// The first page of an app: five feeds with fifty snaps each, from stores of growing size.
 struct FirstPageScenario: Scenario {
     let sizes = [1_000, 10_000, 100_000, 1_000_000]
     let calls = 100
@@ -26,7 +26,7 @@ struct FirstPageScenario: Scenario {
         return report(times)
     }
 
-    /// The median of a run's calls, in milliseconds.
+    /// The median time of a run's calls, in milliseconds.
     private func time(_ member: Member) throws -> Double {
         let feeds = ["landscapes", "people", "city-life", "animals", "cs198-01"].map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
         let taken = try (0..<calls).map { _ in

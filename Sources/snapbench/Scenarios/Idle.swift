@@ -1,8 +1,8 @@
 import Glibc
 
-/// Ten thousand connections that are only there: what each costs, and how one that is active fares beside them.
+/// Ten thousand idle connections: the cost of each, and the speed of one active connection next to them.
 ///
-/// One server at a time has them, since neither the load nor a server has descriptors for more. Snapfeed's are logged in.
+/// One server at a time holds them, since neither the load nor a server has descriptors for more. Snapfeed's connections are logged in.
 struct IdleScenario: Scenario {
     let data: String
     let idle = 10_000
@@ -40,7 +40,7 @@ struct IdleScenario: Scenario {
         let before = try server.residentKiB()
         let guests = try (0..<idle).map { _ in try relay.connect(port: server.port, room: .idle) }
         inn.memory.values.append(Double(try server.residentKiB() - before) / Double(guests.count))
-        // What connecting left behind is done first.
+        // Wait until the work that connecting caused is done.
         sleep(3)
         let cpu = try server.cpuMicroseconds()
         sleep(2)
@@ -61,7 +61,7 @@ struct IdleScenario: Scenario {
         return times
     }
 
-    /// What was measured of one server.
+    /// The measurements of one server.
     private struct Inn {
         let name: String
         var (memory, cpu, alone, p50, p99) = (Series(), Series(), Series(), Series(), Series())

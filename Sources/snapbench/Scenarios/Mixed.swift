@@ -1,16 +1,16 @@
 import Glibc
 
-/// Everything at once: 5 posts, 50 opens and 500 deliveries, again and again, faster and faster until one of a hundred takes over 50 ms.
-/// One number comes out, and what the machine was busy with at that rate.
+/// A mixed load: 5 posts, 50 opens and 500 deliveries, repeated faster and faster until one in a hundred takes over 50 ms. The result is
+/// one number, with the machine's use of CPU at that rate.
 struct MixedScenario: Scenario {
     let subscribers = 100
     let viewers = 256
-    /// A viewer opens each once: enough for the fastest step.
+    /// The number of snaps that a viewer opens, each once: enough for the fastest step.
     let snaps = 240
     let p99Microseconds: Int64 = 50_000
     let stepSeconds = 1.5
     let growth = 1.15
-    /// A rate is given up when it was bad so many times in a row: once may be the machine's mood.
+    /// The number of failed tries in a row after which a rate is given up. A single failure may be noise of the machine.
     let tries = 3
     let data: String
 
@@ -22,7 +22,7 @@ struct MixedScenario: Scenario {
         let stage = Stage(
             server: server, tokens: tokens,
             opens: uploads.images.map { Member.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) })
-        // The first climb starts from the bottom, in big steps, and is not counted; the others start near what it found.
+        // The first climb starts low, in big steps, and is not counted; the others start near its result.
         var best = try climb(stage, from: 10, by: 1.5, run: 0)
         var rates = Series()
         for run in 1...max(1, runs) {
@@ -32,23 +32,23 @@ struct MixedScenario: Scenario {
         return report(rates, best, bytes: uploads.meanBytes)
     }
 
-    /// What the climbs share.
+    /// The parts that all climbs share.
     private struct Stage {
         let server: BenchServer
         let tokens: AppTokens
         let opens: [[UInt8]]
     }
 
-    /// One rate, and what it took.
+    /// One rate and its results.
     private struct Step {
-        /// Times a second that 5 posts, 50 opens and 500 deliveries happen.
+        /// The number of times a second that 5 posts, 50 opens and 500 deliveries happen.
         let rate: Double
         let delays: MixedLoad.Delays?
         let use: Use
         func isGood(_ limit: Int64) -> Bool { delays.map { $0.p99 <= limit } ?? false }
     }
 
-    /// The highest rate that was good, and the one above it, at which it broke. Where the first is bad already, it goes down instead.
+    /// Finds the highest good rate and the one above it, which failed. If the first rate fails already, it goes down instead.
     private func climb(_ stage: Stage, from first: Double, by growth: Double, run: Int) throws -> (good: Step?, bad: Step?) {
         var (rate, good, bad): (Double, Step?, Step?) = (first, nil, nil)
         for number in 0..<30 {
@@ -107,7 +107,7 @@ struct MixedScenario: Scenario {
     }
 }
 
-/// What server and load have used up to a moment, or between two.
+/// The CPU time that server and load have used, up to a moment or between two moments.
 private struct Use {
     var microseconds: Double
     var cpu: [(name: String, microseconds: Double)]

@@ -1,9 +1,9 @@
-/// Opens: many viewers, each fetching one uploaded image after another. An open is a claim, synced to disk, and then the bytes; nginx
-/// hands out the same bytes from files to whoever asks.
+/// Many viewers, each opening one uploaded image after another. An open writes a claim to disk before it sends the bytes; nginx sends the
+/// same bytes from files to anybody.
 struct OpenScenario: Scenario {
     let viewers = 256
     let snaps = 160
-    /// Images that each viewer opens in a run.
+    /// The number of images that each viewer opens in a run.
     let opens = 40
     let data: String
 
@@ -17,7 +17,7 @@ struct OpenScenario: Scenario {
         var (ours, theirs) = (Rates(), Rates())
         let asks = uploads.images.map { Member.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) }
         let gets = uploads.images.map { Array("GET /\($0.snap).jpg HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8) }
-        // The first turn of each warms caches and is not counted.
+        // The first turn warms the caches and is not counted.
         for run in 0...runs {
             let open = try rate(try logIn(server, tokens, run), server.process, asks)
             let files = Downloads(try (0..<viewers).map { _ in Download(try BlockingSocket(port: nginx.port), .http) })
@@ -29,7 +29,7 @@ struct OpenScenario: Scenario {
         return try report(ours, theirs, bytes: uploads.meanBytes)
     }
 
-    /// New viewers, who have opened nothing.
+    /// Logs in new viewers, who have opened nothing.
     private func logIn(_ server: BenchServer, _ tokens: AppTokens, _ run: Int) throws -> Downloads {
         Downloads(
             try (0..<viewers).map { viewer in
@@ -39,7 +39,7 @@ struct OpenScenario: Scenario {
             })
     }
 
-    /// Everybody starts at another snap, so that not all ask for the same one.
+    /// Runs the downloads. Each viewer starts at another snap, so that they do not all ask for the same one.
     private func rate(_ crowd: Downloads, _ process: ServerProcess, _ requests: [[UInt8]]) throws -> (perSecond: Double, cpu: Double) {
         let before = try process.cpuMicroseconds()
         let elapsed = try crowd.fetch(opens) { requests[($0 + $1) % requests.count] }
@@ -60,7 +60,7 @@ struct OpenScenario: Scenario {
     }
 }
 
-/// What runs of one server found.
+/// The results of one server's runs.
 private struct Rates {
     var (perSecond, cpu) = (Series(), Series())
 

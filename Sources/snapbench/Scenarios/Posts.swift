@@ -2,8 +2,8 @@ import Foundation
 
 /// Durable posts: each client waits for its acknowledgement before it posts again.
 ///
-/// Beside it: SQLite alone, in C, with as many posts in a transaction as the server had at that load; and the same with a transaction
-/// for each post. The C program is one thread; Snapfeed's loop and writer share both CPUs with the load, as they would without a bench.
+/// Compared with SQLite alone, in C: with as many posts per transaction as the server had at that load, and with one post per transaction.
+/// The C program has one thread; Snapfeed's loop and writer share both CPUs with the load, as they would without a bench.
 struct PostScenario: Scenario {
     let data: String
     let clients = [1, 16, 256]
@@ -27,7 +27,7 @@ struct PostScenario: Scenario {
         return report
     }
 
-    /// What was measured with one number of clients.
+    /// The measurements for one number of clients.
     private struct Trial {
         let crowd: Crowd
         var (posts, raw, single, group, cost) = (Series(), Series(), Series(), Series(), Series())

@@ -1,4 +1,4 @@
-/// A cold start: from starting the program until it is ready, with nothing of the database in the system's cache.
+/// A cold start: the time from starting the program until it is ready, with nothing of the database in the system's cache.
 struct StartScenario: Scenario {
     let snaps = 1_000_000
     let data: String
@@ -7,7 +7,7 @@ struct StartScenario: Scenario {
     func measure(runs: Int) throws -> Report {
         let (empty, full) = (try stores.of(0), try stores.of(snaps))
         var (ours, theirs) = (Series(), Series())
-        // The first turn brings the program itself into the cache and is not counted.
+        // The first turn loads the program itself into the cache and is not counted.
         for run in 0...runs {
             let times = (try time(full), try time(empty))
             guard run > 0 else { continue }
@@ -38,7 +38,7 @@ struct StartScenario: Scenario {
 }
 
 extension BenchServer {
-    /// - Throws: when it has not become ready in ten seconds.
+    /// - Throws: when it is not ready after ten seconds.
     fileprivate func waitUntilReady() throws {
         let deadline = microseconds() + 10_000_000
         while microseconds() < deadline {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A reconnect storm: everybody lost the connection, everybody comes back at the same moment, each with an offset 100 events behind.
+/// A reconnect storm: all clients have lost the connection and return at the same moment, each with an offset 100 events behind.
 struct StormScenario: Scenario {
     let sizes = [500, 5_000]
     let missed = 100
@@ -34,7 +34,7 @@ struct StormScenario: Scenario {
         _ = try Crowd.call(author, "snap.post", params)
     }
 
-    /// The subscription to come back with, proved whole once.
+    /// The subscription that the clients return with, checked once for completeness.
     private func errand(_ port: UInt16, _ token: String, by author: Member) throws -> Returner.Errand {
         let list = try Crowd.call(author, "feed.list", "{}")
         guard let found = list.firstMatch(of: /"id":"animals".*?"epoch":"([^"]+)","offset":(\d+)/), let head = Int(found.2) else {
@@ -60,7 +60,7 @@ struct StormScenario: Scenario {
         return elapsed
     }
 
-    /// The last storm's connections are gone.
+    /// Waits until the connections of the last storm are gone.
     private func waitUntilAlone(_ server: BenchServer) throws {
         let deadline = microseconds() + 10_000_000
         while try server.figures()["snapfeed_connections"] ?? 0 > 1 {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Snapfeed under test: the release build beside this program, with a store of its own.
+/// Snapfeed under test: the release build in the folder of this program, with a store of its own.
 final class BenchServer {
     let process: ServerProcess
     var port: UInt16 { process.port }
 
-    /// - Parameter store: an existing folder to serve; nil makes a new one that goes with the server.
+    /// - Parameter store: an existing folder to serve; nil makes a new one that is removed with the server.
     /// - Throws: when it does not start.
     init(data: String, store: URL? = nil, isPinned: Bool = true, options: [String] = []) throws {
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed").path
@@ -32,13 +32,13 @@ final class BenchServer {
         return port
     }
 
-    /// The server's own figures, from /metrics.
+    /// The server's metrics, from /metrics.
     func figures() throws -> [String: Int64] {
         Dictionary(
             try metrics().matches(of: /\n(snapfeed_\w+) (\d+)/).map { (String($0.1), Int64($0.2) ?? 0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The text of /metrics, with its head.
+    /// The text of /metrics, with the HTTP header.
     func metrics() throws -> String {
         let socket = try BlockingSocket(port: port)
         try socket.send(Array("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
@@ -48,7 +48,7 @@ final class BenchServer {
     func stop() { process.stop() }
 }
 
-/// Why a measurement could not be made.
+/// The reason why a measurement failed.
 struct BenchFault: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A store of many snaps, served by any number of servers, one after the other.
+/// A store with many snaps, used by one server after another.
 struct FilledStore {
     let folder: URL
-    /// Of a login in it.
+    /// The token of a login in the store.
     let token: String
     var database: URL { folder.appendingPathComponent("snapfeed.db") }
 
-    /// Asks the system to forget what it keeps in memory of the database, so that the next start reads the disk.
+    /// Drops the database from the system's cache, so that the next start reads from the disk.
     ///
-    /// - Throws: when it will not.
+    /// - Throws: when the system refuses.
     func forgetCache() throws {
         let file = open(database.path, O_RDONLY)
         guard file >= 0 else { throw BenchFault("cannot open \(database.path)") }
@@ -20,14 +20,14 @@ struct FilledStore {
     }
 }
 
-/// The stores of a run of the bench, each made by SQL when it is first asked for.
+/// The stores of a bench run, each made by SQL when it is first needed.
 final class FilledStores {
     private let data: String
     private var made: [Int: FilledStore] = [:]
 
     init(data: String) { self.data = data }
 
-    /// The store of so many snaps; 0 makes an empty one.
+    /// The store with this number of snaps; 0 makes an empty one.
     func of(_ snaps: Int) throws -> FilledStore {
         if let store = made[snaps] { return store }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-store-\(snaps)")
@@ -40,7 +40,7 @@ final class FilledStores {
         return store
     }
 
-    /// Takes all stores away.
+    /// Removes all stores.
     func removeAll() {
         for store in made.values { try? FileManager.default.removeItem(at: store.folder) }
         made.removeAll()

@@ -18,7 +18,7 @@ final class Nginx {
 
     static func version() throws -> String { try Tool.output("nginx", ["-v"]).firstMatch(of: /nginx\/([\d.]+)/).map { String($0.1) } ?? "" }
 
-    /// One worker, since it has one CPU. Whoever started us may read the folder, so the worker stays who that is.
+    /// The configuration: one worker, since nginx gets one CPU. The worker keeps our user, who may read the folder.
     private static func settings(port: UInt16, folder: String) -> String {
         """
         \(geteuid() == 0 ? "user root;" : "")
@@ -46,9 +46,9 @@ final class Nginx {
     }
 }
 
-/// A program that does one thing and ends.
+/// Runs a program that does one thing and ends.
 enum Tool {
-    /// What it writes, to standard output and standard error.
+    /// The program's standard output and standard error.
     ///
     /// - Throws: when it fails.
     static func output(_ program: String, _ arguments: [String]) throws -> String {

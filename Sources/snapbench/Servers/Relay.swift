@@ -1,26 +1,26 @@
 import Foundation
 
-/// Who hears whom: those who follow, those who are only there, and one alone.
+/// The groups of connections: subscribers, idle ones, and a single active one.
 enum Room: String {
     case all, idle, own
 }
 
-/// A server that hands what one client says to all in its room: Snapfeed or a peer, each in its own words.
+/// A server that passes one client's message to all clients in its room: Snapfeed or a peer, with its own protocol.
 struct Relay {
     let name: String
     let start: () throws -> ServerProcess
     var path: (Room) -> String = { "/" + $0.rawValue }
     var subprotocol: String?
-    /// Called on every new connection, in turn: it comes back once the connection follows.
+    /// Called on every new connection in turn; returns once the connection is subscribed.
     var follow: (Member, Room) throws -> Void = { _, _ in }
-    /// The frames that publish the message of this number.
+    /// The frames that publish the message with this number.
     let publish: (Int) -> [UInt8]
-    /// A frame that brings one message back to its sender alone, in a room of its own.
+    /// A frame whose message returns to its sender only, in a room of its own.
     var ask: [UInt8]
-    /// Bytes of one message, where a frame may hold several.
+    /// Bytes of one message if a frame may hold several.
     var bytesPerMessage: Int?
 
-    /// What a peer hands on: 250 bytes of text.
+    /// The message that peers pass on: 250 bytes of text.
     static let text = String(repeating: "x", count: 250)
 
     func connect(port: UInt16, room: Room) throws -> Member {
@@ -33,7 +33,7 @@ struct Relay {
 extension Relay {
     private static func peer(_ file: String) -> String { "Sources/snapbench/Peers/" + file }
 
-    /// The peer's configuration with what only this run knows.
+    /// The peer's configuration file, with the port and folder of this run.
     private static func configuration(_ file: String, port: UInt16, folder: URL) throws -> String {
         let text = try String(contentsOfFile: peer(file), encoding: .utf8)
             .replacingOccurrences(of: "PORT", with: "\(port)").replacingOccurrences(of: "FOLDER", with: folder.path)
@@ -47,7 +47,7 @@ extension Relay {
         return Relay(name: name, start: start, publish: { _ in frame }, ask: frame)
     }
 
-    /// What the machine can do at all.
+    /// The limit of the machine.
     static var limit: Relay {
         plain("the C limit") {
             let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -76,7 +76,7 @@ extension Relay {
         }
     }
 
-    /// NATS speaks its own protocol in binary frames, and puts several messages into one.
+    /// NATS: its own protocol in binary frames, several messages in one frame.
     static var nats: Relay {
         Relay(
             name: "NATS",
@@ -94,7 +94,7 @@ extension Relay {
             bytesPerMessage: "MSG all 1 \(text.count)\r\n\r\n".utf8.count + text.utf8.count)
     }
 
-    /// Snapfeed: each message is a snap that was made durable first. The caption fills its push up to 250 bytes.
+    /// Snapfeed: each message is a snap that is made durable first. The caption fills its push up to 250 bytes.
     static func snapfeed(_ server: BenchServer) throws -> Relay {
         let token = try Crowd.signUp("bench", port: server.port)
         func post(_ number: Int, caption: Int) -> [UInt8] {

@@ -1,7 +1,7 @@
 import CEpoll
 import Foundation
 
-/// A server under test: a process on a CPU of its own, the first, with a folder of its own. The load comes from another CPU.
+/// A server under test: a process on the first CPU, with a folder of its own. The load runs on another CPU.
 final class ServerProcess {
     let port: UInt16
     let folder: URL
@@ -9,8 +9,8 @@ final class ServerProcess {
     private let process = Process()
 
     /// - Parameters:
-    ///   - arguments: get the port and the folder; a port of 0 means that the server chooses and tells.
-    ///   - isPinned: false lets it have all CPUs, the load's too.
+    ///   - arguments: make the arguments from the port and the folder; port 0 means that the server chooses and prints its port.
+    ///   - isPinned: false lets it use all CPUs, including the load's.
     ///   - readPort: reads the server's output for the port; nil waits for the given port to accept instead.
     /// - Throws: when the program is missing or does not start.
     init(
@@ -21,7 +21,7 @@ final class ServerProcess {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let freePort = readPort == nil ? try BlockingSocket.freePort() : 0
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        // Whatever ends the bench ends its servers.
+        // The servers end with the bench, however it ends.
         process.arguments =
             ["setpriv", "--pdeathsig", "TERM"] + (isPinned ? CPUs.pinned(to: CPUs.server) : CPUs.unpinned) + [program]
             + (try arguments(freePort, folder))
@@ -40,7 +40,7 @@ final class ServerProcess {
     /// CPU time that the server's threads and children have used, in microseconds, from /proc.
     func cpuMicroseconds() throws -> Int64 { try processes().reduce(0) { $0 + cpuMicroseconds(of: $1, thread: { _ in true }) } }
 
-    /// The same of the threads of this name alone.
+    /// The same for the threads of this name only.
     func cpuMicroseconds(thread name: String) throws -> Int64 {
         try processes().reduce(0) { $0 + cpuMicroseconds(of: $1, thread: { $0 == name }) }
     }
@@ -88,21 +88,21 @@ final class ServerProcess {
     }
 }
 
-/// Who runs where: the server under test on one CPU, the load on another, so that neither takes the other's time.
+/// Places the server under test on one CPU and the load on another, so that neither takes the other's time.
 enum CPUs {
     static let server = 0
     static let load = 1
 
-    /// The words that put a program onto a CPU; none where there is only one.
+    /// The command that pins a program to a CPU; empty on a machine with one CPU.
     static func pinned(to cpu: Int) -> [String] { sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 ? ["taskset", "-c", "\(cpu)"] : [] }
 
-    /// The words that let a program have all of them, though the load that starts it has not.
+    /// The command that lets a program use all CPUs, although the load that starts it is pinned.
     static var unpinned: [String] {
         let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
         return count > 1 ? ["taskset", "-c", "0-\(count - 1)"] : []
     }
 
-    /// Puts this process onto the load's CPU.
+    /// Pins this process to the load's CPU.
     static func pinMyself() {
         guard sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 else { return }
         pin_to_cpu(CInt(load))
