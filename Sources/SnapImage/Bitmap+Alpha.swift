@@ -53,7 +53,7 @@ extension Bitmap {
     /// Blends one row onto white.
     ///
     /// - Parameters:
-    /// - target: the colours if they are not multiplied; receives the result.
+    ///   - target: the colours if they are not multiplied; receives the result.
     ///   - source: the row with its alpha.
     private borrowing func blend(_ target: UnsafeMutablePointer<UInt8>, with source: UnsafePointer<UInt8>, areMultiplied: Bool) {
         for x in 0..<size.width {
