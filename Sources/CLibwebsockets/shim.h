@@ -1,4 +1,4 @@
-// libwebsockets 4.1 on libuv, and the few things in them that Swift cannot import.
+// libwebsockets 4.1 on libuv, with wrappers for the parts that Swift cannot import.
 #pragma once
 #include <libwebsockets.h>
 #include <openssl/err.h>
@@ -8,19 +8,19 @@
 #include <sys/socket.h>
 #include <uv.h>
 
-// LWS_PRE is a function-like macro to the importer: the bytes that lws_write() may overwrite in front of a payload.
+// The number of bytes before a payload that lws_write() may overwrite. LWS_PRE is a macro that Swift cannot import.
 static inline int clws_pre(void) { return LWS_PRE; }
 
-// LWS_WRITE_RAW is an alias by macro: bytes leave as they are, without a header of libwebsockets' own.
+// LWS_WRITE_RAW, which Swift cannot import: bytes leave unchanged, without a header of libwebsockets.
 static inline enum lws_write_protocol clws_write_raw(void) { return LWS_WRITE_RAW; }
 
-// lws_write() with several flags in one enum value, which Swift would have to make up.
+// lws_write() with several flags combined in one enum value, which Swift cannot form.
 static inline int clws_write_fragment(struct lws *wsi, unsigned char *payload, size_t count, int binary, int first, int last) {
     int how = first ? (binary ? LWS_WRITE_BINARY : LWS_WRITE_TEXT) : LWS_WRITE_CONTINUATION;
     return lws_write(wsi, payload, count, (enum lws_write_protocol)(last ? how : how | LWS_WRITE_NO_FIN));
 }
 
-// The union lws_sock_file_fd_type inside the adoption record.
+// Adopts an accepted socket; the adoption record contains the union lws_sock_file_fd_type.
 static inline struct lws *clws_adopt(struct lws_vhost *vhost, int fd, void *opaque, int tls) {
     lws_adopt_desc_t info = {0};
     info.vh = vhost;
@@ -30,10 +30,11 @@ static inline struct lws *clws_adopt(struct lws_vhost *vhost, int fd, void *opaq
     return lws_adopt_descriptor_vhost_via_info(&info);
 }
 
-// What OpenSSL offers as macros: no TLS below 1.2.
+// The OpenSSL options that refuse TLS below 1.2; they are macros.
 static inline long clws_tls_options(void) { return (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1); }
 
-// For TLS 1.2, what has forward secrecy and authenticates as it encrypts; TLS 1.3 has nothing else. libwebsockets keeps the pointer.
+// Ciphers for TLS 1.2: only those with forward secrecy and authenticated encryption; TLS 1.3 has no others. libwebsockets keeps the
+// pointer.
 static inline const char *clws_ciphers(void) { return "ECDHE+AESGCM:ECDHE+CHACHA20"; }
 
 // libwebsockets keeps the pointer.
@@ -44,7 +45,7 @@ static inline int clws_no_passphrase(char *buffer, int size, int writing, void *
     return 0;
 }
 
-// Whether a TLS server could use two PEM files: 0, or 1 the certificate is wrong, 2 the key, 3 they do not belong together.
+// Whether a TLS server can use two PEM files: 0 yes, 1 the certificate is wrong, 2 the key is wrong, 3 they do not belong together.
 static inline int clws_check_certificate(const char *certificate, const char *key) {
     SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
     if (trial == NULL) return 4;

@@ -1,5 +1,6 @@
 #pragma once
-// The old calls of SHA-256 hash in a structure of the caller's: no allocation, no look-up of an algorithm. They stay in all of OpenSSL 3.
+// The old SHA-256 functions hash in a structure of the caller: no allocation, no look-up of an algorithm. All versions of OpenSSL 3 have
+// them.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/crypto.h>
 #include <openssl/ec.h>

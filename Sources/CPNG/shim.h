@@ -1,3 +1,3 @@
 #pragma once
 #include <png.h>
-#include <zlib.h>  // what a PNG is packed with
+#include <zlib.h>  // the compression of PNG

@@ -1,5 +1,5 @@
-// The web app inside the binary, each file by #embed (C23), which the compiler tracks like an #include. Both tables are made by
-// make-table.sh: the bundle, or the files as they stand in SnapWeb/Public where a plain `swift build` has no bundle.
+// The web app inside the binary, each file by #embed (C23), which the compiler tracks like an #include. make-table.sh makes both tables:
+// the bundle, or the files of SnapWeb/Public for a plain `swift build` without a bundle.
 #include "CSnapWebFiles.h"
 
 #if __has_include("../../.build/web/bundle.inc")

@@ -8,7 +8,8 @@ cd "$(dirname "$0")"
 public=../SnapWeb/Public
 out=../../.build/web
 
-# table FOLDER PREFIX: the #embed lines and the table of all files below a folder; the prefix leads there from the file that is written.
+# table FOLDER PREFIX: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the written
+# file.
 table() {
     local folder=$1 prefix=$2 files index
     mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort)
@@ -20,7 +21,7 @@ table() {
     printf '};\n'
 }
 
-# keep FILE: writes what it reads to a file, unless that says the same already: the compiler looks at times.
+# keep FILE: writes its input to a file, but only if it differs: the compiler looks at modification times.
 keep() {
     local text
     text=$(cat)
@@ -32,12 +33,12 @@ bundle() {
     rm -rf "$out"
     mkdir -p "$out"
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
-    # The worker's `shell` is a global that the server declares, so this is a transformation, no bundling of modules.
+    # The service worker's `shell` is a global that the server declares, so this only minifies and does not bundle modules.
     esbuild "$public/service-worker.js" --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
     esbuild "$public/app.js" "$public/styles/app.css" --bundle --minify --format=esm --target=es2022 --outbase="$public" --outdir="$out" \
         --log-level=warning
     table "$out" "" > "$out/bundle.inc"
-    # The compiler does not remember a file that was not there when it looked.
+    # The compiler does not notice a file that did not exist before.
     touch files.c
 }
 

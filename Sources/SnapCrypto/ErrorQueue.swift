@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// Leaves the thread's queue of OpenSSL's errors as it was: TLS on the same thread would take what stands there for its own.
+/// Restores the thread's queue of OpenSSL errors after `body`: TLS on the same thread would take new entries for its own errors.
 func leavingNoErrors<Result>(_ body: () -> Result) -> Result {
     ERR_set_mark()
     defer { ERR_pop_to_mark() }

@@ -1,11 +1,11 @@
 import COpenSSL
 
-/// The one block of a text in PEM.
+/// The only block of a PEM text.
 struct PEMBlock {
     let label: String
     let bytes: [UInt8]
 
-    /// - Returns: nil where anything but blank stands before or behind the block, or a header inside: nobody knows what it is for.
+    /// - Returns: nil when there is anything but white space before or after the block, or a header inside it, whose meaning is unknown.
     init?(_ text: [UInt8]) {
         let begin = Array("-----BEGIN ".utf8)
         guard let first = text.firstIndex(where: { !Self.isBlank($0) }), text[first...].starts(with: begin) else { return nil }
@@ -13,7 +13,7 @@ struct PEMBlock {
         (label, bytes) = (block.label, block.bytes)
     }
 
-    /// The first block, and how many bytes follow it.
+    /// The first block, and the number of bytes after it.
     private static func read(_ text: UnsafeRawBufferPointer) -> (label: String, bytes: [UInt8], rest: Int)? {
         guard let count = CInt(exactly: text.count), let source = BIO_new_mem_buf(text.baseAddress, count) else { return nil }
         defer { BIO_free(source) }

@@ -1,28 +1,28 @@
 import COpenSSL
 
-/// A public key that signatures are checked with. It knows one way to sign: by its kind, never by what a message says of itself.
+/// A public key that checks signatures. Its kind decides the algorithm; a message's own claim is never used.
 ///
 /// - Thread: any.
-// The key is not changed after `init`, and each check has a context of its own, which is all that OpenSSL asks of threads.
+// The key does not change after `init`, and each check has its own context: OpenSSL requires no more for use from several threads.
 package final class PublicKey: @unchecked Sendable {
     package enum Kind: Sendable {
         /// RSASSA-PKCS1-v1_5 with SHA-256; 2048 bits or more.
         case rsa
-        /// ECDSA on P-256 with SHA-256; a signature is r and s, 32 bytes each (RFC 7518, section 3.4).
+        /// ECDSA on P-256 with SHA-256. A signature is r and s, 32 bytes each (RFC 7518, section 3.4).
         case p256
         /// RFC 8032.
         case ed25519
     }
 
     private static let rsaBitsMin: CInt = 2_048
-    /// Of r, and of s.
+    /// The size of r, and of s.
     private static let numberBytes = 32
 
     package let kind: Kind
     private let key: OpaquePointer
 
-    /// - Parameter pem: one block, `PUBLIC KEY` or `RSA PUBLIC KEY`, and nothing beside it.
-    /// - Returns: nil for all else: other kinds and curves, short keys, keys for RSA-PSS alone, bytes behind the key.
+    /// - Parameter pem: exactly one block, `PUBLIC KEY` or `RSA PUBLIC KEY`.
+    /// - Returns: nil for everything else: other kinds and curves, short keys, keys for RSA-PSS only, bytes after the key.
     package init?(pem: [UInt8]) {
         let read = leavingNoErrors { () -> (key: OpaquePointer, kind: Kind)? in
             guard let key = PEMBlock(pem)?.publicKey else { return nil }
@@ -57,7 +57,7 @@ package final class PublicKey: @unchecked Sendable {
         return EVP_PKEY_is_a(key, "ED25519") == 1 ? .ed25519 : nil
     }
 
-    /// Refuses points off their curve, and moduli and exponents with which anybody could sign.
+    /// Refuses points that are not on their curve, and moduli and exponents with which anybody could forge signatures.
     private static func isSound(_ key: OpaquePointer) -> Bool {
         guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return false }
         defer { EVP_PKEY_CTX_free(context) }
@@ -71,7 +71,7 @@ package final class PublicKey: @unchecked Sendable {
         return String(decoding: name.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The form that OpenSSL reads; nil for what has not 64 bytes.
+    /// The DER form that OpenSSL reads; nil unless there are 64 bytes.
     private static func der(ofRAndS bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count == 2 * numberBytes, let signature = ECDSA_SIG_new() else { return nil }
         defer { ECDSA_SIG_free(signature) }
@@ -90,7 +90,7 @@ package final class PublicKey: @unchecked Sendable {
 }
 
 extension PEMBlock {
-    /// The key in it, to be freed; nil for another kind of block, and where bytes follow the key.
+    /// The key in the block, which the caller frees; nil for another kind of block, or when bytes follow the key.
     fileprivate var publicKey: OpaquePointer? {
         bytes.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// SHA-256, of bytes as they come. A copy goes on by itself.
+/// SHA-256 of bytes that come in parts. A copy continues independently.
 ///
 /// - Source: FIPS 180-4.
 package struct SHA256: Sendable {

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// AES-256-GCM in one array: 12 random bytes, as many as were sealed, 16 that prove them.
+/// AES-256-GCM in one array: 12 random bytes (the nonce), the encrypted bytes, and 16 bytes of tag.
 ///
 /// - Source: NIST SP 800-38D.
 package enum SealedBytes {
@@ -8,10 +8,10 @@ package enum SealedBytes {
     static let nonceCount = 12
     static let tagCount = 16
 
-    /// Bytes that sealing adds.
+    /// The number of bytes that sealing adds.
     package static let overhead = nonceCount + tagCount
 
-    /// - Parameter label: what the bytes belong to; not kept, and told again to open them.
+    /// - Parameter label: names what the bytes belong to. It is authenticated but not stored; `open` needs the same one.
     /// - Returns: nil for a key of another length and when OpenSSL fails.
     package static func seal(_ bytes: [UInt8], key: [UInt8], label: [UInt8]) -> [UInt8]? {
         var generator = SystemRandomNumberGenerator()
@@ -36,7 +36,7 @@ package enum SealedBytes {
         }
     }
 
-    /// - Returns: nil where not every byte is as it was sealed, with this key and label.
+    /// - Returns: nil unless every byte is as it was sealed, with the same key and label.
     package static func open(_ sealed: [UInt8], key: [UInt8], label: [UInt8]) -> [UInt8]? {
         guard key.count == keyCount, sealed.count >= overhead, let size = CInt(exactly: sealed.count - overhead) else { return nil }
         return withCipher { cipher in
@@ -64,7 +64,7 @@ package enum SealedBytes {
         }
     }
 
-    /// An array that is written in place; nil, and none of it to be seen, when that fails.
+    /// An array that `fill` writes in place; nil when that fails, so that no partial result is seen.
     private static func filled(_ count: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Bool) -> [UInt8]? {
         var isFilled = false
         let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { buffer, initialized in

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// A secret that two know: who shows the code of a message (HMAC-SHA-256) has it.
+/// A secret that two parties share: a message's code (HMAC-SHA-256) proves that its sender has it.
 ///
 /// - Source: RFC 2104.
 package struct SharedSecret: Sendable {
@@ -8,13 +8,13 @@ package struct SharedSecret: Sendable {
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// 32 bytes; nil when OpenSSL cannot make it, for want of memory.
+    /// The code of a message, 32 bytes; nil when OpenSSL has no memory.
     package func code(of message: [UInt8]) -> [UInt8]? {
         var code = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         return HMAC(EVP_sha256(), bytes, CInt(bytes.count), message, message.count, &code, nil) == nil ? nil : code
     }
 
-    /// Takes the same time wherever a wrong code differs.
+    /// Compares in constant time.
     package func verifies(_ code: [UInt8], of message: [UInt8]) -> Bool {
         guard let own = self.code(of: message), own.count == code.count else { return false }
         return CRYPTO_memcmp(own, code, own.count) == 0

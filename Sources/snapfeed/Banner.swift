@@ -1,7 +1,7 @@
 import Foundation
 import SnapServer
 
-/// What the server says when clients can connect: where to go, where state lies, what to try next.
+/// The text printed when clients can connect: the address, the store's folder and the next commands to try.
 struct Banner {
     let started: ServerStarted
     let settings: Settings

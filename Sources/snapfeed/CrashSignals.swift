@@ -1,6 +1,6 @@
 import Glibc
 
-/// The signals of a crash. Swift's runtime catches them to print a backtrace, which can hang; a server that hangs is never restarted.
+/// The signals of a crash. Swift's runtime catches them to print a backtrace, and that can hang; a server that hangs is never restarted.
 enum CrashSignals {
     /// Lets a crash end the process at once, with a core file where the system wants one.
     static func restoreDefaults() {

@@ -3,7 +3,7 @@ import SnapAdmin
 import SnapServer
 import SnapWire
 
-// What the program tells of itself: from the one description that parses its command line.
+// The program's descriptions of itself, all made from the definition that parses its command line.
 
 /// `snapfeed completions`.
 struct PrintCompletions: TellingCommand {

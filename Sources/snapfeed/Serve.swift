@@ -24,8 +24,8 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         Allocator.giveBackEarly()
-        // Before any thread exists, so that all of them inherit it: signals are taken by one thread of ours alone. Before the settings are
-        // read, too: a SIGHUP that comes meanwhile waits for the start, and ends nothing.
+        // This comes before any other thread exists, so that all threads inherit the blocked signals and only our own thread takes them. It
+        // also comes before the settings are read: a SIGHUP in between waits for the start and does not end the process.
         let signals = StopSignals()
         let settings = try options.settingsOrFailure()
         CrashSignals.restoreDefaults()
@@ -48,7 +48,7 @@ struct Serve: ParsableCommand {
         return configuration
     }
 
-    /// There is nobody left to tell when stderr is gone.
+    /// Ignores errors: without stderr there is nowhere to report them.
     @Sendable private static func writeToStandardError(_ line: [UInt8]) {
         var rest = line[...]
         while !rest.isEmpty {
@@ -59,8 +59,8 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// What SIGHUP does: TLS certificate and JWTs' keys are read again, and of the configuration what needs no restart. With none of these
-/// files it says so: a reload that has nothing to do is no reason to end.
+/// The reaction to SIGHUP: reads TLS certificates and JWT keys again, and the settings that need no restart. Without any such file it only
+/// logs that: a reload with nothing to do is no reason to end.
 struct Reload {
     let lines: LineLog
     let options: SettingsOptions

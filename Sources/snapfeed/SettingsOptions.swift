@@ -4,7 +4,7 @@ import SnapAdmin
 import SnapServer
 import SnapWire
 
-/// The settings as flags: one for each row of the table, and the two that stand for many.
+/// The settings as flags: one for each row of the table, and two general ones.
 struct SettingsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Configuration file. (SNAPFEED_CONFIG) The environment and flags count for more.", valueName: "file"))
     var config: String?
@@ -56,13 +56,13 @@ struct SettingsOptions: ParsableArguments {
         ]
     }
 
-    /// The file, then the environment, then the flags. Reads the file again each time.
+    /// The settings from the file, the environment and the flags; later ones win. Reads the file again each time.
     func settings() throws(SettingsMistakes) -> Settings {
         let flags = single.compactMapValues { $0.map { [$0] } }.merging(lists) { single, _ in single }
         return try Settings(file: config, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)
     }
 
-    /// The same for a command line: a mistake ends the program with the code for it.
+    /// The same, but a mistake ends the program with its exit code.
     func settingsOrFailure() throws -> Settings {
         do throws(SettingsMistakes) { return try settings() } catch { throw Failure(error.text, code: .init(EX_CONFIG)) }
     }
@@ -72,12 +72,12 @@ struct SettingsOptions: ParsableArguments {
 }
 
 extension SettingsMistakes {
-    /// For people: one by itself, several a line each, so that a line begins with the place.
+    /// The mistakes for people: a single one in a line, several each in lines of their own that start with the place.
     var text: String {
         (count == 1 ? lines() : ["\(count) mistakes:"] + lines()).joined(separator: "\n")
     }
 
-    /// As a command tells it.
+    /// The mistakes as the failure of a command.
     var failure: SnapAdmin.Failure {
         var members = [JSONValue.Member(name: "mistakes", value: .array(kept.map(\.json)))]
         if omitted > 0 { members.append(.init(name: "omitted", value: .number(String(omitted)))) }

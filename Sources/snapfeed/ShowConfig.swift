@@ -4,7 +4,7 @@ import SnapAdmin
 import SnapServer
 import SnapWire
 
-/// `snapfeed config`: what the server's settings are, whether a file is right, and a file to begin with.
+/// `snapfeed config`: prints the server's settings, checks a file, or prints a file to start with.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -54,7 +54,7 @@ struct ConfigCommand: ParsableCommand {
             try showMemory(settings, output)
         }
 
-        /// What the limits on memory add up to.
+        /// Prints the sum of the limits on memory.
         private func showMemory(_ settings: Settings, _ output: Output) throws {
             let (limits, parts) = (settings.limits, settings.limits.memoryParts)
             try output.object { json in

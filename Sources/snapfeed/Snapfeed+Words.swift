@@ -6,7 +6,7 @@ import SnapServer
 extension Snapfeed {
     /// The words of the command line.
     ///
-    /// - Throws: `ValidationError` for one that is not UTF-8: read as text it would be another one, such as a caption of `�`.
+    /// - Throws: `ValidationError` for an argument that is not UTF-8. Decoding it would change it, for example to a caption of `�`.
     static func words() throws -> [String] {
         try (1..<max(1, Int(CommandLine.argc))).map { index in
             guard let bytes = CommandLine.unsafeArgv[index], let word = String(validatingCString: bytes) else {
@@ -16,7 +16,7 @@ extension Snapfeed {
         }
     }
 
-    /// - Throws: `ValidationError` for a variable of ours that is not UTF-8: two passwords of Latin-1 would be read as the same one.
+    /// - Throws: `ValidationError` for a SNAPFEED_ variable that is not UTF-8. Decoding would make two Latin-1 passwords equal.
     static func requireVariablesOfText() throws {
         for name in ProcessInfo.processInfo.environment.keys.sorted() where name.hasPrefix("SNAPFEED_") {
             guard let bytes = getenv(name), String(validatingCString: bytes) == nil else { continue }
@@ -24,7 +24,7 @@ extension Snapfeed {
         }
     }
 
-    /// The parser's complaint in better words, where a word stands in a command's place and is none; nil where another thing is wrong.
+    /// A better message than the parser's when a word should be a command but is none; nil for other errors.
     static func misspelling(of complaint: String) -> String? {
         var command: any ParsableCommand.Type = Snapfeed.self
         var path = "snapfeed"
@@ -32,7 +32,7 @@ extension Snapfeed {
             let children = command.children
             guard !word.hasPrefix("-"), !children.isEmpty else { return nil }
             guard let child = children.first(where: { $0._commandName == word }) else {
-                // Behind a noun it may be an argument of the verb that is the noun's default.
+                // After a noun, the word may be an argument of the noun's default verb.
                 guard path == "snapfeed" || complaint.contains("nexpected argument") && complaint.contains("'\(word)'") else { return nil }
                 return unknown(word, under: path, among: children.map { $0._commandName }) + complaint.drop { $0 != "\n" }
             }

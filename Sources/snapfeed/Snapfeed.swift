@@ -32,7 +32,7 @@ enum Main {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
             exit(failure.code.rawValue)
         } catch let code as ExitCode {
-            // A command that has said already what went wrong.
+            // The command has already printed its error.
             exit(code.rawValue)
         } catch {
             guard Snapfeed.exitCode(for: error) == .validationFailure else { Snapfeed.exit(withError: error) }

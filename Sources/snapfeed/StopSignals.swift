@@ -1,9 +1,9 @@
 import Foundation
 import SnapServer
 
-/// SIGTERM and SIGINT, which ask the server to drain and end, and SIGHUP, which makes it read certificate, keys and settings again.
+/// SIGTERM and SIGINT, which make the server drain and end, and SIGHUP, which makes it read certificate, keys and settings again.
 ///
-/// Made on the main thread before any other thread exists, since a thread inherits its maker's mask.
+/// Make it on the main thread before any other thread exists: a thread inherits the signal mask of the thread that starts it.
 struct StopSignals {
     private let set: sigset_t
 
@@ -15,8 +15,8 @@ struct StopSignals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Waits for the first signal on a thread of its own. A second Ctrl-C ends the process at once, for the impatient; a second
-    /// SIGTERM does not, since some supervisors send it twice.
+    /// Waits for the first signal on a thread of its own. A second Ctrl-C ends the process at once. A second SIGTERM does not, since some
+    /// supervisors send it twice.
     func handle(_ reload: Reload) {
         let set = set
         Thread.detachNewThread {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A supervisor that wants to know how it goes, such as systemd with Type=notify and WatchdogSec.
+/// A supervisor that wants to know the server's state, such as systemd with Type=notify and WatchdogSec.
 ///
 /// - Source: sd_notify(3): one datagram a message, to the socket that NOTIFY_SOCKET names.
 final class Supervisor: Sendable {
     private let descriptor: CInt
     private let path: String
 
-    /// Nil when nobody asked.
+    /// Nil without NOTIFY_SOCKET.
     init?(_ environment: [String: String]) {
         guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@"), path.utf8.count < 108 else { return nil }
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -18,7 +18,7 @@ final class Supervisor: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Sends `READY=1`, `WATCHDOG=1` or `STOPPING=1`. A supervisor that does not listen is no fault of ours.
+    /// Sends `READY=1`, `WATCHDOG=1` or `STOPPING=1`. Ignores errors: the supervisor may not listen.
     func tell(_ state: String) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -2,7 +2,7 @@ import Foundation
 import SnapServer
 import SnapWeb
 
-/// The web app's files from a folder, read once at start: for those who work on it, or bring their own.
+/// The web app's files from a folder, read once at start: for people who work on the app or bring their own.
 enum WebFolder {
     static func files(in folder: String) throws(StartFault) -> [WebFile] {
         let root = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path

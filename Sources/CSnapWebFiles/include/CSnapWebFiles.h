@@ -1,13 +1,13 @@
 #pragma once
 #include <stddef.h>
 
-/// One file of the web app, as it was when the program was built.
+/// One file of the web app, embedded when the program was built.
 struct CSnapWebFile {
     const char *path;           // as in a URL: "/index.html"
     const unsigned char *bytes;
     size_t count;
 };
 
-/// The files, `CSnapWebFilesCount()` of them; Swift imports no arrays of unknown length, hence functions.
+/// The files, `CSnapWebFilesCount()` of them. These are functions, since Swift cannot import arrays of unknown length.
 const struct CSnapWebFile *CSnapWebFilesTable(void);
 size_t CSnapWebFilesCount(void);

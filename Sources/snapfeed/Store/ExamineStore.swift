@@ -44,7 +44,7 @@ struct ExamineStore: TellingCommand {
         } catch { throw error.failure }
         for finding in findings { try tell(finding, output) }
         if findings.isEmpty { try output.line("All is well with \(options.path).") }
-        // The findings are told; the code is for scripts.
+        // The findings are printed; the exit code is for scripts.
         if findings.contains(where: { $0.severity != .note }) { throw ExitCode(ExitStatus.findings.rawValue) }
     }
 
@@ -66,7 +66,7 @@ struct ExamineStore: TellingCommand {
         try output.line("\(finding.severity.rawValue): \(sentence(finding.what)).\n  \(sentence(finding.fix)).")
     }
 
-    /// A path in front stays as it is: a capital would name another folder.
+    /// A leading path is not capitalised: that would name another folder.
     private func sentence(_ text: String) -> String {
         guard !text.hasPrefix(options.path) else { return text }
         return text.prefix(1).uppercased() + text.dropFirst()

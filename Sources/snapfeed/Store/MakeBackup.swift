@@ -56,7 +56,7 @@ struct MakeBackup: TellingCommand {
         return try OnlineBackup.make(request, store: options.path, timeout: timeout, output)
     }
 
-    /// Holds the store's lock, so that no server starts meanwhile.
+    /// Makes the backup under the store's lock, so that no server starts meanwhile.
     private func offline(_ file: String, _ output: Output) throws(SnapAdmin.Failure) -> BackupInfo {
         let bar = ProgressBar("Backing up", on: output)
         defer { bar.end() }
@@ -76,7 +76,7 @@ struct MakeBackup: TellingCommand {
 
 /// Numbers in words.
 enum Words {
-    /// - Parameter noun: in the singular; its plural ends in s.
+    /// - Parameter noun: in the singular; the plural adds an s.
     static func count(_ number: some BinaryInteger, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     static func size(_ bytes: Int64) -> String {

@@ -3,7 +3,7 @@ import Foundation
 import SnapAdmin
 import SnapStore
 
-/// Which store, and how to tell of it.
+/// The store to use, and the form of the output.
 struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Folder of the store. (default: store; SNAPFEED_STORE)", valueName: "folder"), completion: .directory)
     var store: String?
@@ -11,7 +11,7 @@ struct StoreOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object a line.")
     var json = false
 
-    /// What is given on the command line counts for more than the environment.
+    /// An option counts for more than the environment.
     var path: String {
         if let store { return store }
         guard let store = ProcessInfo.processInfo.environment["SNAPFEED_STORE"], !store.isEmpty else { return "store" }
@@ -20,9 +20,9 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension StoreError {
-    /// As the command line tells it.
+    /// The error as a failure of the command.
     var failure: SnapAdmin.Failure {
-        // A path in front stays as it is written.
+        // A leading path is not capitalised.
         let first = message.prefix { $0 != " " }
         let isWord = first.allSatisfy { $0.isLetter || $0 == "'" }
         let words = (isWord ? message.prefix(1).uppercased() + message.dropFirst() : message) + "."
