@@ -1,4 +1,4 @@
-# Two commands are all a newcomer needs: `make serve` and `make test`. `make help` tells the rest.
+# A newcomer needs two commands: `make serve` and `make test`. `make help` lists the rest.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -8,17 +8,17 @@ PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv 
 	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev esbuild iproute2 python3 python3-venv chromium strace openssl valgrind
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
-# Only for `make torture`; what is missing and cannot be had makes single faults be skipped, with a reason.
+# Only for `make torture`. Faults whose package is missing are skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for `make bench`: the peers that it measures against.
 BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server
 # Only for `make image`.
 IMAGE_PACKAGES := buildah debootstrap
-# Only for drawing the pictures again.
+# Only for remaking the pictures.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# The web app's files are bundled first; that takes no time when none of them changed.
+# Bundles the web app's files first, which takes no time when none of them has changed.
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 .PHONY: help deps build serve dev one test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image memory pictures \
@@ -27,7 +27,7 @@ BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -war
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
-deps: ## Install what is missing: Debian packages and the tests' Python packages
+deps: ## Install missing Debian packages, and the Python packages of the tests
 	@command -v swift > /dev/null || { echo 'A Swift 6.2 toolchain (or newer) is needed: https://www.swift.org/install/linux/'; exit 1; }
 	@missing=$$(for p in $(PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
@@ -43,7 +43,7 @@ serve: build ## Build and run the server on http://localhost:8080
 dev: deps ## Run a debug build that starts again when a source changes, with the web app's files from disk
 	Tests/Support/dev.sh
 
-one: deps ## Run the tests of one name, of any kind: T=aSlowReader, T=test_memory
+one: deps ## Run the tests with a name, of any kind: T=aSlowReader, T=test_memory
 	Tests/Support/one.sh "$(T)"
 
 test: deps ## Run every test: Swift, other clients, the browser
@@ -60,8 +60,8 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 test-python: deps
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture Tests/Counts
-	# By itself, since Playwright keeps the process's event loop. A test that fails is run once more, and the summary names it: a browser's
-	# own hiccups are not ours, and a defect fails twice.
+	# Run separately, since Playwright occupies the process's event loop. A failed test runs once more, and the summary names it: browsers
+	# sometimes fail by themselves, but a defect fails twice.
 	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Browser
 
 bench-deps: deps
@@ -70,7 +70,7 @@ bench-deps: deps
 	@[ -e .venv-bench/ready ] || { python3 -m venv .venv-bench && \
 	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
 
-bench: bench-deps ## Measure the server beside its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture
+bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture
 	for product in snapfeed snapbench FanOutLimit PostLimit; do $(BUILD) -c release --product $$product || exit; done
 	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT))
 
@@ -85,20 +85,20 @@ hostile-deps: deps
 	@missing=$$(for p in $(HOSTILE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
 
-attack: hostile-deps ## Attack a server of one's own: slow clients, floods, storms; what a good client feels of it
+attack: hostile-deps ## Attack a test server with slow clients, floods and storms, and measure what a good client notices
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Hostile/attacks.py
 
-asan-probes: hostile-deps ## Probe the server beside a libwebsockets that was built with AddressSanitizer
+asan-probes: hostile-deps ## Probe the server with a libwebsockets built with AddressSanitizer
 	Tests/Hostile/asan_probes.sh
 
-torture: deps ## Every fault, many times, and a checker: FAULT=kill SEED=7 CYCLES=200 replays one
+torture: deps ## Inject every fault many times and check the promises: FAULT=kill SEED=7 CYCLES=200 replays one
 	@missing=$$(for p in $(TORTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/torture.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES))
 
-soak: deps ## A steady mixed load for SOAK_MINUTES (30): is everything flat?
+soak: deps ## Run a steady mixed load for SOAK_MINUTES (30) and check that nothing grows
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/soak.py --minutes=$(or $(SOAK_MINUTES),30) $(addprefix --seed=,$(SEED))
 
@@ -109,7 +109,7 @@ image: deps ## Build the container's image without an engine and run the tour in
 	.deploy/image.sh build
 	.deploy/image.sh try
 
-memory: deps ## Ask a server of one's own for all that takes memory at once: does it stay within its bound?
+memory: deps ## Ask a test server for everything that takes memory at once, and check its bound
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Hostile/memory.py
 
@@ -139,5 +139,5 @@ protocol-table: ## List the golden transcripts again, after adding or removing o
 lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift
 
-clean: ## Remove what was built
+clean: ## Remove everything that was built
 	rm -rf .build .build-* .venv .venv-bench .venv-pictures

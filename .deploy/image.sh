@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Builds the container's image without an engine, by buildah, and tries it: the README's tour runs in it, as its user.
+# Builds the container's image with buildah, without a container engine, and runs the README's tour in it, as its user.
 #
-#   .deploy/image.sh bases   makes stand-ins for the base images, where no registry can be reached: Debian by debootstrap, and this machine's toolchain
-#   .deploy/image.sh build   builds the image `snapfeed`; what BUILD_OPTIONS says goes to `buildah build`
+#   .deploy/image.sh bases   makes replacements for the base images, for use without a registry, from debootstrap and this machine's toolchain
+#   .deploy/image.sh build   builds the image `snapfeed`; BUILD_OPTIONS is passed to `buildah build`
 #   .deploy/image.sh try     runs the tour in it
 set -euo pipefail
 cd "$(dirname "$0")/.."
 isolation=(--isolation chroot)
 
-# Debian with the packages that Swift's own images have, the toolchain's `usr` copied into one of them, its runtime into the other.
+# Makes Debian with the packages of Swift's own images: one image gets the toolchain's `usr`, the other its runtime.
 bases() {
     local swift mirror root
     swift=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
@@ -37,7 +37,8 @@ build() {
     buildah build "${isolation[@]}" --pull=missing ${BUILD_OPTIONS:-} --format docker -f .deploy/Dockerfile -t snapfeed .
 }
 
-# The image's command as its user, with its own settings but for the listener: the chroot shares this machine's network, so it is loopback.
+# Runs the image's command as its user, with its settings except for the listener: the chroot shares this machine's network, so it uses
+# loopback.
 try() {
     local container
     container=$(buildah from snapfeed)
