@@ -1,4 +1,4 @@
-"""Backup, restore and doctor as an operator runs them, beside a live server and after faults."""
+"""Backup, restore and doctor as an operator runs them: with a live server and after faults."""
 
 import asyncio
 import hashlib
@@ -22,8 +22,8 @@ PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
 
 
 def snapfeed(*args, code=0):
-    """Runs a command to its end; the objects that it printed, or its error."""
-    # The doctor compares the limit of connections with that of open files, which is this machine's own affair.
+    """Runs a command to its end; returns the objects that it printed, or its error."""
+    # The doctor compares the limit of connections with that of open files, which depends on this machine.
     done = subprocess.run([binary(), *map(str, args), "--json"], capture_output=True, text=True, timeout=120, env=environment(SNAPFEED_LIMIT_CONNECTIONS="100"))
     assert done.returncode == code, (args, done.returncode, done.stdout, done.stderr)
     if code in (0, 1):
@@ -36,12 +36,12 @@ def findings(store, *args, code=0):
 
 
 def holding(folder, *needles):
-    """The files below a folder in which one of the needles stands."""
+    """The names of the files below a folder that contain one of the needles."""
     return {p.name for p in Path(folder).rglob("*") if any(needle in content(p) for needle in needles)}
 
 
 def content(path) -> bytes:
-    """Empty for what is no file, or goes while it is looked for."""
+    """A file's bytes; none when it is not a file or disappears meanwhile."""
     try:
         return path.read_bytes() if path.is_file() else b""
     except FileNotFoundError:
@@ -174,10 +174,10 @@ def test_what_was_deleted_stands_in_no_file_nor_in_a_later_backup(server, tmp_pa
             (name, secret), = db.execute("SELECT file, secret FROM image")
         sealed = (server.store / "images" / name[:2] / name).read_bytes()
         needles = [secret, sealed[1000:1100], b"a caption to be forgotten"]
-        # The search can find them.
+        # The search finds the texts before they are deleted.
         assert holding(server.store, secret) and holding(server.store, needles[1]) == {name} and holding(server.store, needles[2])
         await ana.call("snap.delete", snap=snap)
-        # Other threads take the file away and empty the WAL just after the answer.
+        # Other threads remove the file and empty the WAL shortly after the answer.
         await asyncio.to_thread(eventually, lambda: holding(server.store, *needles) == set(), saying=lambda: holding(server.store, *needles))
         await asyncio.to_thread(snapfeed, "backup", tmp_path / "later.tar", "--store", server.store)
         assert holding(tmp_path, *needles) == set()
@@ -249,7 +249,7 @@ def test_what_others_put_among_the_images_stops_nothing(server, tmp_path):
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="takes another account's rights")
 def test_an_unreadable_folder_without_images_stops_nothing(request):
-    # Not pytest's own folder, into which others cannot look.
+    # Not pytest's own folder, which other users cannot read.
     folder = tempfile.TemporaryDirectory()
     request.addfinalizer(folder.cleanup)
     tmp_path = Path(folder.name)
@@ -273,17 +273,17 @@ def test_an_unreadable_folder_without_images_stops_nothing(request):
     as_nobody("doctor", "--fix", "--store", server.store, code=1)
 
 
-# The steps on the disk, and how many of a kind are passed over between two kills.
+# System calls that change the disk, and the step from one killed call to the next.
 STEPS = {"rename": 1, "unlink": 1, "rmdir": 1, "link": 1, "mkdir": 1, "fsync": 1, "fdatasync": 1, "sync": 1, "ftruncate": 1, "pwrite64": 9}
 
 
 def killing(step, number):
-    """A wrapper that kills a program as it comes to its n-th system call of a kind."""
+    """A wrapper that kills a program at its n-th system call of a kind."""
     return ("strace", "-D", "-f", "-q", "-o", os.devnull, "-e", f"trace={step}", "-e", f"inject={step}:signal=KILL:when={number}")
 
 
 def each_step(is_killed):
-    """Calls the closure for every kind and number of a step until nothing is killed any more; how often something was."""
+    """Calls the closure for every kind and number of a step until nothing is killed any more; returns the number of kills."""
     kills = 0
     for step, stride in STEPS.items():
         number = 1
@@ -294,7 +294,7 @@ def each_step(is_killed):
 
 
 def killed_at(step, number, *args):
-    """Whether the command was killed; else it came to its end."""
+    """Whether the command was killed before its end."""
     done = subprocess.run([*killing(step, number), binary(), *map(str, args)], capture_output=True, timeout=120, env=environment())
     assert done.returncode in (0, -9, 137), done
     return done.returncode != 0
@@ -322,7 +322,7 @@ def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp
         shutil.rmtree(store)
         shutil.copytree(tmp_path / "template", store)
         killed = killed_at(step, number, "restore", backup, "--store", store)
-        # Taking the lock finishes what was ordered, or clears it away.
+        # Taking the lock finishes a restore that was ordered, or removes its remains.
         assert findings(store, "--fix") in ([], ["old_store"]), (step, number)
         with sqlite3.connect(store / "snapfeed.db") as db:
             digests = Digests(db)

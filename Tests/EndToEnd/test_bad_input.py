@@ -137,7 +137,7 @@ def test_what_follows_a_login_waits_for_it(server):
 
 
 def test_many_opens_sent_at_once_all_arrive(server):
-    """Pipelined images would overflow the outbox, and a claimed one would be lost with it: they go one at a time."""
+    """Images sent at once would overflow the outbox and be lost although they are claimed: the server sends them one at a time."""
 
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")

@@ -1,4 +1,4 @@
-"""What a camera's colours become on their way through the server."""
+"""The colours of a camera's photo after the server has processed it."""
 
 import io
 

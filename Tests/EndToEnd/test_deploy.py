@@ -1,4 +1,4 @@
-"""The files for running it: the systemd unit's sandbox, the container, the proxies and the dashboard."""
+"""The deployment files: the systemd unit's sandbox, the container, the proxies and the dashboard."""
 
 import contextlib
 import json
@@ -32,7 +32,7 @@ def needs(*programs, root=False):
 
 @pytest.fixture
 def folder():
-    """What the unit expects on the machine, where everybody can reach it."""
+    """The files that the unit expects on the machine, in a folder that every user can reach."""
     path = Path(tempfile.mkdtemp(dir="/var/tmp", prefix="snapfeed-"))
     path.chmod(0o755)
     for place in ("usr/local/bin", "usr/local/share/snapfeed", "etc/snapfeed", "state"):
@@ -45,7 +45,7 @@ def folder():
 
 
 class Unit:
-    """The unit's process in its stand-in of a sandbox."""
+    """The unit's process in an imitation of systemd's sandbox."""
 
     def __init__(self, unit: str, folder: Path):
         self.folder = folder
@@ -80,7 +80,7 @@ def mount_flags(pid: int) -> dict[str, list[str]]:
 
 
 async def a_day(url, unix):
-    """All that the server does with the system: sockets, passwords, an upload, an image, the admin's door."""
+    """Uses every part of the system that the server needs: sockets, passwords, an upload, an image, the admin socket."""
     ana = await Client.signed_up(url, "ana")
     await ana.call("feed.subscribe", feeds=[{"id": "animals"}])
     upload = (ROOT / "data/pictures/bear.jpg").read_bytes()
@@ -116,7 +116,7 @@ def test_the_server_works_under_the_sandbox_of_its_unit(folder):
 @needs("unshare", "systemd-analyze", root=True)
 @pytest.mark.parametrize("change", [("SystemCallFilter=@system-service", "SystemCallFilter=@system-service\nSystemCallFilter=~fdatasync"), ("AF_INET AF_INET6 AF_UNIX", "AF_UNIX"), ("65536", "16")])
 def test_the_stand_in_really_forbids(folder, change):
-    """The control: a sandbox that forbids what the server needs keeps it from starting."""
+    """The negative control: a sandbox that forbids what the server needs keeps it from starting."""
     unit = UNIT.read_text()
     assert change[0] in unit
     with Unit(unit.replace(*change), folder) as started:
@@ -137,7 +137,7 @@ def compose() -> dict:
 
 
 def dockerfile() -> tuple[str, str]:
-    """The two stages."""
+    """The Dockerfile's two stages."""
     build, image = (ROOT / ".deploy/Dockerfile").read_text().split("\nFROM ", 2)[-2:]
     return build, image
 
@@ -152,7 +152,7 @@ def test_the_container_has_as_few_rights_as_it_can():
     assert (ROOT / service["build"]["context"] / service["build"]["dockerfile"]).exists()
     build, image = dockerfile()
     assert re.search(r"^USER 10001$", image, re.M)
-    # Linked against the one, so run on the other.
+    # Linked against the libraries of one image, so run on the other one of the same release.
     assert image.splitlines()[0] == build.split(" AS ")[0] + "-slim" and "--static-swift-stdlib" not in build
 
 
@@ -181,7 +181,7 @@ def test_the_image_installs_the_library_behind_every_link_of_the_binary():
 
 @needs("unshare", "setpriv", root=True)
 def test_the_server_works_as_the_containers_user_on_a_read_only_root(folder):
-    """The image's command and variables, its user, a root that cannot be written, no capability: what compose asks for."""
+    """The image's command and variables, its user, a read-only root and no capabilities, as compose asks for."""
     user = re.search(r"^USER (\d+)$", dockerfile()[1], re.M)[1]
     os.chown(folder / "state", int(user), int(user))
     files = min(compose()["ulimits"]["nofile"], resource.getrlimit(resource.RLIMIT_NOFILE)[1])
@@ -281,7 +281,7 @@ def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_reques
             assert ask("POST / HTTP/1.1\nHost: feed.example.org\nContent-Length: 1\n\nx").startswith(b"HTTP/1.1 405")
             hidden = "GET /metrics HTTP/1.1\nHost: localhost\n\n"
             assert not ask(f"GET /readyz HTTP/1.1\nHost: feed.example.org\nContent-Length: {len(hidden)}\n\n{hidden}").startswith(b"HTTP/1.1 200")
-            # A client that makes up where it comes from gets what any stranger gets.
+            # A client that forges its address is treated as any stranger.
             headers = {"X-Forwarded-For": "127.0.0.1"}
 
             async def through_the_proxy():

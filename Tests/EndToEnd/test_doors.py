@@ -1,4 +1,4 @@
-"""Every odd way to knock: what libwebsockets answers by itself, names that lead here from elsewhere, many people behind one address."""
+"""Unusual requests: refusals of libwebsockets itself, foreign host names, many people behind one address."""
 
 import asyncio
 import re
@@ -47,20 +47,20 @@ KNOCKS = (
 
 
 def bare_answers(answer: bytes) -> bool:
-    """Whether something was answered that is no HTTP, or lacks one of the headers."""
+    """Whether an answer is not HTTP, or lacks one of the headers."""
     heads = re.findall(rb"HTTP/1\.[01] \d{3} ", answer)
     return bool(answer) and (not heads or any(answer.lower().count(header) != len(heads) for header in HEADERS))
 
 
 def test_whatever_is_answered_has_the_security_headers_or_nothing_is(server):
-    """Many of these libwebsockets refuses by itself, before any callback of ours."""
+    """libwebsockets refuses many of these itself, before any callback of ours."""
     answers = []
     for knock in KNOCKS:
         with connect(server) as sock:
             sock.sendall(knock)
             answers.append((knock[:80], rest(sock)))
     assert [(knock, answer[:60]) for knock, answer in answers if bare_answers(answer)] == []
-    # The table has doors of both kinds, and those of libwebsockets.
+    # The table has requests that are hung up on, and ones that libwebsockets refuses itself.
     assert sum(not answer for _, answer in answers) > 5 and sum(answer.startswith(b"HTTP/1.0 403") for _, answer in answers) > 15
     assert bare_answers(b"HTTP/1.0 403 Forbidden\r\n\r\n") and bare_answers(b"\0") and not bare_answers(b"")
 
@@ -100,7 +100,7 @@ def test_too_few_descriptors_are_told_before_the_start(tmp_path, most):
 
 
 async def signed_up_by_a_page(server, host: str, origin: str, **options) -> int:
-    """The status that a page gets, and whether it can make an account: what DNS rebinding is after."""
+    """The status that a page gets, and whether it can sign up: DNS rebinding aims at that."""
     try:
         async with websockets.connect(f"ws://{host}/ws", host="127.0.0.1", port=server.port, origin=origin, subprotocols=[SUBPROTOCOL], **options) as socket:
             result = await Client(socket).call("account.create", name=f"at {abs(hash(host))}", password="correct horse")
@@ -123,13 +123,13 @@ HOSTS = {
 
 @pytest.mark.parametrize("listen", ["127.0.0.1", "0.0.0.0", "::"])
 def test_a_page_of_another_name_gets_nowhere_wherever_the_server_listens(tmp_path, listen):
-    """DNS rebinding: evil.example, pointed at this machine, is of the origin that the server takes for its own."""
+    """DNS rebinding: evil.example, pointed at this machine, has the same origin as the server."""
     with Server(tmp_path / "store", "--listen", listen) as server:
         for host, is_let_in in HOSTS.items():
             place = f"{host}:{server.port}"
             assert page_status(server, place) == (200 if is_let_in else 421), host
             assert run(signed_up_by_a_page(server, place, f"http://{place}")) == (101 if is_let_in else 421), host
-        # The page of another site at an address is still another site.
+        # A page of another site at an IP address is still of another site.
         assert run(signed_up_by_a_page(server, f"203.0.113.9:{server.port}", "http://203.0.113.9:1")) == 403
         assert page_status(server, "[203.0.113.9]") == 421
         warned = any("--allow-host" in line for line in server.output)
@@ -164,7 +164,7 @@ SCHOOL = ("--trust-proxy", "127.0.0.1")
 
 
 async def pupil(server, number: int, address: str) -> str:
-    """Somebody of a class: comes when all do, and again when the server is busy or has waited too long, as it says."""
+    """One member of a class: signs up together with all others, and again when the server answers that it is busy."""
     while True:
         try:
             client = await Client.connect(server.url, additional_headers={"X-Forwarded-For": address}, open_timeout=60)
@@ -198,7 +198,7 @@ def test_a_class_behind_one_address_signs_up_where_its_network_is_trusted(tmp_pa
         began = time.monotonic()
         assert set(run(whole_class(server, address, size))) == {"ok"}
         print(f"{size} sign-ups took {time.monotonic() - began:.1f} s")
-        # Others are counted as before.
+        # People outside that network are limited as before.
         assert "429" in run(whole_class(server, "203.0.113.8", 60))
 
 

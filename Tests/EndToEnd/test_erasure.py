@@ -1,4 +1,4 @@
-"""Thousands of people who come and go: afterwards none of their words stands in any file of the store, nor in a backup."""
+"""Thousands of accounts that come and go: afterwards none of their words is in any file of the store, nor in a backup."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ from test_backup import snapfeed
 from test_own_users import App, start
 
 PEOPLE, AT_ONCE = 1_000, 12
-# No digest and no word of ours has eight of these in a row.
+# Letters that no digest and no word of ours contains eight in a row of.
 LETTERS = "ghijkqvwxyz"
 
 
@@ -24,7 +24,8 @@ class Words:
         return word
 
     def found(self, *folders):
-        """The words of which eight letters in a row stand in a file below the folders; in any case, and as names that look alike are compared."""
+        """Pairs of a file's name below the folders and a word of which the file contains eight letters in a row: in any case, and in the
+        form in which similar names are compared."""
         owners = {}
         for word in self.all:
             for text in {word, word.replace("q", "g"), word.replace("vv", "w")}:
@@ -40,7 +41,7 @@ class Words:
 
 
 async def come_and_go(server, app, words):
-    """Everybody logs in by an app's token, posts, opens what others posted; then all delete their accounts, in any order."""
+    """Everybody logs in by an app's token, posts, and opens snaps of others; then all delete their accounts, in any order."""
     gate = asyncio.Semaphore(AT_ONCE)
     people = [(words.make(8, 20), words.make(10, 28).title()) for _ in range(PEOPLE)]
 
@@ -71,7 +72,7 @@ def test_of_thousands_who_left_no_word_is_left(tmp_path):
     app, words = App(tmp_path, "HS256"), Words(11)
     with start(tmp_path, app, "--requests-per-second", "0", "--limit", "signUpsPerHour=0") as server:
         before = run(come_and_go(server, app, words))
-        # The search can find them.
+        # The search finds the words before they are deleted.
         assert len(before) > 4 * PEOPLE
         for _ in range(100):
             if not (server.store / "snapfeed.db-wal").stat().st_size:

@@ -1,4 +1,4 @@
-"""Attacks in small against the real binary: memory and logs stay bounded, attackers are told or cut off, the others are served."""
+"""Small attacks on the real binary: memory and logs stay bounded, attackers are refused or cut off, and others are served."""
 
 import asyncio
 import io
@@ -66,12 +66,12 @@ TRAVERSALS = [
 def test_no_spelling_of_a_path_leaves_the_table(server, path):
     answer = raw(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
     assert b"root:" not in answer and b"SQLite" not in answer and b"expireAfterHours" not in answer
-    # `/.` and what normalises to the root are the web app, which is in the table. libwebsockets itself says 403 to an absolute URI.
+    # `/.` and other spellings of the root are the web app, which is in the table. libwebsockets itself answers 403 to an absolute URI.
     assert not answer or answer.split(b" ")[1] in (b"400", b"403", b"404") or b"<!doctype html>" in answer.lower()
 
 
 def test_a_broken_handshake_holds_nothing_for_long(server):
-    """Silent, dripped and folded headers: ten seconds in all, whatever comes (H7, H27)."""
+    """Silent, slow and folded headers. libwebsockets waits for the end of a folded header; all get ten seconds in all."""
     silent, folded, dripping = (connect(server) for _ in range(3))
     folded.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n folded\r\n")
     dripping.sendall(b"GET / HTTP/1.1\r\n")
@@ -112,7 +112,8 @@ def test_room_for_an_image_is_no_room_for_more_text(server):
 
 
 def test_a_million_fragments_of_one_byte_are_cut_off(server):
-    """One message in a million frames, from a client that never reads: closed at the 65th, and no more is read than buffers hold (H32)."""
+    """One message in a million frames, from a client that never reads. It is closed at the 65th frame. libwebsockets would read on after
+    the close, so no more may be read than buffers hold."""
     before, began, sent = resident_kib(server), time.monotonic(), 0
     attacker = websocket(server)
     attacker.sendall(frame(b"a", last=False))
@@ -139,7 +140,7 @@ def upload_of(size, key):
 
 
 def test_unfinished_uploads_do_not_keep_others_from_theirs(server):
-    """Eight of 8 MiB each, a byte short of their ends, take all the memory that there is for them: they go, and not who comes after."""
+    """Eight uploads of 8 MiB, each a byte short of its end, take all the memory for uploads: they are closed, and later ones are served."""
 
     async def accounts():
         return [(await Client.signed_up(server.url, name)).token for name in ("eve", "ana")]
@@ -175,7 +176,7 @@ def post_big_ones(server, count):
 
 
 def open_big_ones_and_read_nothing(server):
-    """The socket of one who asked for six images of megabytes, of which the first waits to be read, and that account's token."""
+    """A socket that has asked for six images of megabytes and does not read the first, and that account's token."""
     token, opened = post_big_ones(server, 6)
     sock = websocket(server, receive_bytes=4_096)
     ask(sock, "session.resume", token=token)
@@ -186,7 +187,7 @@ def open_big_ones_and_read_nothing(server):
 
 
 def test_an_image_that_is_asked_for_while_another_is_leaving_waits_for_it(server):
-    """Both together would be more than may wait for a slow reader, and both views would be lost."""
+    """Both images together are more than may wait for a slow reader, and both views would be lost."""
     token, snaps = post_big_ones(server, 2)
     sock = websocket(server, receive_bytes=4_096)
     ask(sock, "session.resume", token=token)
@@ -202,7 +203,7 @@ def test_an_image_that_is_asked_for_while_another_is_leaving_waits_for_it(server
 
 
 def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
-    """Opens that waited behind a big image are not claimed for a connection that is closing."""
+    """Opens that wait behind a big image are not claimed for a connection that is closing."""
     sock, token = open_big_ones_and_read_nothing(server)
 
     async def looks():
@@ -217,7 +218,7 @@ def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
 
 
 def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
-    """Requests that wait for a login are answered at once after it. Should that be more than may wait, the open behind them is not claimed."""
+    """Requests that wait for a login are answered together after it. If that is more than may wait, the open behind them is not claimed."""
     with Server(tmp_path / "store", "--limit", "outboxBytes=8192") as server:
 
         async def posted():
@@ -237,7 +238,7 @@ def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
 
 
 async def login_of(server, token):
-    """The id of the login that the token is of."""
+    """The id of the token's login."""
     client = await Client.resumed(server.url, token)
     return next(login["id"] for login in (await client.call("session.list"))["sessions"] if login["current"])
 
@@ -254,7 +255,7 @@ def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
     with websocket(server) as sock:
         ask(sock, "session.resume", token=token)
         sock.recv(4096)
-        # One round: the connection is closing before the image is read.
+        # In one round of the loop: the connection is closing before the image is read.
         sock.sendall(request("snap.open", snap=snap) + frame(struct.pack(">H", 1000), opcode=8))
         assert len(rest(sock)) < 4096
     eventually(lambda: figures(server)["images_delivered_total"] + figures(server)["images_undelivered_total"] == 1)
@@ -267,7 +268,8 @@ def test_who_logs_out_right_behind_an_open_sees_the_image_first(server, method):
     with websocket(server) as sock:
         ask(sock, "session.resume", token=token)
         sock.recv(4096)
-        # One round: without an order, one transaction, and the login would be over when the image is read.
+        # In one round of the loop: without an order, both would be in one transaction, and the login would have ended when the image is
+        # read.
         logout = request(method, **({"session": login} if method == "session.revoke" else {}))
         sock.sendall(request("snap.open", snap=snap) + logout + request("feed.list"))
         answer, goodbye = b"", struct.pack(">H", 4500) + b"this login has ended"
@@ -275,7 +277,7 @@ def test_who_logs_out_right_behind_an_open_sees_the_image_first(server, method):
             answer += more
     image = (ROOT / "data/pictures/man.jpg").read_bytes()
     assert 0 < answer.find(image[-64:]) < answer.find(f'"id":"{method}","result"'.encode()) < answer.find(goodbye)
-    # What follows finds nobody logged in.
+    # Later requests have no login.
     assert b'"id":"feed.list","error"' in answer and figures(server)["images_undelivered_total"] == 0
 
 
@@ -295,7 +297,7 @@ def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method)
 
 
 def test_who_waits_to_log_out_when_the_server_stops_is_logged_out(server):
-    """The drain leaves behind who reads nothing, but not the logout."""
+    """The drain does not wait for a client that reads nothing, but carries out its logout."""
     sock, token = open_big_ones_and_read_nothing(server)
     before = figures(server)["requests_total"]
     sock.sendall(request("session.end"))
@@ -311,7 +313,7 @@ def test_who_waits_to_log_out_when_the_server_stops_is_logged_out(server):
 
 
 def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
-    """What waits for earlier requests is bounded by its bytes, not by its number alone."""
+    """Requests that wait for earlier ones are bounded by their bytes, not only by their number."""
     sock, _ = open_big_ones_and_read_nothing(server)
     before = resident_kib(server)
     for number in range(20):
@@ -330,7 +332,8 @@ def test_a_flood_of_what_is_no_request_is_closed_like_any_other(server):
 
 
 def test_pings_buy_no_time(tmp_path):
-    """Who pings and talks but does not log in is a stranger all the same (H16)."""
+    """A client that pings and talks but does not log in is closed as a stranger. The deadline is the server's own, since timers of
+    libwebsockets cannot be cancelled."""
     with Server(tmp_path / "store", "--limit", "authenticationSeconds=1", "--limit", "refusalsInRow=2000000000") as server:
         stranger = websocket(server)
         stranger.settimeout(0.1)
@@ -353,7 +356,7 @@ def test_pings_buy_no_time(tmp_path):
 
 @pytest.mark.parametrize("log_bytes, stays", [(1 << 20, False), (1 << 28, True)])
 def test_a_reader_that_lags_behind_the_log_is_closed_and_the_others_are_not(tmp_path, log_bytes, stays):
-    """`logBytes`: the pushes that a feed keeps for its slow readers. The outbox, which holds replies only, is out of the way."""
+    """`logBytes` bounds the pushes that a feed keeps for slow readers. The outbox, which holds only replies, does not matter here."""
 
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
@@ -414,7 +417,7 @@ def test_a_ban_closes_five_sockets_from_a_sixth(server):
 
 
 def test_what_is_somebody_elses_is_not_ones_own(server):
-    """Every method that names a thing, asked by a stranger to it: the thing stays as it was."""
+    """A stranger calls every method that names a thing of somebody else: the thing stays as it was."""
 
     async def tour():
         ana, eve = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "eve")
@@ -428,7 +431,7 @@ def test_what_is_somebody_elses_is_not_ones_own(server):
         ]:
             assert (await refusal(eve.call(method, **params)))["name"] == name, method
         assert "opens" not in (await eve.call("snap.show", snap=snap))["snap"]
-        # Eve's view is Eve's: Ana's is not used up by it.
+        # Eve's view is her own: it does not use up Ana's.
         assert (await eve.call("snap.open", snap=snap))["bytes"] and (await ana.call("snap.open", snap=snap))["bytes"]
 
     run(tour())
@@ -445,7 +448,8 @@ def test_a_login_that_was_ended_is_worthless(server):
 
 
 def test_no_answer_goes_to_a_wrong_socket(server):
-    """Connections that end while threads work for them leave their places to others, who hear nothing of it (H15)."""
+    """Connections end while threads work for them, and others take their slots. libwebsockets reuses pointers, so an answer could reach the
+    wrong one."""
 
     async def tour():
         await Client.signed_up(server.url, "ana")
@@ -473,7 +477,8 @@ def test_a_port_in_use_stops_the_start_at_once_with_words(server, tmp_path):
 
 
 def test_bad_requests_do_not_fill_the_log(server):
-    """At most ten lines a second, however many bad requests there are; the rest is counted (H20)."""
+    """Lines of libwebsockets contain peers' bytes: at most ten lines a second are logged, however many bad requests come; the rest is
+    counted."""
     began, lines = time.monotonic(), len(server.output)
     for _ in range(400):
         with connect(server) as sock:
@@ -486,7 +491,8 @@ def test_bad_requests_do_not_fill_the_log(server):
 
 
 def test_few_descriptors_are_shared_out_and_nothing_spins(tmp_path):
-    """More sockets than the process may open: the rest waits or is hung up on, without a line in the log (H28)."""
+    """More sockets than the process may open: libwebsockets would spin and log each failure. Here the rest waits or is hung up on, without
+    a line."""
     with Server(tmp_path / "store", wrapper=("prlimit", "--nofile=128:128")) as server:
         lines, cpu = len(server.output), cpu_ticks(server)
         held = [connect(server) for _ in range(300)]
@@ -509,7 +515,7 @@ def figures_or_none(server):
 
 
 def test_the_most_talkative_log_holds_no_secret(tmp_path):
-    """A session with all that is private in it, at the level that logs most, faults of the client included."""
+    """A session with everything private in it, at the most detailed log level, including mistakes of the client."""
     password, caption, reason = "correct horse battery", "a very private caption", "a private reason"
 
     async def tour(server):

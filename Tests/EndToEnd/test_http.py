@@ -1,4 +1,4 @@
-"""The HTTP side: a fixed table of files, three pages for machines, nothing that changes anything."""
+"""HTTP: a fixed table of files, three pages for machines, and nothing that changes state."""
 
 import json
 import urllib.error

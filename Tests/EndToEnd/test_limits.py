@@ -1,4 +1,4 @@
-"""Every limit at work in the real binary, and how it is set."""
+"""Every limit in the real binary, and how it is set."""
 
 import asyncio
 import io
@@ -23,7 +23,7 @@ def post(client, key, **params):
 
 
 async def refusals(calls):
-    """The names of the errors among answers, or ok."""
+    """The names of the errors among the answers; `ok` for the others."""
     answers = await asyncio.gather(*calls, return_exceptions=True)
     return [getattr(answer, "name", "ok") for answer in answers]
 
@@ -231,7 +231,7 @@ def test_one_account_does_not_fill_the_queue_of_images(server):
         slow = io.BytesIO()
         Image.new("RGB", (5000, 5000), "teal").save(slow, "PNG")
         flood = [asyncio.ensure_future(ana.call("snap.post", slow.getvalue(), feed="people", key=str(n))) for n in range(20)]
-        # The first answer is a refusal: by then as much waits as may.
+        # The first answer is a refusal: the queue is full by then.
         await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
         assert await refusals([ben.call("snap.post", photo, feed="people", key="k")]) == ["ok"]
         assert set(await refusals(flood)) == {"ok", "busy"}
@@ -249,7 +249,7 @@ def test_one_address_does_not_fill_the_queue_of_passwords(tmp_path):
 
         flooders, other = [await connected("192.0.2.1") for _ in range(40)], await connected("192.0.2.2")
         flood = [log_in(client, f"n{n}") for n, client in enumerate(flooders)]
-        # The first answer is a refusal: by then as much waits as may.
+        # The first answer is a refusal: the queue is full by then.
         await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
         assert await refusals([log_in(other, "ben")]) == ["wrong_credentials"]
         assert set(await refusals(flood)) == {"wrong_credentials", "busy"}

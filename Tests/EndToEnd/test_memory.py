@@ -1,4 +1,4 @@
-"""One number bounds what the server takes, whoever asks for how much at once."""
+"""One number bounds the server's memory, whatever clients ask for at once."""
 
 import json
 import struct
@@ -14,13 +14,13 @@ from memory import Scenario, measure, photo, status  # noqa: E402
 
 
 def test_everything_at_once_stays_within_the_memory(tmp_path):
-    """`Tests/Hostile/memory.py` at the least memory that there may be. Two of these images side by side would take 110 MiB more."""
+    """`Tests/Hostile/memory.py` with the smallest allowed memory. Decoding two of these images at once would take 110 MiB more."""
     huge = photo(3_264, 2_448, quality=45, progressive=True, subsampling=0)
     peak, sockets, outcomes = measure(tmp_path, None, ["--memory", "384m"], huge, Scenario(accounts=6, readers=36, halves=6, decodes=4, images=6))
     assert peak < 290
-    # 117 MiB where the kernel keeps what it likes for slow readers.
+    # It is 117 MiB when the kernel decides how much to keep for slow readers.
     assert sockets < 40
-    # Four fit the threads and the queue; none is lost to the others' memory.
+    # Four fit the threads and the queue; none is refused because of the others' memory.
     assert outcomes == ["posted"] * 4
 
 
@@ -48,7 +48,7 @@ def many_groups(side):
     single, lengths = [1, 0, 0, 0], [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8]
     put = bits.extend
     put([int(bit) for bit in f"{side - 1:014b}"[::-1] * 2] + [0] * 4)
-    # No transform, no cache; a group for each block of 4 × 4, whose number stands in green and red, eight bits each.
+    # No transform, no cache; a group for each block of 4 × 4, with its number in green and red, eight bits each.
     put([0, 0, 1, 0, 0, 0, 0])
     for symbols in (280, 256):
         put([0, 0, 0, 0, 1] + [bit for length in lengths for bit in ([1, 0, 0] if length in (0, 8) else [0, 0, 0])] + [0])

@@ -1,4 +1,4 @@
-"""What a feed's owner needs: reports, removal with a reason, and a log of what admins did."""
+"""Moderation: reports, removal with a reason, and a log of the admins' actions."""
 
 from client import Client, refusal, run
 from test_people import admin_cli

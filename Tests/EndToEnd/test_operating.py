@@ -1,4 +1,4 @@
-"""What an operator does with a server: settings, metrics, readiness, logs, a supervisor."""
+"""Operating a server: settings, metrics, readiness, logs, a supervisor."""
 
 import asyncio
 import json
@@ -66,7 +66,7 @@ def test_a_program_of_the_field_reads_the_metrics_and_they_count_what_happened(s
 def test_metrics_are_for_this_machine_unless_said_otherwise(tmp_path):
     with Server(tmp_path / "a") as server:
         assert fetch(server, "/metrics")[0] == 200
-        # What a proxy passes on did not begin here, whether it is trusted or not.
+        # A request that a proxy passes on did not begin on this machine, whether the proxy is trusted or not.
         assert fetch(server, "/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 403
     with Server(tmp_path / "b", "--trust-proxy", "127.0.0.1") as server:
         assert fetch(server, "/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 403
@@ -130,7 +130,7 @@ def test_the_file_is_read_at_the_start_and_again_at_sighup(tmp_path):
 @pytest.mark.parametrize("options, event", [
     ((), "server.nothing-to-read"), (("--jwt-key", "app.pem"), "server.keys-read"), (("--jwt-secret-file", "secret"), "server.keys-read")])
 def test_sighup_never_ends_a_server_and_says_what_was_read_again(tmp_path, monkeypatch, options, event):
-    """Above all one without any file: a reload that has nothing to do is no reason to end."""
+    """Most of all a server without any file: a reload with nothing to do is no reason to end."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret").write_text("s" * 64)
     subprocess.run("openssl genpkey -algorithm ed25519 -out key.pem && openssl pkey -in key.pem -pubout -out app.pem", shell=True, check=True, capture_output=True)
@@ -166,7 +166,7 @@ def test_every_log_line_is_one_object_and_holds_nothing_private(tmp_path):
             return ana.token
 
         token = run(people())
-        for code in (0, 73):  # The second finds the file there.
+        for code in (0, 73):  # The second backup finds the file there.
             assert snapfeed("backup", "b.tar", "--store", "store", cwd=tmp_path).returncode == code
     told = events(server)
     assert len(told) == len([line for line in server.output if line.strip()])
@@ -218,7 +218,7 @@ def test_every_mistake_in_the_settings_is_told_at_once(tmp_path):
     assert (error["name"], error["exit"]) == ("configuration", 78)
     assert [f"{mistake['place']}: {mistake['message']}" for mistake in error["mistakes"]] == [*in_file, *elsewhere]
     assert [(mistake.get("file"), mistake.get("line")) for mistake in error["mistakes"]] == [(str(file), 1), (str(file), 2), (None, None), (None, None)]
-    # One alone needs no heading.
+    # A single mistake needs no heading.
     file.write_text("port: 70000\n")
     assert snapfeed("config", "check", file).stderr == f"snapfeed: {file}:1: port is a whole number from 0 to 65535\n"
 
@@ -230,7 +230,7 @@ def test_a_file_of_mistakes_alone_is_told_of_in_a_moment_and_keeps_no_server_fro
         file.write_text("".join(f"unknown-{number}: 1\n" for number in range(60_000)))
         os.kill(server.pid, signal.SIGHUP)
         os.kill(server.pid, signal.SIGTERM)
-        # The guesses at 60,000 names took 11 s and more.
+        # Looking for similar names for 60,000 unknown ones took 11 s and more.
         assert server.process.wait(timeout=6) == 0
         [refused] = eventually(lambda: [event for event in events(server) if event["event"] == "server.settings-refused"])
     assert refused["message"].count("did you mean") == 10 and refused["message"].endswith("; and 59990 more")

@@ -1,4 +1,4 @@
-"""Users of an app that has its own: its tokens log them in, for as long as they are good."""
+"""Users of an app with its own accounts: its tokens log them in while they are valid."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ class App:
         self.publish(self.path)
 
     def publish(self, path):
-        """Writes what the server is to know."""
+        """Writes the key file that the server reads."""
         if self.algorithm == "HS256":
             return path.write_text(self.key + "\n")
         kind = serialization.PublicFormat.SubjectPublicKeyInfo
@@ -90,7 +90,7 @@ def test_forged_tokens_get_nobody_in(server, app, tmp_path):
         public = app.path.read_text()
         for forged in [
             jwt.encode(claims, None, algorithm="none"),
-            # The library refuses to make this one by itself, as a PEM is no secret.
+            # The library refuses to make this token, as a PEM is not a secret.
             hs256(claims, public),
             App(tmp_path).token(),
             f"{header}.{jwt.encode({**claims, 'sub': 'u2'}, app.key, algorithm='EdDSA').split('.')[1]}.{signature}",
@@ -109,7 +109,7 @@ def test_forged_tokens_get_nobody_in(server, app, tmp_path):
         assert (await refusal(client.call("session.resume", token=app.token(name="a\u202eb"))))["name"] == "invalid_name"
         assert (await refusal(client.call("session.resume", token=app.token(filling="x" * 5_000))))["name"] == "too_large"
         assert (await refusal(client.call("feed.list")))["name"] == "not_authenticated"
-        # A name is no way in: no password fits.
+        # A name does not help: no password fits.
         await (await Client.connect(server.url)).call("session.resume", token=app.token())
         stranger = await Client.connect(server.url)
         for password in ("", "correct horse"):
@@ -155,7 +155,7 @@ def test_a_fresh_token_on_the_same_connection_puts_off_its_end(server, app):
         assert again["user"] == first["user"] and again["expiresAt"] > first["expiresAt"]
         other = await refusal(ana.call("session.resume", token=app.token("u2", "ben")))
         assert other["name"] == "already_authenticated"
-        # Ben's end comes after the one that ana had; she is still there then.
+        # Ben's end comes after Ana's old one, and she is still connected then.
         assert await ben.closed() == 4005
         assert len((await ana.call("session.list"))["sessions"]) == 2
         await ana.call("snap.post", feed="people", key="1", picture="man")
@@ -177,7 +177,7 @@ def test_a_revoked_login_is_over_for_the_same_token_and_a_later_one_is_good(serv
         stranger = await Client.connect(server.url)
         for token in (old, app.token(iat=now - 3)):
             assert (await refusal(stranger.call("session.resume", token=token)))["name"] == "invalid_token"
-        # The clock must reach the next second for a later `iat`; the token is then a new one.
+        # A later `iat` needs the next second; the token is a new one then.
         await stranger.call("session.resume", token=app.token(iat=int(time.time()) + 1))
 
     run(tour())
@@ -226,7 +226,7 @@ def test_a_user_without_a_password_deletes_the_account_by_a_fresh_token(server, 
 
 
 def test_password_guessing_does_not_delay_an_apps_tokens(tmp_path, app):
-    """Both lanes have a queue; the one of passwords is full all the time."""
+    """Passwords and tokens have separate queues; the one of passwords is full all the time."""
 
     async def guess(url):
         client = await Client.connect(url)

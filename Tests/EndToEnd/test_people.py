@@ -1,4 +1,4 @@
-"""Identity: whose account it is, and what ends a login."""
+"""Accounts: who owns them, and what ends a login."""
 
 import asyncio
 import io
@@ -19,7 +19,7 @@ NEW = "battery staple"
 
 
 def noisy_png(side):
-    """An image that nothing compresses."""
+    """An image that cannot be compressed."""
     rows = b"".join(b"\0" + random.Random(row).randbytes(side * 3) for row in range(side))
 
     def chunk(kind, content):
@@ -57,7 +57,7 @@ def test_a_new_password_ends_every_other_login_at_once_and_the_asker_stays(serve
 
 
 def admin_cli(server, *arguments):
-    """The local admin's command line; its JSON."""
+    """Runs the command line of the local admin; returns its JSON."""
     command = [binary(), *arguments, "--store", str(server.store), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stderr
@@ -136,7 +136,7 @@ async def whole_export(client, **params):
         try:
             page = await client.call("account.export", **{**params, **cursor})
         except Refused as error:
-            # An account has a share of the queue for images; who is busy says when to come again.
+            # An account has a share of the queue for images; a `busy` answer says when to come again.
             assert error.name == "busy"
             await asyncio.sleep(error.data["retryAfterMs"] / 1_000)
             continue
@@ -176,7 +176,7 @@ def test_an_export_has_all_that_is_ones_own_and_is_no_second_view(server):
         assert own["snaps"][0]["caption"] == "fresh"
         assert sorted(o["snap"] for o in own["opens"]) == sorted([fresh, seen, bens])
         assert list(own["images"]) == [f"{fresh}.jpg"] and own["images"][f"{fresh}.jpg"][:2] == b"\xff\xd8"
-        # The export was the author's one view, on every door.
+        # The export was the author's one view, on every way to open a snap.
         assert (await refusal(ana.call("snap.open", snap=fresh)))["name"] == "already_opened"
         again = await whole_export(ana)
         assert again["images"] == {} and again["snaps"][0]["omitted"] == "already_opened"

@@ -1,4 +1,4 @@
-"""The promises under contention: at most once, durable, no gap. What faults do to them is in Tests/Torture."""
+"""The promises under contention: at most once, durable, no gap. Tests/Torture tests them under faults."""
 
 import asyncio
 import signal
@@ -53,7 +53,7 @@ def test_a_resume_brings_exactly_what_was_missed(server):
 
 
 def test_no_event_falls_between_subscribing_and_the_first_push(server):
-    """Clients subscribe again and again while others post as fast as they can: every offset, once, in order."""
+    """Clients subscribe again and again while others post as fast as they can. Every client gets every offset, once, in order."""
 
     async def follow(url, token, until):
         client = await Client.resumed(url, token)
@@ -112,7 +112,7 @@ def test_sigterm_finishes_what_was_accepted_and_tells_clients_to_come_back(tmp_p
 
 
 def test_a_crash_ends_the_process_and_the_next_start_is_clean(server):
-    """Swift's runtime would catch the signal to print a backtrace, and can hang at it; nobody restarts a server that hangs."""
+    """Swift's runtime would catch the signal to print a backtrace, and that can hang; a server that hangs is never restarted."""
 
     async def post(key):
         ana = await Client.signed_up(server.url, key)

@@ -1,4 +1,4 @@
-"""The README's tour, line by line as it stands there."""
+"""The README's tour, exactly as written there."""
 
 import os
 import re

@@ -57,7 +57,7 @@ def test_opened_on_one_device_is_read_on_the_others(server):
 
 
 def test_every_device_is_told_of_an_open_once_and_the_one_that_opens_before_its_answer(server):
-    """A big image leaves in fragments, a small one in one write with the push in front, a lost one not at all."""
+    """A big image leaves in fragments, a small one in one write with the push before it; for a lost one nothing leaves."""
 
     async def tour():
         ana, phone = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben", "phone")
@@ -78,7 +78,7 @@ def test_every_device_is_told_of_an_open_once_and_the_one_that_opens_before_its_
             image.unlink()
         assert (await refusal(phone.call("snap.open", snap=lost)))["name"] == "image_lost"
         await laptop.wait_for(lambda client: told(client, "snap.opened") == [big, whole, lost])
-        # An author's own open is told to them as the viewer's and as the author's.
+        # The author's own open is pushed twice: as the viewer's and as the author's.
         assert (await ana.call("snap.open", snap=big))["bytes"]
         assert (told(ana, "snap.opened"), told(ana, "snap.viewed")) == ([big], [big, whole, lost, big])
         await phone.call("server.info")
@@ -170,7 +170,7 @@ def test_what_follows_a_logout_is_refused(server):
     with websocket(server) as sock:
         ask(sock, "session.resume", token=run(sign_up()))
         sock.recv(4096)
-        # In one write: behind the logout's commit, the connection would be closing and the post not even be read.
+        # In one write: after the logout's commit the connection would be closing, and the server would not even read the post.
         sock.sendall(request("session.end") + request("snap.post", feed="people", key="k", picture="man"))
         answers = rest(sock, until=4500)
     assert answers.find(b'"id":"session.end","result":{}') < answers.find(b'"id":"snap.post","error"') < answers.find(struct.pack(">H", 4500))

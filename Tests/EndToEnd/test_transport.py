@@ -1,4 +1,4 @@
-"""The ways in: host names, origins, proxies, TLS."""
+"""Transport: host names, origins, proxies, TLS."""
 
 import asyncio
 import contextlib
@@ -34,7 +34,7 @@ async def upgrade_status(server, **headers):
 
 
 def test_another_host_name_is_refused_on_loopback(server):
-    """DNS rebinding: a page on evil.example, pointed at 127.0.0.1, would be of the server's own origin."""
+    """DNS rebinding: a page on evil.example, pointed at 127.0.0.1, has the server's own origin."""
     upgrade = (
         "GET /ws HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: {SUBPROTOCOL}\r\nSec-WebSocket-Key: {KEY}\r\n\r\n")
@@ -53,7 +53,7 @@ def test_an_operator_allows_host_names(tmp_path):
 def test_a_trusted_proxy_must_say_who_asks(tmp_path):
     with Server(tmp_path / "store", "--trust-proxy", "127.0.0.1") as server:
         assert [status(server), status(server, X_Forwarded_For="192.0.2.1"), status(server, X_Forwarded_For="unknown")] == [400, 200, 400]
-        # An unknown header that swallows the next line (H6).
+        # In libwebsockets 4.1.6 an unknown header whose name begins like a known one swallows the next line.
         assert b" 400 " in raw(server, b"GET / HTTP/1.1\r\nHost: localhost\r\nA: 1\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n")
         assert run(upgrade_status(server)) == 400
         assert status(server, "/readyz") == 200
@@ -131,7 +131,7 @@ def test_an_address_of_a_trusted_network_has_as_many_as_come(tmp_path):
 def test_a_stop_waits_for_an_http_answer_under_way(tmp_path):
     whole = (ROOT / "data/pictures/waves.jpg").stat().st_size
     with Server(tmp_path / "store") as server, socket.socket() as reader:
-        # It takes a little at a time, so that most of it is still the server's when the stop begins.
+        # The client reads a little at a time, so that the server still holds most of the answer when the stop begins.
         reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         reader.connect(("127.0.0.1", server.port))
         reader.sendall(b"GET /pictures/waves.jpg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -278,7 +278,7 @@ def test_the_admin_cli_speaks_tls_to_those_it_can_trust(secure, tmp_path):
     assert snapfeed("users", "grant", "ana", "--role", "admin", "--store", str(secure.store)).returncode == 0
     checked = snapfeed("check", "--server", address, "--as", "ana", **trust)
     assert checked.returncode == 0 and "free-space" in checked.stdout, checked.stderr
-    # Of a root that nobody trusts; for another name than the one asked for; plain where TLS is spoken.
+    # Three bad certificates: of an unknown root; for another name; plain text where TLS is expected.
     (other, _), (stranger, stranger_key) = certificate(tmp_path, "other"), certificate(tmp_path, "stranger", "DNS:elsewhere.example")
     assert snapfeed("feeds", "--server", address, "--as", "ana", SSL_CERT_FILE=other).returncode == 69
     assert snapfeed("check", "--server", f"ws://localhost:{secure.port}", **trust).returncode == 69
