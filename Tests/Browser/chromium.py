@@ -1,4 +1,4 @@
-"""How the tests start Debian's Chromium."""
+"""Starts Debian's Chromium for the tests."""
 
 import os
 

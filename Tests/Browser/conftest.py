@@ -14,7 +14,7 @@ from people import Cast
 from proxy import Proxy
 from server import Server
 
-# Conditions are waited for, so patience costs nothing but where a test fails; a busy machine needs it.
+# Waiting ends when a condition holds, so long timeouts cost nothing unless a test fails; a busy machine needs them.
 expect.set_options(timeout=15_000)
 
 
@@ -28,7 +28,7 @@ def browser():
 
 @pytest.fixture
 def serve_options():
-    """More words for `snapfeed serve`; a test parametrizes them."""
+    """More options for `snapfeed serve`; tests set them as a parameter."""
     return []
 
 
@@ -41,7 +41,7 @@ def server(tmp_path, serve_options):
 
 @pytest.fixture
 def cast(browser, server):
-    """Makes people: `cast.person("Ana")` is logged in at a browser of her own."""
+    """Makes people: `cast.person("Ana")` is logged in, with a browser of her own."""
     cast = Cast(browser, server)
     yield cast
     cast.leave()
@@ -49,7 +49,7 @@ def cast(browser, server):
 
 @pytest.fixture
 def proxy(server):
-    """A network that can be broken, before the server."""
+    """A proxy in front of the server that can imitate a broken network."""
     proxy = Proxy(server.port)
     yield proxy
     proxy.close()

@@ -1,4 +1,4 @@
-"""Feeds as a class fills them: hundreds of snaps in each, by people with all kinds of names, posted over the wire."""
+"""Fills feeds as a class would: hundreds of snaps in each, by people with all kinds of names, posted over the wire."""
 
 from wire import Wire
 
@@ -18,12 +18,12 @@ CAPTIONS = (
     "Nobody for an hour",
     "של מי הכלב הזה?",
 )
-# What one account may post in a minute with the standard limits is 300.
+# The standard limits let one account post 300 in a minute.
 POSTS_EACH_MAX = 290
 
 
 def fill(url: str, each: int, feeds: tuple[str, ...] = FEEDS) -> list[Wire]:
-    """Posts so many snaps to each feed and leaves the authors connected. The number of people keeps every one within the rates."""
+    """Posts `each` snaps to every feed and leaves the authors connected. There are enough people for each to stay within the rates."""
     assert len(NAMES) * POSTS_EACH_MAX >= each * len(feeds), "more snaps than these people may post in a minute"
     authors = [Wire(url).sign_up(name) for name in NAMES]
     for number in range(each):

@@ -1,4 +1,4 @@
-"""People at browsers: a context each, as separate as two machines."""
+"""People with browsers: a context each, as separate as two machines."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from server import Server
 from wire import PASSWORD, Wire
 
-# The app's modules as they are written, which a test may import one by one: the binary holds them bundled.
+# The app's modules as written, which a test can import one by one; the binary has them bundled.
 PUBLIC = Path(__file__).resolve().parents[2] / "Sources" / "SnapWeb" / "Public"
 as_modules = pytest.mark.parametrize("serve_options", [["--web", str(PUBLIC)]], ids=["modules"])
 
@@ -22,7 +22,7 @@ DESK = {"viewport": {"width": 1440, "height": 900}}
 
 
 def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None:
-    """Asks the page until the answer is true. It awaits promises, which `wait_for_function` takes for true at once."""
+    """Waits until the page's answer is true. It awaits promises, which `wait_for_function` would take for true at once."""
     deadline = time.monotonic() + seconds
     while not page.evaluate(question, arg):
         assert time.monotonic() < deadline, f"never true: {question}"
@@ -30,7 +30,8 @@ def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None
 
 
 def all_stored(database: str, store: str) -> str:
-    """A question for a page: all that lies in a store of IndexedDB on its disk. A database that is not there yet stays so, for the app to make."""
+    """JavaScript that reads everything in an IndexedDB store from the disk. It does not create a missing database: that is left to the
+    app."""
     return f"""async () => {{
         if (!(await indexedDB.databases()).some(({{ name }}) => name === {json.dumps(database)})) return [];
         const done = (request) => new Promise((resolve, reject) => Object.assign(request, {{ onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }}));
@@ -43,7 +44,7 @@ def all_stored(database: str, store: str) -> str:
 
 
 class Person:
-    """Somebody who looks at the app in a browser of their own."""
+    """A person who uses the app in a browser of their own."""
 
     def __init__(self, context: BrowserContext, origin: str, name: str):
         self.context = context
@@ -57,7 +58,7 @@ class Person:
         return page
 
     def watch(self) -> list[str]:
-        """What the browser complains of from now on: errors, warnings, broken policies."""
+        """Collects the browser's complaints from now on: errors, warnings, policy violations."""
         complaints = []
         self.page.on("console", lambda message: None if "blocked by Playwright" in message.text else complaints.append(message.text))
         self.page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -74,18 +75,18 @@ class Person:
         return (page or self.page).locator(".row", has_text=re.compile(re.escape(caption)))
 
     def snap(self, caption: str) -> Locator:
-        """The row of a snap: the post that was waiting may stand beside it for a moment."""
+        """The row of a snap. The row of the waiting post may be next to it for a moment."""
         return self.row(caption).and_(self.page.locator("[data-snap]"))
 
     def chip(self, title: str) -> Locator:
-        """The way to a feed on a phone."""
+        """The link to a feed on a phone."""
         return self.page.locator(".feed-index a", has_text=title)
 
     def open_button(self, caption: str, page: Page | None = None) -> Locator:
         return self.row(caption, page).locator("button.row-open")
 
     def stop_clock(self) -> None:
-        """From now on the page's time passes only by `clock.run_for`: how busy this machine is changes nothing."""
+        """Stops the page's clock, which then moves only by `clock.run_for`, however busy this machine is."""
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1_000 + 1)
 
     def choose_picture(self, title: str) -> None:
@@ -93,7 +94,7 @@ class Person:
         expect(self.page.get_by_role("radio").first).to_be_visible()
 
     def send(self, feed: str, caption: str = "") -> None:
-        """From the composer on: one feed, a caption, off."""
+        """Finishes a post from the composer on: chooses a feed, writes a caption, sends it."""
         self.page.get_by_role("radio", name=feed, exact=True).check()
         if caption:
             self.page.get_by_label("Caption").fill(caption)
@@ -112,11 +113,11 @@ class Cast:
         self.names: set[str] = set()
 
     def stranger(self, **options) -> Person:
-        """Somebody without a login."""
+        """A person without a login."""
         return self._person("", {}, options)
 
     def person(self, name: str, origin: str | None = None, device: str = "", **options) -> Person:
-        """Somebody who is logged in here already. A name that exists gets a second device."""
+        """A person who is logged in already. A name that exists gets a second device."""
         with Wire(self.server.url) as wire:
             sign = wire.log_in if name in self.names else wire.sign_up
             sign(name, device or f"{name}'s browser")
@@ -126,7 +127,7 @@ class Cast:
         return self._person(name, stored, options, origin)
 
     def script(self, name: str) -> Wire:
-        """Somebody without a browser, who posts."""
+        """A person without a browser, who posts over the wire."""
         self.names.add(name)
         return Wire(self.server.url).sign_up(name)
 
@@ -134,7 +135,7 @@ class Cast:
         origin = origin or self.origin
         items = [{"name": key, "value": json.dumps(value)} for key, value in stored.items()]
         state = {"cookies": [], "origins": [{"origin": origin, "localStorage": items}]}
-        # Each new context would install the service worker and fetch the app twice; the tests that are about it ask for it.
+        # Each new context would install the service worker and fetch the app twice; tests that need the worker ask for it.
         defaults = {"locale": "en-GB", "storage_state": state, "service_workers": "block"}
         context = self.browser.new_context(**{**defaults, **options})
         self.contexts.append(context)

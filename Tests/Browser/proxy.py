@@ -1,4 +1,4 @@
-"""A TCP proxy between browser and server that behaves like a bad network: it can go deaf in one direction, cut, and be away."""
+"""A TCP proxy between browser and server that imitates a bad network: one silent direction, broken connections, no network at all."""
 
 import socket
 import threading
@@ -6,14 +6,14 @@ from contextlib import suppress
 
 
 class Proxy:
-    """Passes bytes both ways until told otherwise. `hold_up`/`hold_down` make one direction silent without closing anything."""
+    """Passes bytes both ways until it is told otherwise. `hold_up` and `hold_down` silence one direction without closing anything."""
 
     def __init__(self, target: int):
         self.target = target
         self.is_away = False
         self.up = threading.Event()
         self.down = threading.Event()
-        # Something came while its direction was silent.
+        # Set when bytes came from a direction that was silenced.
         self.caught = threading.Event()
         self.up.set()
         self.down.set()
@@ -27,17 +27,17 @@ class Proxy:
         return f"http://localhost:{self.port}"
 
     def hold_up(self) -> None:
-        """From now on the server hears nothing."""
+        """Silences the way to the server."""
         self.caught.clear()
         self.up.clear()
 
     def hold_down(self) -> None:
-        """From now on the browser hears nothing, though the server hears and acts."""
+        """Silences the way to the browser; the server still receives and acts."""
         self.caught.clear()
         self.down.clear()
 
     def cut(self) -> None:
-        """Ends every connection; what was held is lost, and from now on bytes pass again."""
+        """Ends every connection, with the loss of held bytes. New connections work normally."""
         sockets, self.sockets = self.sockets, []
         for each in sockets:
             with suppress(OSError):
@@ -47,7 +47,7 @@ class Proxy:
         self.down.set()
 
     def go_away(self) -> None:
-        """No network: what was open ends, and new connections are refused at once."""
+        """No network: open connections end, and new ones are refused at once."""
         self.is_away = True
         self.cut()
 

@@ -1,6 +1,6 @@
-"""Writes every screen as a picture, at three sizes, light and dark: python Tests/Browser/screenshots.py <folder>
+"""Writes a picture of every screen, at three sizes, light and dark: python Tests/Browser/screenshots.py <folder>
 
-With a number behind the folder: the feeds with so many snaps in each, at five widths.
+With a number after the folder: the feeds with that many snaps in each, at five widths.
 """
 
 import os
@@ -23,7 +23,7 @@ WIDTHS = {320: 640, 390: 844, 820: 1_180, 1_440: 900, 2_560: 1_300}
 SCHEMES = ("light", "dark")
 MINUTE = 60_000
 
-# (minutes ago, feed, author, picture, caption); Mia is who looks at the screens.
+# (minutes ago, feed, author, picture, caption); Mia is the viewer.
 SNAPS = [
     (2_940, "landscapes", "Jonas", "cabin", "First snow"),
     (1_690, "animals", "Amara", "bear", "He never saw us."),
@@ -56,7 +56,7 @@ def seed(cast: Cast) -> None:
 
 
 def grow_old(server: Server) -> None:
-    """Makes the snaps as old as they say, by hand: no request can post into the past."""
+    """Makes the snaps as old as they should be, in the database: no request can post into the past."""
     server.stop()
     database = sqlite3.connect(server.database)
     for offset, (minutes, *_) in enumerate(SNAPS, start=1):
@@ -67,7 +67,7 @@ def grow_old(server: Server) -> None:
 
 
 class Album:
-    """The screens of one size and scheme."""
+    """The screens of one size and colour scheme."""
 
     def __init__(self, folder: Path, size: str, scheme: str):
         self.folder, self.size, self.scheme = folder, size, scheme
@@ -138,7 +138,7 @@ class Album:
 
 
 def take_crowd(cast: Cast, server: Server, folder: Path, each: int) -> None:
-    """The feeds with so many snaps in each (none: empty), at five widths."""
+    """The feeds with `each` snaps (0: empty), at five widths."""
     authors = crowd.fill(server.url, each)
     with cast.script("Mia") as mia:
         for feed in crowd.FEEDS if each else ():

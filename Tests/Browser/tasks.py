@@ -1,15 +1,15 @@
-"""What a page asks of its main thread, by processor time: how busy this machine is must not count."""
+"""The processor time that a page's tasks take on the main thread, which does not depend on how busy this machine is."""
 
 import json
 
-# What a trace needs to hold.
+# The categories that a trace needs.
 CATEGORIES = ["blink.user_timing", "disabled-by-default-devtools.timeline"]
 # A phone's processor has a quarter of this machine's speed.
 SLOW_DOWN = 4
 
 
 def on_a_slow_phone(trace: bytes, since: str, until: str | None = None) -> list[float]:
-    """What each task would take a phone, in milliseconds, in their order: those of the thread that made a mark, from then on.
+    """The time that each task would take a phone, in milliseconds, in order: the tasks of the thread that made a mark, from that mark on.
 
     The browser's own pages have main threads, too.
     """

@@ -1,4 +1,4 @@
-"""axe on every screen, light and dark; the keyboard alone; motion; direction."""
+"""axe on every screen, light and dark; keyboard only; reduced motion; text direction."""
 
 import pytest
 from axe_core_python.sync_playwright import Axe
@@ -10,7 +10,7 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "be
 
 
 def check(page, screen: str):
-    """Looks twice, light and dark. axe measures colours, so it waits until nothing moves."""
+    """Runs axe twice, light and dark. axe measures colours, so it waits until nothing moves."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.evaluate("Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations === 1).map((a) => a.finished.catch(() => {})))")

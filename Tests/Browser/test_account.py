@@ -1,4 +1,4 @@
-"""The Account place: data to take along, accounts that leave this device, what waits meanwhile."""
+"""The Account place: exporting data, removing accounts from the device, and posts that wait meanwhile."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from wire import Wire
 
 
 def add_account(person, name: str) -> None:
-    """A second account on the same device, by its form."""
+    """Adds a second account on the same device, with the form."""
     person.page.get_by_role("link", name="Account of").click()
     person.page.get_by_role("button", name="Add an account").click()
     log_in(person.page, name)
@@ -70,7 +70,7 @@ def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
 
 @as_modules
 def test_an_export_that_breaks_saves_what_had_arrived(cast):
-    """The photos that came are claimed, so they must not be thrown away with the rest."""
+    """The photos that arrived are claimed, so they must not be thrown away with the rest."""
     ana = cast.person("Ana").go("/account")
     found = ana.page.evaluate("""async () => {
         const { archive, collect } = await import('/model/archive.js');
@@ -85,7 +85,7 @@ def test_an_export_that_breaks_saves_what_had_arrived(cast):
 
 @as_modules
 def test_an_export_asks_again_while_the_server_is_busy(cast):
-    """A busy server has spent nothing; any other refusal ends the export at once."""
+    """A busy server has opened nothing, so the export asks again; any other refusal ends it at once."""
     ana = cast.person("Ana").go("/account")
     found = ana.page.evaluate("""async () => {
         const { collect } = await import('/model/archive.js');
@@ -108,7 +108,7 @@ def test_an_export_asks_again_while_the_server_is_busy(cast):
 
 
 def test_a_post_that_waits_is_sent_as_its_own_author(cast, server, proxy):
-    """Switching accounts neither sends it under the other name nor loses it."""
+    """Switching accounts neither sends the post under the other name nor loses it."""
     cast.script("Ben").socket.close()
     ana = cast.person("Ana", origin=proxy.origin).go("/post")
     add_account(ana, "Ben")
@@ -133,7 +133,7 @@ def test_a_post_that_waits_is_sent_as_its_own_author(cast, server, proxy):
 
 
 def test_an_account_that_leaves_the_device_leaves_nothing_behind(cast, server, proxy):
-    """Neither a login at the server nor a post that waited."""
+    """Neither a login on the server nor a waiting post."""
     cast.script("Ben").socket.close()
     ana = cast.person("Ana", origin=proxy.origin).go("/post")
     page = ana.page
@@ -157,7 +157,7 @@ def test_an_account_that_leaves_the_device_leaves_nothing_behind(cast, server, p
 
 
 def wait_for_refusal(server, token: str) -> None:
-    """Until the token is worth nothing at the server."""
+    """Waits until the server no longer accepts the token."""
     deadline = time.monotonic() + 10
     while True:
         with Wire(server.url) as wire:

@@ -1,4 +1,4 @@
-"""The composer: nothing lies over its button, the caption stays in sight beside a keyboard, and a reload loses nothing."""
+"""The composer: nothing covers its button, the caption stays visible above a keyboard, and a reload loses nothing."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ SIZES = {"phone": PHONE, "small": {**PHONE, "viewport": {"width": 320, "height":
 
 DRAFTS = f"""async () => [(await ({all_stored("snapfeed.drafts", "words")})()).length, (await ({all_stored("snapfeed.drafts", "photos")})()).length]"""
 
-# The parts of an element that something else lies over: its corners and its middle, asked of the browser.
+# The parts of an element that something else covers: its corners and its middle, as the browser reports them.
 COVERED = """(element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const points = [[(left + right) / 2, (top + bottom) / 2], [left + 12, top + 6], [right - 12, top + 6], [left + 12, bottom - 6], [right - 12, bottom - 6]];
@@ -52,7 +52,7 @@ def test_nothing_lies_over_the_post_button(cast, proxy, size, trouble):
 
 
 def expect_in_sight(page, height: int) -> None:
-    """Caption, counter and button lie above the keyboard, and nothing lies over them."""
+    """Caption, counter and button are above the keyboard, and nothing covers them."""
     page.wait_for_function(
         """(height) => {
             const field = document.getElementById('caption').closest('.field').getBoundingClientRect();
@@ -78,7 +78,7 @@ def test_the_caption_stays_in_sight_where_the_keyboard_shrinks_the_page(cast, ca
 
 
 def test_the_caption_stays_in_sight_where_the_keyboard_lies_over_the_page(cast):
-    """As on iPhones: only the visual viewport tells."""
+    """iPhones report the keyboard only by the visual viewport."""
     ana = cast.person("Ana", **PHONE)
     ana.page.add_init_script("""const real = Object.getOwnPropertyDescriptor(VisualViewport.prototype, 'height').get;
         Object.defineProperty(VisualViewport.prototype, 'height', { get() { return real.call(this) - (window.keyboard ?? 0); } });""")
@@ -135,7 +135,7 @@ def test_a_draft_goes_when_it_is_given_up(cast):
 
 
 def test_a_draft_ends_with_the_login(cast, server):
-    """The login is ended from another device; whoever comes next finds nothing of it."""
+    """The login is ended from another device; the next person finds nothing of the draft."""
     ana = cast.person("Ana", device="Ana's laptop").go("/post")
     page = ana.page
     give(page, "paste", photo(900, 600))
@@ -152,7 +152,7 @@ def test_a_draft_ends_with_the_login(cast, server):
 
 
 def test_a_post_under_way_is_not_offered_a_second_time(cast, proxy):
-    """It waits in the outbox, so a reload must not bring back its draft, too."""
+    """The post waits in the outbox, so a reload must not bring back its draft as well."""
     ana = in_composer(cast, {}, origin=proxy.origin, service_workers="allow")
     page = ana.page
     page.evaluate("navigator.serviceWorker.ready")

@@ -11,25 +11,25 @@ from wire import Wire
 
 
 def stored_entries(page) -> list:
-    """What lies in the outbox on the disk of this browser."""
+    """The captions in this browser's outbox on disk."""
     return page.evaluate(f"async () => (await ({all_stored('snapfeed.outbox', 'entries')})()).map((entry) => entry.caption)")
 
 
 def captions(server, feed: str, name="Reader") -> list[str]:
-    """What the feed holds, asked by somebody else."""
+    """The snaps of a feed, requested by another account."""
     with Wire(server.url).sign_up(name) as wire:
         return [snap.get("caption") for snap in wire.call("feed.page", feed=feed)["snaps"]]
 
 
 def wait_for_post(server, feed: str) -> None:
-    """Until the server holds a snap, whatever the browser knows of it."""
+    """Waits until the server has a snap, whatever the browser knows of it."""
     with Wire(server.url).sign_up("Watcher") as wire:
         if not wire.call("feed.subscribe", feeds=[{"id": feed}])["feeds"][0]["snaps"]:
             wire.await_push("feed.event")
 
 
 def hear_just_now(person) -> None:
-    """At the feeds, with time stopped in the moment in which the server was heard: a tap needs no other proof of life."""
+    """Opens the feeds and stops time at a moment when the server has just been heard: a tap then needs no check of the connection."""
     page = person.page
     page.clock.install()
     answers = []
@@ -64,7 +64,7 @@ def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
 
 
 def test_an_upload_survives_a_reload_offline(cast, server, proxy):
-    """The shell comes from the service worker, the post from IndexedDB, and after the acknowledgement nothing is left."""
+    """The shell comes from the service worker, the post from IndexedDB; after the acknowledgement nothing of it is left."""
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go("/post")
     page = ana.page
     page.evaluate("navigator.serviceWorker.ready")
@@ -85,7 +85,7 @@ def test_an_upload_survives_a_reload_offline(cast, server, proxy):
 
 
 def test_a_server_restart_in_the_middle_of_a_post(cast, server):
-    """The process is frozen, so the request is under way when it is killed."""
+    """The process is frozen, so the request is under way when the process is killed."""
     ana = cast.person("Ana").go("/post")
     ana.choose_picture("Bear")
     server.process.send_signal(signal.SIGSTOP)
@@ -99,7 +99,7 @@ def test_a_server_restart_in_the_middle_of_a_post(cast, server):
 
 
 def test_a_lost_acknowledgement_makes_no_second_snap(cast, server, proxy):
-    """The server has the post, its answer never arrives: the same key brings the same snap."""
+    """The server has the post, but its answer never arrives: the same key returns the same snap."""
     ana = cast.person("Ana", origin=proxy.origin).go("/post")
     ana.choose_picture("Bird")
     proxy.hold_down()
@@ -111,7 +111,7 @@ def test_a_lost_acknowledgement_makes_no_second_snap(cast, server, proxy):
 
 
 def test_a_silent_connection_is_noticed(cast, server, proxy):
-    """Nothing is closed, nothing answers: after some seconds the person is let go, and the post goes out later."""
+    """Nothing is closed and nothing answers. After some seconds the person can go on, and the post is sent later."""
     ana = cast.person("Ana", origin=proxy.origin)
     ana.page.clock.install()
     ana.go("/post")
@@ -120,7 +120,7 @@ def test_a_silent_connection_is_noticed(cast, server, proxy):
     proxy.hold_up()
     ana.send("Landscapes", "Into the void")
     expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
-    # The post waits in the browser's disk first; silence counts from when it leaves.
+    # The post is first stored on the browser's disk; the silence counts from sending it.
     assert proxy.caught.wait(20)
     ana.page.clock.run_for(7_000)
     expect(ana.page.get_by_text("The connection is slow. Your post to Landscapes is kept")).to_be_visible(timeout=10_000)
@@ -169,7 +169,7 @@ def test_a_connection_that_breaks_while_opening_says_so(cast, server, proxy):
 
 
 def test_a_look_on_a_slow_network_is_not_given_up(cast, proxy):
-    """A browser tells nothing of a message before its end."""
+    """Browsers report a message only when it is complete."""
     cast.script("Ben").post("animals", "lion", "Slow but whole")
     ana = cast.person("Ana", origin=proxy.origin)
     hear_just_now(ana)
@@ -185,7 +185,7 @@ def test_a_look_on_a_slow_network_is_not_given_up(cast, proxy):
 
 
 def test_a_request_after_some_quiet_is_given_its_time(cast, server, proxy):
-    """The heartbeat may look right after it was sent; what was not asked for was not silent."""
+    """The heartbeat may check right after the request was sent. Time without a request does not count as silence."""
     ana = cast.person("Ana", origin=proxy.origin)
     ana.page.clock.install()
     ana.go("/post")
@@ -230,7 +230,7 @@ def test_what_a_closed_tab_left_behind_is_sent_by_another(cast, server, proxy):
 
 
 def test_quick_posts_one_after_another_all_arrive_once(cast, server):
-    """Each is made while the one before is still ending: here, the lock between tabs is slow to be given back."""
+    """Each is made while the one before is still finishing: here, the lock between tabs is released slowly."""
     ana = cast.person("Ana")
     ana.page.add_init_script("""const ask = navigator.locks.request.bind(navigator.locks);
         navigator.locks.request = async (...words) => { await ask(...words); await new Promise((resolve) => setTimeout(resolve, 1_000)); };""")

@@ -1,4 +1,4 @@
-"""Sign up, log in, stay, switch, log out; devices."""
+"""Signing up, logging in, staying, switching, logging out; devices."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ def fill_in(page, name, password=PASSWORD):
 
 
 def admin(server, *words) -> str:
-    """What the CLI says, run by the server's owner."""
+    """The output of the CLI, run by the server's owner."""
     return subprocess.run([binary(), *words, "--store", str(server.store)], check=True, capture_output=True, text=True).stdout
 
 

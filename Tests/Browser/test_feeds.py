@@ -1,4 +1,4 @@
-"""Sections, live arrival, ages, paging, deletion, who opened."""
+"""Sections, live arrival, ages, paging, deletion, and who opened a snap."""
 
 import json
 from pathlib import Path
@@ -89,7 +89,7 @@ def test_older_snaps_load_as_one_scrolls(cast, size):
     rows = ana.page.locator("#feed-people .row")
     expect(rows).to_have_count(50)
     expect(rows.first).to_contain_text("Snap 120 of many")
-    # While the end stays in view, the page after it loads at once as well.
+    # While the end stays in view, the next page loads at once as well.
     for count in (100, 120):
         ana.page.locator("#feed-people .feed-end").scroll_into_view_if_needed()
         expect(rows.nth(count - 1)).to_be_attached()

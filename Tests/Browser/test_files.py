@@ -1,4 +1,4 @@
-"""Lists that no tool keeps up to date: stylesheets, texts to translate; and what the server makes of the files."""
+"""Lists that no tool keeps up to date: stylesheets, texts to translate; and the files as the server serves them."""
 
 import json
 import re
@@ -17,7 +17,7 @@ def fetched(server, path: str) -> bytes:
 
 
 def kept_by_the_worker(server) -> set[str]:
-    """The list that the server writes above the service worker."""
+    """The list of files that the server writes above the service worker."""
     worker = fetched(server, "/service-worker.js").decode()
     return set(json.loads(re.match(r"const shell = (.*);\n", worker)[1])["paths"])
 
@@ -77,7 +77,7 @@ def test_every_error_of_the_server_has_words():
     said = set(re.findall(r"^    (\w+): '", (PUBLIC / "text" / "en.js").read_text(), re.M))
     unsaid = {"parse_error", "invalid_request", "unknown_method", "invalid_params", "internal", "not_authenticated", "already_authenticated",
               "invalid_token", "unknown_account", "unknown_session", "already_opened", "key_conflict"}
-    # What an app's tokens and operators' commands may hear; this page uses neither.
+    # Errors of an app's tokens and of operators' commands, which this page does not use.
     unsaid |= {"token_expired", "backup_failed", "unknown_connection", "already_inspected"}
     assert names - said <= unsaid
 

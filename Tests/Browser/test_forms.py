@@ -1,4 +1,4 @@
-"""Forms: what is wrong stands at its field, in both languages; a forgotten password; whose account comes next."""
+"""Forms: errors are shown at their field, in both languages; a forgotten password; which account comes next."""
 
 import json
 import re
@@ -20,7 +20,7 @@ WORDS = {
 
 
 def expect_wrong(field, words: str) -> None:
-    """The field says itself what is wrong, on the screen and to a screen reader."""
+    """The field shows its error, on the screen and to a screen reader."""
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(re.compile("^" + re.escape(words)))
     expect(field.locator("xpath=..").locator(".field-error")).to_have_text(words)
@@ -119,7 +119,7 @@ def test_a_refused_caption_stands_at_the_caption(cast):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_forgotten_password_leads_to_the_operator(cast, server, language, tmp_path):
-    """The command that the sheet shows is the one that works."""
+    """The command on the sheet works."""
     cast.script("Ana Maria").socket.close()
     words = WORDS[language]
     page = cast.stranger(locale=language, **PHONE).go("/").page
@@ -159,7 +159,8 @@ def test_the_account_that_takes_over_is_named(cast, way):
 
 
 def busy_server(page, method: str, times: int, retry_after_ms: int = 10) -> list[int]:
-    """Between page and server: the method is refused as `busy` so often before it gets through. The list counts its requests."""
+    """Stands between page and server: refuses the method as `busy` a number of times, then lets it through. The list counts its
+    requests."""
     asked = []
 
     def stand_between(socket):

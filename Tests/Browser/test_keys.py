@@ -1,4 +1,4 @@
-"""The feeds by keyboard: landmarks, arrow keys within a list, one Tab to leave it, and a focus that stays where it is."""
+"""The feeds by keyboard: landmarks, arrow keys within a list, one Tab to leave it, and a focus that is not lost."""
 
 import pytest
 from playwright.sync_api import expect

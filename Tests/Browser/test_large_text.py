@@ -1,4 +1,4 @@
-"""Text twice as large, on narrow phones, in both languages: nothing is cut off, covered or sticks out, on any screen."""
+"""Text twice as large, on narrow phones, in both languages: nothing is cut off, covered or too wide, on any screen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from people import PHONE
 
 LONG = "A caption that is long enough for some lines, with Donaudampfschifffahrtsgesellschaftskapitän in it"
 
-# What is wrong on the screen: sideways scrolling, text that is cut off, and controls that something else lies over.
+# The faults on the screen: sideways scrolling, text that is cut off, and controls that something covers.
 TROUBLE = """async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const found = [];
@@ -51,7 +51,7 @@ ENLARGED = "document.addEventListener('DOMContentLoaded', () => { document.docum
 
 
 class Walk:
-    """One visit at one size in one language, which looks at each screen it comes to."""
+    """One visit at one size in one language, which checks each screen it comes to."""
 
     def __init__(self, folder=None):
         self.troubles = {}

@@ -1,4 +1,4 @@
-"""Feeds with hundreds of snaps: every one of them is reached on a phone, and nothing gets slow."""
+"""Feeds with hundreds of snaps: every one can be reached on a phone, and nothing gets slow."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ import tasks
 from people import DESK, PHONE, SMALL
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
-# As on iPhones: rows that get their real height above what one looks at push it down.
+# Turns off scroll anchoring, which iPhones lack: rows that get their real height above the view then push it down.
 NO_ANCHORS = """() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { overflow-anchor: none !important; }');
@@ -65,7 +65,7 @@ def test_the_chips_stay_in_sight_and_each_feed_keeps_its_place(cast, size):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-# Rows that come into view are laid out in the frames after it: until nothing has moved for 20 frames.
+# Waits until the layout is stable: rows that come into view are laid out in later frames, so nothing may have moved for 20 frames.
 STILL = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const place = () => [scrollY, document.body.scrollHeight, document.querySelector('#feed-animals .row').getBoundingClientRect().top].join();
@@ -78,7 +78,7 @@ TOP_ROW = """() => [...document.querySelectorAll('.feed:not([hidden]) .row')].fi
 
 
 def test_rows_that_arrive_above_do_not_move_what_one_reads_where_the_browser_lets_them(cast):
-    """As on iPhones, which have no scroll anchoring: the app itself keeps the place."""
+    """iPhones have no scroll anchoring: there the app itself keeps the place."""
     authors = crowd.fill(cast.server.url, 30)
     ana = cast.person("Ana", **PHONE)
     ana.page.add_init_script("const supports = CSS.supports.bind(CSS); CSS.supports = (...words) => words[0] !== 'overflow-anchor' && supports(...words);")
@@ -94,15 +94,15 @@ def test_rows_that_arrive_above_do_not_move_what_one_reads_where_the_browser_let
     for number in range(8):
         authors[0].post("animals", "lion", f"Arrived {number}")
     expect(rows).to_have_count(38)
-    # The last row may stand a frame before the place is held again.
+    # The last row may be in place a frame before the view is restored.
     ana.page.wait_for_function(f"([id, before]) => Math.abs(({top})(id) - before) < 5", arg=[seen, before])
 
 
 def test_a_thousand_rows_scroll_without_a_long_task(cast, capsys):
-    """Measured as the page's own processor time, four times over for a slow phone: how busy this machine is must not count."""
+    """Measured as the page's own processor time, times four for a slow phone: how busy this machine is does not matter."""
     crowd.fill(cast.server.url, 1_000, ("animals",))
     longest = []
-    # The best of three: a big step of the garbage collector may come when it comes, a task of the app's own comes every time.
+    # The best of three: the garbage collector may run at any time, but a long task of the app comes every time.
     while len(longest) < 3 and not any(most <= 100 for most in longest):
         found = scrolled_tasks(cast, f"Ana {len(longest)}")
         with capsys.disabled():
@@ -113,12 +113,12 @@ def test_a_thousand_rows_scroll_without_a_long_task(cast, capsys):
 
 
 def scrolled_tasks(cast, name: str) -> list[float]:
-    """What each task of scrolling through all rows would take a slow phone, the longest first."""
+    """The time that each task of scrolling through all rows would take a slow phone, the longest first."""
     ana = cast.person(name, **PHONE).go("/feeds/animals")
     rows = ana.page.locator("#feed-animals .row")
     expect(rows).to_have_count(50)
     cast.browser.start_tracing(page=ana.page, categories=tasks.CATEGORIES)
-    # In one go: what Playwright does in the page to count rows would be measured, too.
+    # In one call: Playwright's own work in the page, to count rows, would be measured, too.
     ana.page.evaluate("""async () => {
         performance.mark('rows');
         const rows = document.getElementById('feed-animals').getElementsByClassName('row');

@@ -99,7 +99,7 @@ def test_back_closes_a_sheet_and_nothing_else(cast):
 
 
 def test_a_tap_right_after_closing_a_sheet_goes_where_it_says(cast):
-    """Closing goes back in history, which takes a moment; what is tapped in that moment must not be undone by it."""
+    """Closing goes back in history, which takes a moment; a tap in that moment must not be undone by it."""
     seen = cast.script("Ben").post("animals", "bear", "Seen")
     ana = cast.person("Ana").go("/feeds")
     with Wire(cast.server.url).log_in("Ana") as wire:

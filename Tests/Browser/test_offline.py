@@ -1,4 +1,4 @@
-"""Without a network: noticed at once, no look wasted on a dead connection, rows to read, and what is kept for that."""
+"""Without a network: it is noticed at once, no view is wasted on a dead connection, and stored rows can be read."""
 
 import json
 
@@ -19,7 +19,7 @@ KEPT = all_stored("snapfeed.rows", "feeds")
 
 
 def wait_until_kept(page, *captions: str) -> None:
-    """Until just these captions lie on the disk of this browser."""
+    """Waits until exactly these captions are on the disk of this browser."""
     wait_until(
         page,
         f"""async (wanted) => {{
@@ -36,7 +36,7 @@ NOTE_WHAT_IS_SENT = """window.sent = []; const Socket = WebSocket; window.WebSoc
 
 
 def reader(cast, proxy, **options):
-    """Ana at her feeds, where snaps wait; her page's time is stopped."""
+    """Ana at her feeds, with unread snaps; her page's clock is stopped."""
     with cast.script("Ben") as ben:
         ben.post("animals", "bear", "Another")
         ben.post("animals", "lion", "Still there")
@@ -49,7 +49,7 @@ def reader(cast, proxy, **options):
 
 
 def expect_not_opened(ana) -> None:
-    """A tap on a snap says why nothing comes, and opens nothing."""
+    """A tap on a snap says why it does not open, and opens nothing."""
     expect(ana.page.get_by_text(NOT_OPENED)).to_be_visible()
     expect(ana.page.locator("dialog")).to_have_count(0)
 
@@ -70,7 +70,7 @@ def is_unread(server) -> bool:
 
 
 def test_the_browser_s_word_counts_at_once(cast, server):
-    """Its event comes at once, long before a silent connection would be noticed."""
+    """The browser's offline event comes at once, long before a silent connection would be noticed."""
     cast.script("Ben").post("animals", "lion", "Still there")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     ana.context.set_offline(True)
@@ -93,7 +93,7 @@ def test_the_word_of_it_lies_over_no_chip(cast, size):
 
 
 def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):
-    """The server still hears and would claim the view, but nothing comes back: it must not be asked."""
+    """The server still receives and would claim the view, but nothing comes back: the page must not ask."""
     ana = reader(cast, proxy)
     ana.page.clock.run_for(5_000)
     proxy.hold_down()
@@ -157,7 +157,7 @@ def test_rows_are_readable_offline_and_follow_when_the_network_is_back(cast, ser
 
 
 def test_a_tap_while_the_connection_is_made_waits_for_it(cast):
-    """After a reload the rows are here before the connection is."""
+    """After a reload the rows are shown before the connection is open."""
     cast.script("Ben").post("animals", "lion", "Still there")
     ana = cast.person("Ana").go("/feeds")
     page = ana.page
@@ -210,7 +210,7 @@ def test_what_is_kept_goes_with_the_login(cast, server, way):
 
 
 def test_accounts_do_not_see_each_other_s_rows(cast, proxy):
-    """Read by one, unread by the other, also without a network."""
+    """A snap that one account has read and another has not, also without a network."""
     cast.script("Ben").post("animals", "lion", "Look")
     cast.script("Mia").socket.close()
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go("/feeds")

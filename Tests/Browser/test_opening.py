@@ -1,4 +1,4 @@
-"""One look: alone, whole, sharp, once, and then gone from everywhere."""
+"""One view: alone, whole, sharp, once, and then gone from everywhere."""
 
 import io
 import json
@@ -30,14 +30,14 @@ def look(person, caption="Look"):
 
 
 def look_at_own(person, caption="Look"):
-    """The app asks first."""
+    """Opens one's own snap, for which the app asks first."""
     person.open_button(caption).click()
     person.page.get_by_role("button", name="Look", exact=True).click()
     expect(person.page.locator(".viewer-image")).to_be_visible()
 
 
 def wait_for_grace(page):
-    """A viewer ignores taps for a moment, lest a double tap closes what it opened."""
+    """Waits: a viewer ignores taps for a moment, so that a double tap does not close what it opened."""
     page.evaluate("new Promise((resolve) => setTimeout(resolve, 450))")
 
 
@@ -58,7 +58,7 @@ def test_the_image_alone_fills_the_screen_however_it_is_turned(cast, picture):
 
 
 def expect_black_around(page, view: dict, natural: list[int]) -> None:
-    """Whole, centred, as large as it fits: what is not image is black, and the image reaches two opposite edges."""
+    """The image is whole, centred and as large as fits: all around it is black, and it reaches two opposite edges."""
     shot = Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")
     scale = min(view["width"] / natural[0], view["height"] / natural[1])
     across, down = ((view["width"] - natural[0] * scale) / 2, (view["height"] - natural[1] * scale) / 2)
@@ -99,7 +99,7 @@ def test_ways_to_close(cast):
 
 
 def test_the_tap_that_closes_touches_nothing_beneath(cast):
-    """A click that falls through would spend the look at the row under the finger."""
+    """A click that reached the row below would use up the view of that snap."""
     with cast.script("Ben") as ben:
         for number in range(12):
             ben.post("landscapes", "waves", f"Wave {number:02}")
@@ -114,7 +114,7 @@ def test_the_tap_that_closes_touches_nothing_beneath(cast):
 
 
 def test_the_next_one_opened_at_once_stays_open(cast):
-    """Closing goes back in history, which takes a moment; what is opened in that moment must not be closed by it."""
+    """Closing goes back in history, which takes a moment; a viewer opened in that moment must not be closed by it."""
     with cast.script("Ben") as ben:
         for caption in ("First", "Second"):
             ben.post("landscapes", "waves", caption)
@@ -141,7 +141,7 @@ def test_a_double_tap_does_not_close_at_once(cast):
 
 
 def test_two_tabs_at_the_same_instant(cast, server):
-    """The server is frozen while both ask, so both requests are truly under way together."""
+    """The server is frozen while both ask, so both requests are really under way together."""
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana").go("/feeds")
     second = ana.new_page()
@@ -184,7 +184,7 @@ def test_the_author_opens_once_too(cast):
 
 
 def test_closing_drops_the_bytes(cast):
-    """The blob's address is dead as soon as the image is shown, and no element keeps the image after closing."""
+    """The blob's URL is revoked as soon as the image is shown, and no element keeps the image after closing."""
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana")
     ana.page.add_init_script("""const make = URL.createObjectURL; window.made = [];
@@ -267,7 +267,7 @@ def public_bytes(server, path: str) -> bytes:
 
 
 def found(profile, image: bytes) -> bool:
-    """Whether a piece from the middle of the image lies in any file."""
+    """Whether a piece from the middle of the image is in any file."""
     piece = image[len(image) // 2 :][:48]
     return any(piece in path.read_bytes() for path in profile.rglob("*") if path.is_file())
 

@@ -1,4 +1,4 @@
-"""Every feed and every snap has an address: reload, share, come back; and what is not here is said."""
+"""Every feed and every snap has an address: reload it, share it, return to it. Addresses of missing ones say so."""
 
 import pytest
 from playwright.sync_api import expect

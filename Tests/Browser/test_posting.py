@@ -43,7 +43,7 @@ def expect_posted(person, feed: str, caption: str):
 
 
 def shown_size(person, caption: str):
-    """Opens one's own snap, which asks first, and returns the image's own size."""
+    """Opens one's own snap, for which the app asks first, and returns the image's natural size."""
     person.open_button(caption).click()
     person.page.get_by_role("dialog").get_by_role("button", name="Look", exact=True).click()
     image = person.page.locator(".viewer-image")
@@ -69,7 +69,7 @@ def test_a_picture_goes_to_the_one_feed_that_was_chosen(cast):
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_what_leads_to_photos_lies_over_no_picture(cast, locale):
-    """German words are longer: they wrap, and the cell grows in height alone."""
+    """German words are longer: they wrap, and the cell only grows in height."""
     page = cast.person("Ana", locale=locale, **SMALL).go("/post").page
     expect(page.locator(".print img")).to_have_count(14)
     places = page.locator(".sheet-grid > li").evaluate_all("""cells => cells.map((cell) => {
@@ -198,7 +198,7 @@ def test_who_goes_elsewhere_while_posting_is_left_there(cast, server):
 
 
 def test_a_composer_that_is_quicker_than_the_feeds_gets_them(cast):
-    """The very first visit: the pictures are known from the door, the feeds come with the first answer."""
+    """On the very first visit, the pictures are known from the welcome page, and the feeds come with the first answer."""
     ana = cast.person("Ana")
     ana.page.goto(ana.origin)
     expect(ana.page.locator(".print img")).to_have_count(14)
@@ -228,7 +228,7 @@ def test_pasted_text_is_left_to_the_field(cast):
 
 
 def test_only_the_photo_given_last_counts(cast):
-    """The first is slow to read; it must not take the place of the second when it is done."""
+    """The first photo is slow to read; it must not replace the second when it is done."""
     ana = cast.person("Ana")
     ana.page.add_init_script("""const make = createImageBitmap; window.createImageBitmap = async (file) => {
         if (!window.finish) await new Promise((resolve) => { window.finish = resolve; });
@@ -237,7 +237,7 @@ def test_only_the_photo_given_last_counts(cast):
     const close = ImageBitmap.prototype.close; window.read = 0; ImageBitmap.prototype.close = function () { close.call(this); window.read += 1; };""")
     ana.go("/post")
     give(ana.page, "paste", photo(700, 700))
-    # Both may wait for the code that reads them, and Chromium lets those who wait for a module go on in any order.
+    # Both may wait for the module that reads them, and Chromium continues those who wait in any order.
     ana.page.wait_for_function("() => window.finish")
     give(ana.page, "paste", photo(900, 600))
     expect(ana.page.locator(".compose-preview img")).to_have_attribute("width", "900")

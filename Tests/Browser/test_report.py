@@ -1,4 +1,4 @@
-"""Reporting a snap: where it is offered, what is asked, what the admins then see, and that it gives nobody a second look."""
+"""Reporting a snap: where it is offered, what it asks, what the admins see, and that it gives nobody a second view."""
 
 import json
 
@@ -15,7 +15,7 @@ WHO = "Those who run this server will see the snap, your reason and your name. W
 
 
 def sent_by(person) -> list[str]:
-    """The methods that a page asks for from its next load on."""
+    """Collects the methods that a page calls from its next load on."""
     methods = []
     person.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: methods.append(json.loads(frame)["method"])))
     return methods

@@ -1,4 +1,4 @@
-"""What a row shows and says: whose it is, whether it waits, what was reported; and what counts as unread."""
+"""The content of a row: author, whether it is unread, whether it was reported; and which snaps count as unread."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from people import DESK, PHONE, SMALL, as_modules
 from wire import Wire
 
-# The colours of text and ground, painted and read back, as WCAG compares them.
+# The contrasts of text and background: painted, read back and compared as WCAG does.
 CONTRASTS = """async () => {
     const { hue } = await import('/views/face.js');
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

@@ -26,7 +26,7 @@ def slow(person) -> None:
 
 
 class Meter:
-    """Sums up what jumps on one screen after the other, wherever it comes from."""
+    """Adds up the layout shifts on one screen after the other, with their causes."""
 
     def __init__(self, page):
         self.page = page
@@ -45,7 +45,7 @@ class Meter:
         self.read(screen)
 
     def click(self, selector: str, screen: str, there) -> None:
-        """Without a finger: what jumps right after a tap would not count."""
+        """Clicks without user input: shifts right after real input would not count."""
         self.page.locator(selector).first.evaluate("element => element.click()")
         expect(there).to_be_visible(timeout=30_000)
         self.read(screen)

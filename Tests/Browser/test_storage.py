@@ -1,4 +1,4 @@
-"""A browser that keeps nothing, or has no room left: the app goes on, and what it cannot keep lives as long as the page."""
+"""A browser without storage, or with full storage: the app goes on, and unsaved data lives as long as the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -57,7 +57,7 @@ def test_a_post_made_offline_is_kept_in_memory(cast, proxy, trouble):
 
 
 def test_a_store_that_is_cleared_under_the_page_is_made_anew(cast):
-    """People clear a site's data while it is open; the next post must not fail for that."""
+    """People clear a site's data while it is open; the next post must not fail because of it."""
     ana = cast.person("Ana").go("/post")
     for caption in ("Before", "After"):
         ana.choose_picture("Moon")

@@ -1,4 +1,4 @@
-"""What the page costs and whom it talks to."""
+"""The cost of the page, and the servers that it contacts."""
 
 import json
 
@@ -9,21 +9,20 @@ import crowd
 import tasks
 from people import PHONE
 
-# Compressed, without headers and pictures; a phone on 1.6 Mbit/s gets 200 KB a second.
+# The size of the app compressed, without headers and pictures; a phone on 1.6 Mbit/s gets 200 KB a second.
 BUDGET_BYTES = 50_000
 BUDGET_REQUESTS = 12
-# A slow phone: round trips of 150 ms, 1.6 Mbit/s, a processor of a quarter of this machine's speed.
+# A slow phone: round trips of 150 ms, 1.6 Mbit/s, a quarter of this machine's processor speed.
 ROUND_TRIP_MS = 150
 BYTES_PER_SECOND = 200_000
 SLOW_NETWORK = {"offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": 94_000}
 USABLE_MS = 1_500
 TASK_MS = 100
-# What people use first.
+# The elements that people use first.
 READY = {"stranger": "form input", "member": ".row", "member again": ".row"}
-# A step of the garbage collector or a browser that is short of memory spoils some visits, a defect all of them.
+# The number of visits. The garbage collector, or a browser short of memory, spoils some visits; a defect spoils all.
 VISITS = 5
-# Says when the page can be used for the first time, and when what came soon after is over. Asking for it from outside would cost the page
-# a long task.
+# Reports when the page can first be used, and when the work soon after it has ended. Asking from outside would cost the page a long task.
 OBSERVE = """() => {
     performance.mark('begun');
     const look = () => {
@@ -37,7 +36,7 @@ OBSERVE = """() => {
 
 
 def requests_of(person) -> dict[str, int]:
-    """Bytes on the wire by address, filled while the page loads; what the page makes itself (blob:) travels nowhere."""
+    """Bytes on the wire by address, filled while the page loads. Data that the page makes itself (blob:) is not sent."""
     sizes, urls = {}, {}
     session = person.context.new_cdp_session(person.page)
     session.send("Network.enable")
@@ -71,7 +70,7 @@ def test_the_first_view_is_light_and_asks_nobody_else(cast, capsys):
 
 
 def visitor(cast, who: str, number: int):
-    """Somebody at a browser that has never been here, or one that has been."""
+    """A person whose browser has never been here, or one who has been here."""
     if who == "stranger":
         return cast.stranger(**PHONE)
     person = cast.person(f"{who} {number}", **PHONE)
@@ -90,7 +89,7 @@ def first_view(person, who: str) -> int:
 
 
 class Line:
-    """What a first view asks of the line until the page can be used: round trips one after the other, and bytes."""
+    """The network use of a first view until the page can be used: successive round trips, and bytes."""
 
     def __init__(self, person):
         self.round_trips = 2  # the page, then its files
@@ -133,7 +132,8 @@ class Line:
 
 @pytest.mark.parametrize("who", READY)
 def test_a_slow_phone_can_use_the_first_view_soon_and_no_task_holds_it_up(cast, capsys, who):
-    """Counted, not timed, as this machine is busy with other tests: round trips, bytes and processor time, of which a phone needs four times."""
+    """Counted, not timed, as this machine is busy with other tests: round trips, bytes and processor time, which is four times as much on a
+    phone."""
     crowd.fill(cast.server.url, 50)
 
     def visit(number: int) -> tuple[float, float]:
@@ -159,7 +159,7 @@ def test_a_slow_phone_can_use_the_first_view_soon_and_no_task_holds_it_up(cast, 
 
 @pytest.mark.parametrize("who", READY)
 def test_a_slow_phone_s_first_view_is_measured(cast, capsys, who):
-    """Timed as the browser emulates a slow phone. The times are told, not judged: this machine is busy with other tests."""
+    """Timed while the browser emulates a slow phone. The times are only printed: this machine is busy with other tests."""
     crowd.fill(cast.server.url, 50)
     person = visitor(cast, who, 0)
     sizes = requests_of(person)
@@ -173,7 +173,7 @@ def test_a_slow_phone_s_first_view_is_measured(cast, capsys, who):
 
 
 def test_plain_names_need_no_segmenter(cast):
-    """Making one takes a slow phone 100 ms, in the middle of its first view."""
+    """Making a segmenter takes a slow phone 100 ms, in the middle of its first view."""
     with cast.script("Zoë") as author:
         author.post("landscapes", "road", "Look")
     ana = cast.stranger(**PHONE)
@@ -211,7 +211,7 @@ def test_a_whole_visit_talks_to_this_server_alone_and_breaks_no_policy(cast):
 
 
 def test_trusted_types_are_obeyed(cast):
-    """The server's policy asks for them, and the app runs under it without a complaint."""
+    """The server's policy requires Trusted Types, and the app runs under it without a complaint."""
     ana = cast.person("Ana", permissions=["local-network-access"], service_workers="allow")
     complaints = ana.watch()
     with ana.page.expect_response(lambda response: response.url.endswith("/feeds")) as page:
@@ -222,7 +222,7 @@ def test_trusted_types_are_obeyed(cast):
 
 
 def test_a_return_visit_needs_one_round_trip(cast):
-    """Login, feeds, subscription and pictures leave before the first answer comes."""
+    """Requests for login, feeds, subscription and pictures leave before the first answer arrives."""
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana").go("/feeds")
     traffic = []

@@ -1,4 +1,4 @@
-"""A synchronous client for setting scenes: Playwright's sync API owns the event loop, so the async one of Support cannot run."""
+"""A synchronous client to prepare tests: Playwright's sync API owns the event loop, so the async client of Support cannot run."""
 
 import itertools
 import json
@@ -10,7 +10,7 @@ PASSWORD = "correct horse"
 
 
 class Wire:
-    """One connection: a request at a time. Pushes that come before its reply are kept for `await_push`."""
+    """One connection, with one request at a time. Pushes that arrive before a reply are kept for `await_push`."""
 
     def __init__(self, url: str):
         self.socket = connect(url, subprotocols=["snapfeed.v1.json"], max_size=None)
@@ -32,7 +32,7 @@ class Wire:
         return reply["result"]
 
     def ask(self, method: str, attachment: bytes | None = None, **params) -> dict:
-        """The whole reply, whatever it says."""
+        """The whole reply, whether a result or an error."""
         number = next(self.ids)
         text = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
         self.socket.send(text if attachment is None else struct.pack(">I", len(text.encode())) + text.encode() + attachment)
@@ -43,7 +43,7 @@ class Wire:
             self.pushes.append(reply)
 
     def await_push(self, method: str) -> dict:
-        """The params of the next push of a kind, which may have come already."""
+        """The params of the next push of a kind, which may have arrived already."""
         while True:
             push = self.pushes.pop(0) if self.pushes else self._read()
             if push.get("method") == method:
