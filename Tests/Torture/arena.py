@@ -1,4 +1,4 @@
-"""Where one fault is tried: a store, a transcript, a checker, and the row of the table that comes out."""
+"""The place of one fault's trial: a store, a transcript, a checker, and the resulting row of the table."""
 
 import asyncio
 import itertools
@@ -43,7 +43,7 @@ class Row:
 
 
 class Arena:
-    """What a fault works with. `short` is the everyday form: a few cycles."""
+    """Everything that a fault works with. `short` is the everyday form: a few cycles."""
 
     def __init__(self, folder: Path, fault: str, seed: int, cycles: int, short: bool = False, program: tuple[str, ...] = ()):
         self.folder = folder
@@ -60,7 +60,7 @@ class Arena:
         self._found: dict[Path, Findings] = {}
         self.new_part()
 
-    # A part is a store with its transcript. Most faults need one; some start again for each cycle.
+    # A part is a store with its transcript. Most faults need one; some start a new one for each cycle.
 
     def new_part(self, harmless: frozenset[str] = frozenset()) -> None:
         number = next(self._numbers)
@@ -70,18 +70,18 @@ class Arena:
         self._parts.append((self.checker, self.record, self.store))
 
     def allow(self, *names: str) -> None:
-        """Error names that this fault may cause."""
+        """Allows error names that this fault may cause."""
         self.checker.harmless |= set(names)
 
     def server(self, *options: str, store: Path | None = None, wrapper: tuple[str, ...] = (), data: str | None = None) -> Server:
-        """Not started yet. Killed at the end when it still runs."""
+        """A server that is not started yet. It is killed at the end if it still runs."""
         interpreter, program = (self.program[:-1], self.program[-1]) if self.program else ((), None)
         server = Server(store or self.store, *FREE, *options, wrapper=(*wrapper, *interpreter), program=program, data=data)
         self.servers.append(server)
         return server
 
     def start(self, server: Server) -> Server:
-        """Starts it, cleanly stopped before if it runs, and counts how long it took to be ready."""
+        """Starts the server, after a clean stop if it runs, and counts the time until it is ready."""
         if server.process and server.process.poll() is None:
             self.stop(server)
         began = time.monotonic()
@@ -95,7 +95,7 @@ class Arena:
         self.expect(code == 0, f"the stop was not clean: {code}")
 
     def rounds(self):
-        """The numbers of the cycles; each is counted and checked when it is over, and the first that fails is the last."""
+        """The numbers of the cycles. Each cycle is counted and checked when it is over; the first one that fails is the last."""
         for number in range(self.cycles):
             yield number
             self.row.cycles += 1
@@ -103,7 +103,7 @@ class Arena:
                 return
 
     def end(self, server: Server) -> None:
-        """One more life on what the fault left, a clean stop, and the last check."""
+        """Runs the load once more on what the fault left, then a clean stop and the last check."""
         run(life(self, server, "the last"))
         self.stop(server)
         self.check()
@@ -112,7 +112,7 @@ class Arena:
         return Crowd(server, self.record, self.seed, **options)
 
     async def opens(self, client, snap: str) -> bool:
-        """Whether an image was got."""
+        """Whether the open returned an image."""
         return await tolerated(client.call("snap.open", snap=snap)) is not None
 
     # Judging.
@@ -130,7 +130,7 @@ class Arena:
         return not self.row.failures
 
     def count(self) -> None:
-        """Adds the parts so far to the row; their stores may go then."""
+        """Adds the parts so far to the row, after which their stores may be removed."""
         for checker, record, store in self._parts:
             record.close()
             self.row.acknowledged += checker.acknowledged
@@ -151,7 +151,7 @@ class Arena:
 
 
 def run(body):
-    """Runs a coroutine. Connections that are left open are dropped without a word: their server may be dead or stopped."""
+    """Runs a coroutine. Open connections are dropped without a close frame, since their server may be dead or stopped."""
 
     async def whole():
         try:

@@ -1,10 +1,10 @@
 """A small feed server that keeps every promise, and with `--broken NAME` breaks one: the negative control of the checker.
 
-It speaks as much of the protocol as the load does, over the tables that the checker reads. Never a part of the product.
+It implements the part of the protocol that the load uses, with the tables that the checker reads. It is never part of the product.
 
     claim_after_send    the image leaves before the claim is written
     ack_before_commit   posts are answered at once, and committed a while later
-    no_lock             a second server may have the store
+    no_lock             a second server may use the store
     cursor_jumps        a live event moves a follower's cursor while missed events are being read
     synchronous_normal  a commit does not wait for the disk
 """
@@ -49,7 +49,7 @@ def sync(folder: Path) -> None:
 
 
 class Ledger:
-    """The store. Every method is one command; the caller commits."""
+    """The store. Each method is one command; the caller commits."""
 
     def __init__(self, store: Path, data: Path, broken: str | None):
         self.images = store / "images" / "00"
@@ -166,7 +166,7 @@ class Talk:
             sender.cancel()
 
     async def send(self) -> None:
-        """One message after the other, in the order in which they were said."""
+        """Handles messages one after the other, in the order in which they were sent."""
         while True:
             await self.socket.send(await self.outbox.get())
 
@@ -182,7 +182,7 @@ class Talk:
         self.outbox.put_nowait(json.dumps({"jsonrpc": "2.0", **message}))
 
     def done(self, id: int, result: dict, events: list[dict] = []) -> None:
-        """Commits, answers, tells: in this order."""
+        """Commits, then answers, then pushes, in this order."""
         self.house.commit()
         self.say({"id": id, "result": result})
         self.house.publish(events)

@@ -1,7 +1,7 @@
-"""The judge: decides from transcripts and the database alone whether a promise of the README was broken.
+"""Decides, only from transcripts and the database, whether a promise of the README was broken.
 
-It shares no code with the server. `take` reads the transcript line by line, `check` compares it with the database of a server that has
-nothing to do. Whatever is found is one text in one of four heaps: `lost`, `duplicated`, `gaps`, `wrong`.
+It shares no code with the server. `take` reads the transcript line by line; `check` compares it with the database of an idle server. Each
+finding is a text in one of four lists: `lost`, `duplicated`, `gaps`, `wrong`.
 """
 
 import hashlib
@@ -12,9 +12,9 @@ from pathlib import Path
 
 from stored import Stored
 
-# A client that missed this many events or fewer must get them; more may be answered with a snapshot.
+# A client that missed at most this many events must get them; one that missed more may get a snapshot.
 RECOVERY_EVENTS = 500
-# What a healthy server may answer to honest clients.
+# Errors that a healthy server may answer to honest clients.
 HARMLESS = frozenset({"already_opened", "snap_gone"})
 
 
@@ -34,14 +34,14 @@ class Findings:
 
 @dataclass
 class Post:
-    """What was asked for under one (author, key), and what the server said about it."""
+    """A request for one (author, key), and the server's answers about it."""
 
     asked: dict
     told: list[dict] = field(default_factory=list)
 
 
 class Checker:
-    """Everything that was said so far. `harmless` are the error names that the fault at hand may cause."""
+    """Everything in the transcript so far. `harmless` are the error names that the current fault may cause."""
 
     def __init__(self, harmless: frozenset[str] = HARMLESS, pictures: Path | None = None):
         self.harmless = harmless
@@ -61,7 +61,7 @@ class Checker:
         self._asked: dict[tuple[str, int], dict] = {}
         self._places: dict[tuple[str, str], tuple[str, int]] = {}
 
-    # What was acknowledged and delivered, for the table.
+    # The acknowledged and delivered items, counted for the table.
 
     @property
     def acknowledged(self) -> int:
@@ -90,7 +90,7 @@ class Checker:
 
     def _ask(self, line: dict) -> None:
         params = line["params"]
-        # Who asks for a snap that was seen to go gets no bytes, whatever happens.
+        # A request for a snap that was seen to go must never get bytes.
         late = line["method"] == "snap.open" and params["snap"] in self.gone
         self._asked[line["conn"], line["ask"]] = {**line, "late": late}
         if line["method"] == "snap.post":
@@ -137,7 +137,7 @@ class Checker:
         self.deleted.add(ask["params"]["snap"])
         self.gone.add(ask["params"]["snap"])
 
-    # Following feeds: +1 from where one was, or a plain fresh start.
+    # Following feeds: each event is the next offset, or the reply is a plain fresh start.
 
     def _subscribed(self, ask: dict, line: dict) -> None:
         for wish, feed in zip(ask["params"]["feeds"], line["result"]["feeds"]):
@@ -188,7 +188,7 @@ class Checker:
     # The database.
 
     def check(self, store: Path) -> Findings:
-        """All that is wrong so far, with the store as it lies there. The server, if any, must be idle."""
+        """All that is wrong so far, for the current state of the store. The server must be idle, if it runs."""
         stored = Stored(store)
         now = Findings(wrong=stored.faults())
         self._check_posts(stored, now)
@@ -198,7 +198,7 @@ class Checker:
         return self.findings + now
 
     def undelivered(self, store: Path) -> int:
-        """Views that were claimed without their bytes being seen: the price of never showing anything twice."""
+        """Claimed views whose bytes nobody saw: the price of never showing an image twice."""
         return len(Stored(store).opens) - len(self.images)
 
     def _check_posts(self, stored: Stored, now: Findings) -> None:

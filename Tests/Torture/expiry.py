@@ -1,6 +1,6 @@
-"""`python Tests/Torture/expiry.py [--snaps 100000]`: so many snaps expire at one moment. How long does a post wait then, and how long before?
+"""`python Tests/Torture/expiry.py [--snaps 100000]`: many snaps expire at one moment. How long does a post wait then, and how long before?
 
-Nothing is judged: what it prints depends on the machine and on what else runs there, whose load stands beside it."""
+It judges nothing: the figures depend on the machine and on its other load, which is printed as well."""
 
 import argparse
 import asyncio
@@ -26,7 +26,7 @@ POST_SECONDS, READ_SECONDS, LOOK_SECONDS = 0.02, 0.01, 0.5
 
 
 def fill(store: Path, snaps: int, uploads_percent: int = UPLOADS_PERCENT) -> None:
-    """Snaps as a server writes them, by SQL: uploads among them, opened by some. They expire when `expire_at` has said when."""
+    """Writes snaps by SQL in the form of the server, with uploads among them, some of them opened. `expire_at` sets when they expire."""
     images = store / "images"
     for number in range(256):
         (images / f"{number:02x}").mkdir(exist_ok=True)

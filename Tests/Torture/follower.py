@@ -1,6 +1,6 @@
-"""A follower as a process of its own, to be stopped and continued: `follower.py URL TOKEN TRANSCRIPT FEED`.
+"""A follower in a process of its own, which can be stopped and continued: `follower.py URL TOKEN TRANSCRIPT FEED`.
 
-Comes back with its offset whenever it is closed; ends when it sees a snap whose caption is THE_END."""
+It reconnects with its offset whenever it is closed, and ends when it sees a snap with the caption THE_END."""
 
 import asyncio
 import socket

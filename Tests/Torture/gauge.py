@@ -1,4 +1,4 @@
-"""What can be seen of a server from outside: its figures, its memory, its open files."""
+"""The values of a server that can be seen from outside: its metrics, its memory, its open files."""
 
 import os
 import re
@@ -13,7 +13,7 @@ def figure(server, name: str) -> int:
 
 
 def memory(pid: int) -> int:
-    """Resident bytes."""
+    """Resident memory in bytes."""
     return int(re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())[1]) * 1024
 
 
@@ -22,7 +22,7 @@ def open_files(pid: int) -> int:
 
 
 def size(path: Path) -> int:
-    """Bytes of a file; none when it is not there."""
+    """The size of a file in bytes; 0 when it does not exist."""
     return path.stat().st_size if path.exists() else 0
 
 

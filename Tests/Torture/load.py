@@ -12,14 +12,14 @@ from server import ROOT, Server
 FEEDS = ("landscapes", "people", "city-life", "animals", "cs198-01")
 PICTURES = ROOT / "data" / "pictures"
 NAMES = ("bear", "bird", "bridge", "car", "city", "moon")
-# How often each is done.
+# The relative frequency of each action.
 WEIGHTS = {"post": 24, "burst": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5, "come_back": 6}
 Lost = (websockets.WebSocketException, ConnectionError, OSError)
 
 
 @dataclass
 class Person:
-    """Who survives the server: a login, the place in each feed, and the posts that were never answered."""
+    """The part of a person that survives the server: a login, the position in each feed, and the posts without an answer."""
 
     name: str
     user: str
@@ -32,7 +32,7 @@ class Person:
 
 
 class Crowd:
-    """People at one server. `snaps` are all ids that anybody was told of."""
+    """People at one server. `snaps` are all ids that a client was told."""
 
     def __init__(self, server: Server, record: Record, seed: str, people: int = 6, weights: dict[str, int] = WEIGHTS):
         self.server = server
@@ -57,7 +57,8 @@ class Crowd:
             await client.close()
 
     async def run(self, actions: int, when_lines=None) -> None:
-        """Everybody does so many things, or as many as the server lives for. `when_lines` is (lines of the record, what to do then)."""
+        """Everybody does `actions` things, or fewer if the server dies. `when_lines` is (number of lines in the record, what to do
+        then)."""
         self.rounds += 1
         watch = asyncio.create_task(self._watch(*when_lines)) if when_lines else None
         try:
@@ -70,14 +71,14 @@ class Crowd:
                 raise result
 
     async def run_for(self, seconds: float) -> None:
-        """Everybody does things for so long, and leaves."""
+        """Everybody acts for a number of seconds, and leaves."""
         self._deadline = asyncio.get_running_loop().time() + seconds
         await self.run(1_000_000)
         self._deadline = None
         await asyncio.gather(*(client.close() for person in self.people for client in (person.work, person.ears)))
 
     async def flood(self, posts: int, caption: str, at_once: int = 16) -> None:
-        """So many posts of a picture, as fast as they are taken, while nobody follows."""
+        """Posts pictures about `posts` times in all, as fast as the server takes them, without followers."""
         dice = random.Random(f"{self.seed} flood")
 
         async def share(person: Person) -> None:
@@ -118,7 +119,7 @@ class Crowd:
             await self._send_post(person, params, attachment)
 
     async def _listen(self, person: Person) -> None:
-        """A new connection that goes on from the places of the one before."""
+        """A new connection that continues from the positions of the one before."""
         person.ears = await self.kind.resumed(self.server.url, person.token)
         await self._subscribe(person, FEEDS)
 
@@ -130,7 +131,7 @@ class Crowd:
             self.snaps += [snap["id"] for snap in feed.get("snaps", [])]
 
     def _note_places(self, person: Person) -> None:
-        """Takes up what was pushed; a push that came before a later subscription's reply counts no more."""
+        """Updates the positions from pushes. Pushes before the reply of a later subscription do not count."""
         pushes = person.ears.pushes if person.ears else []
         for push in pushes:
             if push["method"] == "feed.event":
@@ -145,7 +146,7 @@ class Crowd:
             if client:
                 client.pushes.clear()
 
-    # What people do. A refusal is in the record, and the checker's to judge.
+    # The actions of people. A refusal is recorded, and the checker judges it.
 
     async def _post(self, person: Person, dice: random.Random) -> None:
         await self._send_post(person, self._draft(dice, picture=dice.choice(NAMES)), None)
@@ -175,14 +176,14 @@ class Crowd:
             await tolerated(person.work.call("snap.open", snap=self._pick(dice)))
 
     async def _open_twice(self, person: Person, dice: random.Random) -> None:
-        """Over two connections at once; and the delivered one once more afterwards."""
+        """Opens over two connections at once, and once more after the delivery."""
         if self.snaps:
             snap = self._pick(dice)
             await asyncio.gather(*(tolerated(c.call("snap.open", snap=snap)) for c in (person.work, person.ears)))
             await tolerated(person.work.call("snap.open", snap=snap))
 
     def _pick(self, dice: random.Random) -> str:
-        """Mostly a recent one, which others open now too."""
+        """Usually a recent snap, which others open now, too."""
         return dice.choice(self.snaps[-20:] if dice.random() < 0.7 else self.snaps)
 
     async def _delete(self, person: Person, dice: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""A network of one's own for the main thread and what it starts: only loopback, and packets can be dropped without harm to anybody."""
+"""A separate network for the main thread and its children: only loopback, where packets can be dropped without harm to others."""
 
 import contextlib
 import ctypes
@@ -34,7 +34,7 @@ def private_network():
 
 
 def cut(port: int) -> None:
-    """Drops all packets from and to a port, so that neither end hears of the other again."""
+    """Drops all packets from and to a port, so that the two ends no longer hear of each other."""
     for side in ("sport", "dport"):
         subprocess.run(["nft", f"add rule inet cut out tcp {side} {port} drop"], check=True)
 

@@ -1,4 +1,4 @@
-"""The transcript: what clients said and were told, in the order in which it happened, one JSON object a line, outside the store."""
+"""The transcript: the messages of clients and server in the order in which they happened, one JSON object a line, outside the store."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ SECRETS = ("password", "newPassword", "token")
 
 
 class Record:
-    """Writes lines to a file, and gives each to whoever reads along. Flushed line by line: the writer may be stopped or killed."""
+    """Writes lines to a file and passes each to a reader. Every line is flushed, since the writer may be stopped or killed."""
 
     def __init__(self, path: Path, *readers):
         self.path = path
@@ -26,7 +26,7 @@ class Record:
             reader.take(line)
 
     def add(self, path: Path) -> None:
-        """Takes the lines that another process wrote."""
+        """Adds the lines that another process wrote."""
         for text in path.read_text().splitlines():
             self.write(**json.loads(text))
 
@@ -35,7 +35,7 @@ class Record:
 
 
 class Recorded(Client):
-    """A client all of whose messages go into the record. `record` is set on a subclass or an instance."""
+    """A client whose messages all go into the record. `record` is set on a subclass or an instance."""
 
     record: Record
     _count = 0
@@ -65,7 +65,7 @@ class Recorded(Client):
 
 
 def recorded(record: Record) -> type[Recorded]:
-    """A kind of client that writes into this record."""
+    """A class of client that writes into this record."""
     return type("Recorded", (Recorded,), {"record": record})
 
 

@@ -1,4 +1,4 @@
-"""A short life in which everything happens once: for faults that ask what comes before and after."""
+"""A short life in which everything happens once, for faults that look at each step."""
 
 from load import NAMES, PICTURES, Lost, tolerated
 from record import recorded
@@ -22,7 +22,7 @@ async def post(client, key: str, **more) -> str | None:
 
 
 async def life(arena, server, name: str) -> None:
-    """Signs up, posts, uploads, opens, deletes; ends without complaint when the server dies meanwhile."""
+    """Signs up, posts, uploads, opens, deletes; ends quietly when the server dies meanwhile."""
     try:
         ana = await member(arena, server, name)
         await ana.call("feed.subscribe", feeds=[{"id": FEED}])

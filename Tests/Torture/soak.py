@@ -1,8 +1,10 @@
-"""`make soak SOAK_MINUTES=30`: a steady mixed load; memory, open files, store and waiting times, minute by minute, and whether they stay flat.
+"""`make soak SOAK_MINUTES=30`: a steady mixed load. Prints memory, open files, store and waiting times for each minute, and whether they
+stay flat.
 
-What is bounded fills up first: a flood of posts fills the feeds' logs, and the minutes after it the caches. All snaps expire, in minutes since
-the server's clock runs fast; so what comes goes, and the images' size should stay as it is. Rows of snaps stay for ever by design, since
-their offsets are used; the database may grow by so many bytes a post. Samples are taken when everybody has left at the end of a minute."""
+Bounded memory fills up first: a flood of posts fills the feeds' logs, and the following minutes the caches. All snaps expire within
+minutes, since the server's clock runs fast, so the size of the images should stay the same. Rows of snaps are kept for ever by design,
+since their offsets are used, so the database may grow by a number of bytes a post. Samples are taken when everybody has left at the end of
+a minute."""
 
 import argparse
 import asyncio
@@ -30,13 +32,13 @@ PAUSE_SECONDS = 0.15
 PROBE_SECONDS = 0.25
 SNAPS_REMEMBERED = 1_000
 MIB = 1 << 20
-# A snap lives an hour by the server's clock, which is three minutes by ours.
+# A snap lives an hour by the server's clock, which is three minutes of ours.
 SPEED, TICK_SECONDS = 20, 5
-# A feed's log is written to over twice `limits.logBytes`; an event with this caption has more bytes than that of EVENT_BYTES.
+# A feed's log holds up to twice `limits.logBytes`; an event with this caption has more bytes than EVENT_BYTES.
 CAPTION, EVENT_BYTES = "x" * 250, 450
 FLOOD = len(FEEDS) * 2 * MIB // EVENT_BYTES
 WARM_UP_MINUTES = 4
-# What is still flat: between the medians of the first and of the last samples, a third of all each.
+# The largest growth that still counts as flat, between the medians of the first and of the last third of the samples.
 MEMORY_GROWTH, FILES_GROWTH, IMAGES_GROWTH, WAL_MAX, BYTES_PER_POST = 1.6 * MIB, 1, 0.8 * MIB, 8 * MIB, 500
 
 
@@ -62,7 +64,7 @@ HEAD = ("minute", "RSS MiB", "database", "WAL max", "images", "open files", "pos
 
 
 async def probe(client, waits: list[float], state: dict) -> None:
-    """One who posts, opens, asks and deletes, and measures how long each answer takes."""
+    """A client that posts, opens, asks and deletes, and measures how long each answer takes."""
     while True:
         snap = None
         for method, params in (("snap.post", {"picture": "bird"}), ("snap.open", {}), ("server.info", None), ("snap.delete", {})):
@@ -77,7 +79,7 @@ async def probe(client, waits: list[float], state: dict) -> None:
 
 
 async def speed_up(clock: Path) -> None:
-    """Lets the server's clock run fast, in steps."""
+    """Advances the server's clock fast, in steps."""
     began = time.monotonic()
     while True:
         set_clock(clock, int((time.monotonic() - began) * (SPEED - 1)))
@@ -105,7 +107,7 @@ async def soak(arena: Arena, server, clock: Path, minutes: int) -> list[Sample]:
     client, samples = await member(arena, server, "probe"), []
     running = asyncio.create_task(speed_up(clock))
     await crowd.flood(FLOOD, CAPTION)
-    # Minute 0 and those before it are for warming up.
+    # Minute 0 and earlier ones are for warming up.
     for number in range(1 - WARM_UP_MINUTES, minutes + 1):
         sample = await minute_of(arena, server, crowd, client, number)
         print(" | ".join(str(cell).rjust(len(name)) for cell, name in zip(sample.cells(), HEAD)), flush=True)
@@ -116,14 +118,14 @@ async def soak(arena: Arena, server, clock: Path, minutes: int) -> list[Sample]:
 
 
 def growth(values: list[int]) -> float:
-    """From the first third of a series to the last: medians, so that one odd minute decides nothing, and of ten minutes, because snaps live
-    three: their number rises and falls in waves as long as that."""
+    """The growth of a series from its first third to its last. Medians, so that one odd minute does not decide; of ten minutes, because
+    snaps live three minutes, and their number rises and falls in waves of that length."""
     part = max(1, len(values) // 3)
     return statistics.median(values[-part:]) - statistics.median(values[:part])
 
 
 def faults(samples: list[Sample]) -> list[str]:
-    """What was not flat."""
+    """The names of the values that were not flat."""
     posts = max(1, growth([s.posts for s in samples]))
     checks = [
         ("memory grew by", growth([s.memory for s in samples]), MEMORY_GROWTH),

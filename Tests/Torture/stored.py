@@ -1,4 +1,4 @@
-"""What lies in a store, read with Python's own sqlite3, read-only."""
+"""The content of a store, read with Python's own sqlite3, read-only."""
 
 import sqlite3
 import time
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from digests import SNAP_KEY, Digests
 
-# A living server takes files away after it has answered: how long it may take, and how often is looked.
+# How long a running server may take to remove files after it has answered, and how often this looks.
 UNLINK_SECONDS, LOOK_SECONDS = 3, 0.01
 
 
@@ -25,7 +25,7 @@ class StoredSnap:
     gone: str | None
 
     def differences(self, author: str, asked: dict, told: dict) -> list[str]:
-        """Where the row is not what was asked for, or not what was told."""
+        """The differences between the row and the request or the answers."""
         pairs = [
             ("author", self.author, author), ("feed", self.feed, asked["feed"]), ("feed told", self.feed, told["feed"]),
             ("offset", self.offset, told["offset"]), ("width", self.width, told["width"]), ("height", self.height, told["height"]),
@@ -37,7 +37,7 @@ class StoredSnap:
 
 
 class Stored:
-    """The rows, keyed as clients know them; and all counts that the server keeps beside them, counted again."""
+    """The rows, keyed by what clients know; and all counts that the server stores, counted again."""
 
     def __init__(self, store: Path):
         self.images = store / "images"
@@ -48,7 +48,7 @@ class Stored:
             self.db.close()
 
     def _read(self) -> None:
-        # One transaction: the server's own timers may be at work.
+        # One transaction, since the server's own timers may write meanwhile.
         self.db.execute("BEGIN")
         self.health = [row[0] for row in self.db.execute("PRAGMA integrity_check(5)")]
         self.orphans = self.db.execute("PRAGMA foreign_key_check").fetchall()
@@ -70,7 +70,7 @@ class Stored:
         self.tallies = {(str(v), names[f]): count for v, f, count in self.db.execute("SELECT viewer, feed, opened FROM tally")}
 
     def _read_snaps(self, names: dict[int, str]) -> None:
-        # The store keeps digests of keys: see `keyed`.
+        # The store keeps only digests of keys: see `keyed`.
         self.digests = Digests(self.db) if Digests.are_in(self.db) else None
         rows = self.db.execute("SELECT id, feed, offset, author, key, caption, picture, width, height, posted, gone, opens FROM snap")
         for number, feed, offset, author, key, caption, picture, width, height, posted, gone, opens in rows:
@@ -82,11 +82,11 @@ class Stored:
             self.events[names[feed], offset] = ("snap.posted", snap)
 
     def keyed(self, author: str, key: str) -> list[str]:
-        """The snaps that an author posted under a key."""
+        """The snaps that an author posted with a key."""
         return self.keys.get((author, self.digests.token(key, SNAP_KEY) if self.digests else key), [])
 
     def faults(self) -> list[str]:
-        """Where the store contradicts itself."""
+        """The contradictions within the store."""
         faults = [f"integrity_check: {text}" for text in self.health if text != "ok"]
         faults += [f"foreign_key_check: {row}" for row in self.orphans]
         for feed, (head, snaps) in self.heads.items():

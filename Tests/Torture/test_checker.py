@@ -1,5 +1,5 @@
-"""The checker by itself: a true transcript with one event removed, doubled, swapped or changed, or a store with one row changed, is
-found out each time."""
+"""Tests of the checker itself: it must notice a true transcript with one event removed, doubled, swapped or changed, and a store with one
+row changed."""
 
 import json
 import shutil
@@ -13,7 +13,7 @@ from load import PICTURES
 
 @pytest.fixture(scope="module")
 def truth(tmp_path_factory):
-    """A transcript and the store that it is about, as a healthy server left them."""
+    """A transcript and its store, as a healthy server left them."""
     arena = Arena(tmp_path_factory.mktemp("truth"), "truth", 3, 1)
     server = arena.start(arena.server())
     crowd = arena.crowd(server, people=4)
@@ -40,7 +40,7 @@ def is_push(line) -> bool:
 
 
 def asked(lines, method) -> list[tuple[int, dict]]:
-    """The accepted requests of a method: where each was answered, and the request."""
+    """The accepted requests of a method: the line of each answer, and the request."""
     asks = {(line["conn"], line["ask"]): line for line in lines if "ask" in line}
     return [(number, asks[line["conn"], line["reply"]]) for number, line in enumerate(lines)
             if "result" in line and asks[line["conn"], line["reply"]]["method"] == method]

@@ -1,5 +1,5 @@
-"""Negative controls: a server that breaks one promise, under the very load, faults and checker of the product, must be found out; and
-the same server must pass when it breaks none. A checker that finds nothing proves nothing."""
+"""Negative controls: the checker must notice a server that breaks one promise, under the same load and faults as the product, and must pass
+the same server when it breaks none. A checker that finds nothing proves nothing."""
 
 import sys
 from pathlib import Path
@@ -10,17 +10,17 @@ from torture import attempt
 
 BROKEN_SERVER = Path(__file__).parent / "broken_server.py"
 SEED = 7
-# What is broken, the fault that shows it, and a word of the finding.
+# The broken promise, the fault that shows it, and words of the finding.
 CONTROLS = [
     ("claim_after_send", "kill", ("no claim says so", "2 times", "3 times")),
-    # Opens are acknowledged too early as well: which of the two a kill shows first is chance.
+    # Opens are acknowledged too early as well. It is chance which of the two a kill shows first.
     ("ack_before_commit", "kill", ("was acknowledged as snap", "was told as", "went back", "no claim says so")),
     ("cursor_jumps", "kill", ("pushed", "was resumed after")),
     ("synchronous_normal", "power", ("was acknowledged as snap", "went back")),
     ("synchronous_normal", "syncs", ("syncs for",)),
     ("no_lock", "two_servers", ("a second server runs",)),
 ]
-# So many to find something; fewer to find nothing.
+# The number of cycles to find something, and the smaller number to find nothing.
 CYCLES = {"kill": (12, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}
 
 

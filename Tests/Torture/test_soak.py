@@ -1,4 +1,4 @@
-"""The soak's judgement, on series of samples that are made up: what is flat but noisy passes, and what creeps is found out."""
+"""The soak's judgement on invented series of samples: flat series with noise pass, and slow growth is found."""
 
 import random
 
@@ -7,9 +7,9 @@ from soak import BYTES_PER_POST, MIB, Sample, faults
 
 MINUTES = 30
 POSTS = 800
-# What the first soak measured: the feeds' logs had not been filled before, and the load kept more uploads than it deleted.
+# The series of the first soak: the feeds' logs had not been filled before, and the load kept more uploads than it deleted.
 FIRST_SOAK = {"memory": lambda minute: 85 * MIB + 0.45 * MIB * minute, "images": lambda minute: 0.5 * MIB + 0.37 * MIB * minute}
-# MiB of images in a soak whose store was whole and held nothing else: they wander, and five minutes are one wave.
+# MiB of images in a soak with a correct store: they vary, and five minutes are one wave.
 WAVES = (
     13.2, 12.8, 12.2, 12.1, 12.0, 13.3, 12.3, 12.9, 13.2, 14.2, 14.0, 13.2, 12.9, 12.7, 12.1, 12.4,
     12.2, 12.9, 12.7, 13.1, 12.7, 12.5, 12.8, 12.4, 12.4, 12.2, 13.0, 13.6, 14.7, 14.5, 13.3,
@@ -17,7 +17,7 @@ WAVES = (
 
 
 def series(**changed) -> list[Sample]:
-    """A flat half hour with noise; each change is what a column has at a minute."""
+    """A flat half hour with noise. Each change gives a column's value at a minute."""
     dice = random.Random(5)
     columns = {
         "memory": lambda minute: 104 * MIB + dice.randrange(MIB), "files": lambda minute: 31, "wal": lambda minute: 4 * MIB,
@@ -48,7 +48,7 @@ def test_waves_are_flat():
     ({"memory": FIRST_SOAK["memory"]}, "memory grew by"),
     ({"files": lambda minute: 31 + minute // 10}, "open files grew by"),
     ({"images": FIRST_SOAK["images"]}, "images grew by"),
-    # One upload in a hundred stays behind.
+    # One upload in a hundred is never removed.
     ({"images": lambda minute: 11 * MIB + 0.1 * MIB * minute}, "images grew by"),
     ({"wal": lambda minute: 9 * MIB if minute == 17 else 0}, "the WAL reached"),
     ({"database": lambda minute: 10 * MIB + 2 * BYTES_PER_POST * POSTS * minute}, "a post took"),

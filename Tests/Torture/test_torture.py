@@ -1,4 +1,4 @@
-"""A few cycles of every fault, on the release binary. The seed is new each time and printed; `make torture` runs many cycles."""
+"""A few cycles of every fault on the release binary. The seed is new each time and printed; `make torture` runs many cycles."""
 
 import tempfile
 import time
@@ -14,7 +14,7 @@ SEED = int(time.time())
 @pytest.mark.parametrize("fault", NAMES)
 def test_the_promises_hold_under(fault):
     with tempfile.TemporaryDirectory(prefix="torture-") as folder:
-        # One fault runs the server as somebody else.
+        # One fault runs the server as another user.
         Path(folder).chmod(0o755)
         row = attempt(fault, SEED, Path(folder) / fault, short=True)
     print(f"seed {SEED}\n{table([row])}")

@@ -1,4 +1,5 @@
-"""Image files on a disk where each unlink takes long: posts do not wait for them, a sweep does, and no end of the server forgets them."""
+"""Image files on a disk where each unlink takes long: posts do not wait for them, a sweep does, and a stopping server does not forget
+them."""
 
 import asyncio
 import contextlib
@@ -16,7 +17,7 @@ from server import Server
 
 UNLINK = "delay_enter=5000"  # µs
 MANY, FEW = 1_500, 60
-# What expires in one transaction, and the one after it that may be committed before the first one's files are gone.
+# The snaps that expire in one transaction, twice: the next one may be committed before the first one's files are gone.
 BACKLOG_MAX = 2 * 100
 PATIENCE_SECONDS, STOP_SECONDS = 60, 10
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.skipif(tracing.needs() is not None, reason=str(tracing.
 
 @pytest.fixture
 def slow(tmp_path):
-    """Makes a stopped server whose first of three people has so many uploads, and on whose disk an unlink takes long."""
+    """Makes a stopped server on whose disk an unlink takes long; the first of its three people has that many uploads."""
     made = []
 
     def make(uploads: int) -> Server:
@@ -101,7 +102,7 @@ def test_the_mark_of_a_clean_stop_comes_after_the_last_file(slow):
         assert not is_clean(server) or files(server) == 0, "a kill now would leave files that no start looks for"
         looks += 1
     wait(server)
-    # A machine with other things to do may have no time for all of them.
+    # A busy machine may have no time for all of them.
     assert looks > 0 and is_clean(server) == (files(server) == 0)
 
 
@@ -135,7 +136,7 @@ async def most_files_without_a_row(server: Server) -> int:
     most = 0
     async with asyncio.timeout(PATIENCE_SECONDS):
         while named := rows(server):
-            # Rows go first, so what is counted between the two only makes this less.
+            # Rows are removed first, so a delay between the two counts only makes this smaller.
             most = max(most, files(server) - named)
             await asyncio.sleep(0)
     return most

@@ -1,4 +1,4 @@
-"""`make torture`: every fault, a checker after each, one table at the end. The exit code is 1 when a promise was broken.
+"""`make torture`: every fault with a check after each, and one table at the end. The exit code is 1 when a promise was broken.
 
     make torture                                 all faults, with a seed from the clock
     make torture FAULT=kill SEED=7 CYCLES=200    one of them, replayed
@@ -21,7 +21,7 @@ FAILURES_SHOWN = 5
 
 
 def attempt(name: str, seed: int, folder: Path, cycles: int | None = None, short: bool = False, program: tuple[str, ...] = ()) -> Row:
-    """One fault, tried; whatever goes wrong is in the row."""
+    """Tries one fault; every failure is in the returned row."""
     module = fault(name)
     if reason := module.needs():
         return Row(name, skipped=reason)
@@ -78,7 +78,7 @@ def main() -> int:
     seed = int(time.time()) if asked.seed is None else asked.seed
     print(f"seed {seed}", flush=True)
     folder, rows = Path(tempfile.mkdtemp(prefix="torture-")), []
-    folder.chmod(0o755)  # one fault runs the server as somebody else
+    folder.chmod(0o755)  # one fault runs the server as another user
     for name in [asked.fault] if asked.fault else NAMES:
         rows.append(attempt(name, seed, folder / name, asked.cycles, asked.short))
         tell(rows[-1], seed, folder / name)

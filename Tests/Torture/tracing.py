@@ -1,4 +1,4 @@
-"""Faults from below: strace makes chosen system calls of a server fail, wait, or be its last."""
+"""Faults at system calls: strace makes chosen calls of a server fail, wait, or be its last."""
 
 import contextlib
 import re
@@ -11,7 +11,7 @@ from arena import is_root
 
 
 def needs() -> str | None:
-    """Why this machine cannot trace a process that it did not start, if so."""
+    """The reason why this machine cannot trace a process that it did not start; None if it can."""
     if not shutil.which("strace"):
         return "strace is missing"
     scope = Path("/proc/sys/kernel/yama/ptrace_scope")
@@ -21,7 +21,7 @@ def needs() -> str | None:
 
 
 def injecting(call: str, action: str) -> tuple[str, ...]:
-    """A wrapper under which a server runs from its start. The server stays our own child."""
+    """A wrapper that traces a server from its start. The server stays our own child."""
     return ("strace", "-D", "-f", "-q", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{action}")
 
 
@@ -31,7 +31,7 @@ def counting(call: str, output: Path) -> tuple[str, ...]:
 
 @contextlib.contextmanager
 def attached(pid: int, call: str, action: str):
-    """Injects into a running server until the block ends."""
+    """Injects the fault into a running server until the block ends."""
     command = ["strace", "-f", "-o", "/dev/null", "-p", str(pid), "-e", f"trace={call}", "-e", f"inject={call}:{action}"]
     tracer = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:

@@ -1,4 +1,4 @@
-"""One module a fault. Each has `ABOUT`, `CYCLES` (in the full run, in the everyday one), `needs()` and `run(arena)`."""
+"""One module for each fault. Each has `ABOUT`, `CYCLES` (in the full run, in the everyday one), `needs()` and `run(arena)`."""
 
 from importlib import import_module
 

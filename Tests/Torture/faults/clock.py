@@ -1,4 +1,4 @@
-"""The clock of the machine jumps back ten minutes and forward a day, and returns, under load; one feed's snaps expire after an hour."""
+"""The machine's clock jumps back ten minutes and forward a day, and returns, under load; one feed's snaps expire after an hour."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ def needs() -> str | None:
 
 
 def make_data(arena: Arena, expiring=(FEED,)) -> str:
-    """The usual data, but for snaps that expire after an hour in some feeds."""
+    """The usual data, except that snaps of some feeds expire after an hour."""
     folder = arena.folder / "data"
     shutil.copytree(PICTURES.parent, folder, ignore=shutil.ignore_patterns("source"))
     feeds = json.loads((folder / "feeds.json").read_text())
@@ -33,20 +33,20 @@ def make_data(arena: Arena, expiring=(FEED,)) -> str:
 
 
 def set_clock(clock: Path, seconds: int) -> None:
-    """Sets how far the server's clock is from ours."""
+    """Sets the difference between the server's clock and ours."""
     with open(clock, "r+b") as file:
         file.write(struct.pack("=q", seconds))
 
 
 def make_server(arena: Arena, data: str):
-    """A server whose clock is a file, and that file."""
+    """A server whose clock is offset by a file, and that file."""
     clock = arena.folder / "clock"
     clock.write_bytes(struct.pack("=q", 0))
     return arena.server(data=data, wrapper=shims.wrapper("clock", arena.folder, TORTURE_CLOCK=clock)), clock
 
 
 async def jump(crowd, clock: Path, seconds: int) -> None:
-    """Moves the server's clock, and lets people go on."""
+    """Moves the server's clock and continues the load."""
     set_clock(clock, seconds)
     await crowd.run(ACTIONS)
 

@@ -1,5 +1,5 @@
-"""Stores that are not what a server left: truncated, corrupted, emptied, of a newer version, unreadable. The start is refused with 78 and a
-text that tells what to do, and not a byte of the database is changed."""
+"""Damaged stores: truncated, corrupted, emptied, of a newer version, unreadable. The start is refused with 78 and a text that says what to
+do, and not a byte of the database is changed."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ class Damage:
     name: str
     do: Callable[[Path], None]
     text: str
-    # After a clean stop the pages are not looked at; a lock file with a process id makes the start do so.
+    # After a clean stop the start does not check the pages; a lock file with a process id makes it do so.
     unclean: bool = False
     wrapper: tuple[str, ...] = ()
 
@@ -139,6 +139,6 @@ def run_fault(arena: Arena) -> None:
     for damage in damages:
         inflict(arena, arena.store, damage)
     arena.row.notes.append(f"{len(damages)} kinds refused" + ("" if AS_NOBODY in damages else ", unreadable not tried: not root"))
-    # The one that was only copied is still good.
+    # The store of which only a copy was damaged is still good.
     arena.start(server)
     arena.end(server)

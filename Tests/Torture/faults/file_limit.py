@@ -1,4 +1,4 @@
-"""No file may grow beyond a limit (RLIMIT_FSIZE): SQLite takes that for a failing disk, so the server stops without a false word."""
+"""No file may grow beyond a limit (RLIMIT_FSIZE). SQLite takes that for a failing disk, so the server stops without a false answer."""
 
 import os
 import resource

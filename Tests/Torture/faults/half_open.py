@@ -1,4 +1,4 @@
-"""Half-open TCP: packets of some clients are dropped both ways without a goodbye. The server notices by its pings; nobody else does."""
+"""Half-open TCP: packets of some clients are dropped in both directions. The server notices by its pings; other clients notice nothing."""
 
 import asyncio
 

@@ -1,7 +1,7 @@
-"""The power fails at a random moment under load: the next start finds only what was synced, and of the rest nothing.
+"""The power fails at a random moment under load: the next start finds only the bytes that were synced.
 
-`shims/power.c` keeps that aside at every sync; here the store is rebuilt from it. A kill -9 alone proves no durability, since the system
-writes what a dead process left: synchronous=NORMAL passes it and fails here (test_controls.py)."""
+`shims/power.c` copies them at every sync; the store is rebuilt from that copy here. A kill -9 alone proves no durability, since the system
+still writes the data of a dead process: synchronous=NORMAL passes it and fails here (test_controls.py)."""
 
 import shutil
 from pathlib import Path
@@ -20,7 +20,7 @@ def needs() -> str | None:
 
 
 def rebuild(disk: Path, store: Path) -> None:
-    """Puts in place of the store what the disk held."""
+    """Replaces the store by what the disk held."""
     shutil.rmtree(store)
     make_folder(disk, store, "%")
 
@@ -35,7 +35,7 @@ def make_folder(disk: Path, folder: Path, name: str) -> None:
         else:
             file, _, content = rest.partition("\t")
             kept = disk / "content" / content
-            # A name whose bytes were never synced is an empty file.
+            # A name whose bytes were never synced becomes an empty file.
             (folder / file).write_bytes(kept.read_bytes() if kept.exists() else b"")
 
 

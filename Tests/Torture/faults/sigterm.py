@@ -1,4 +1,4 @@
-"""SIGTERM under load: what was accepted is finished, everybody is told to come back, the exit code is 0."""
+"""SIGTERM under load: accepted requests are finished, all clients are told to come back, the exit code is 0."""
 
 import time
 
@@ -6,7 +6,7 @@ from arena import Arena, run
 
 ABOUT = "SIGTERM under load"
 CYCLES = (40, 2)
-# The server's own word for "restarting", and what a client that leaves by itself says.
+# The close codes: the server's "restarting", and that of a client which leaves by itself.
 CLOSES = {4000, 1000}
 STOP_SECONDS = 10
 

@@ -1,4 +1,4 @@
-"""Every sync takes 300 ms: posts wait for it, the loop does not."""
+"""Every sync takes 300 ms: posts wait for it, but the loop does not."""
 
 import asyncio
 

@@ -1,6 +1,6 @@
-"""Followers that stop reading: they are dropped and resume by offset; the server's memory and the good follower are spared.
+"""Followers that stop reading are dropped and resume by offset. The server's memory stays bounded, and a good follower notices nothing.
 
-Whoever reads again soon finds the close code 4001 behind the last push; who never reads cannot be told anything."""
+A follower that soon reads again finds the close code 4001 after the last push; one that never reads cannot be told anything."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ CYCLES = (5, 1)
 LIMITS = ("--limit", "logBytes=65536", "--limit", "outboxBytes=65536")
 TOO_SLOW = 4001
 BURST = 30
-# Four bytes each, the longest caption there is: what the system buffers is full soon.
+# The longest caption, with four bytes a character, so that the system's buffers fill up soon.
 CAPTION = "\N{PANDA FACE}" * 250
 PATIENCE_POLLS = 600
 GROWTH_BYTES = 64 << 20
@@ -35,7 +35,7 @@ def buffered_pushes() -> int:
 
 
 async def narrow(arena: Arena, server, token: str):
-    """A connection whose system buffers little, so that not reading shows soon."""
+    """A connection with small system buffers, so that a reader which stops is noticed soon."""
     plug = socket.socket()
     plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plug.connect(("127.0.0.1", server.port))
@@ -74,7 +74,7 @@ async def lag(arena: Arena, server, cycle: int) -> None:
 
 
 async def come_back(arena: Arena, server, ana, slow, good) -> None:
-    """Whoever was closed has whole messages up to some offset, and goes on from there."""
+    """Checks that a closed client has whole messages up to some offset, and continues from there."""
     back = await recorded(arena.record).resumed(server.url, ana.token)
     seen, newest = slow.events(FEED), good.events(FEED)[-1]
     if seen:

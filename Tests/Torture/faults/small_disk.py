@@ -1,4 +1,4 @@
-"""The store's file system fills up for real: a small tmpfs, made larger later."""
+"""The store's file system really fills up: a small tmpfs, which is enlarged later."""
 
 import shutil
 import subprocess

@@ -1,7 +1,7 @@
-"""The crash-point sweep: kill -9 at every durable system call in turn, of two short lives, and a start after each.
+"""The crash-point sweep: kill -9 at every durable system call in turn, in two short lives of a server, each followed by a start.
 
-One call name at a time, because strace counts each thread's calls by name. The first life begins with an empty folder; the second is a
-start on what a crash left behind, with a file that no row names."""
+One kind of call at a time, because strace counts each thread's calls by name. The first life begins with an empty folder. The second starts
+on the remains of a crash, with a file that no row names."""
 
 import shutil
 from collections import Counter
@@ -17,12 +17,12 @@ CALLS = {
     "life": ("pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "write", "sendto"),
     "recovery": ("pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "write"),
 }
-# A name that the store could have given: others are left alone.
+# A name that the store could have given: other files are left alone.
 ORPHAN = Path("images") / "ab" / ("ab" + "0" * 30)
 POINTS_SHORT = 4
-# Where a crash once passed for a clean stop.
+# Two points at which a crash was once taken for a clean stop.
 ALWAYS = (("recovery", "pwrite64", 1), ("recovery", "ftruncate", 1))
-# What no scenario of ours comes near.
+# More points than our scenarios reach.
 POINTS_MAX = 500
 
 
@@ -31,7 +31,7 @@ def needs() -> str | None:
 
 
 def crash(arena: Arena, scenario: str, call: str, point: int) -> bool:
-    """Runs the life until it dies at the n-th call, starts again, and checks. False when there was no such call any more."""
+    """Runs the life until it dies at the n-th call, starts again, and checks. False when there is no n-th call."""
     arena.new_part()
     if scenario == "recovery":
         shutil.copytree(arena.folder / "wreck", arena.store, ignore=shutil.ignore_patterns("*.sock"))
@@ -52,7 +52,7 @@ def crash(arena: Arena, scenario: str, call: str, point: int) -> bool:
 
 
 def abandon_image(store: Path) -> None:
-    """A file that no row names: what a crash leaves between the two. A start that knows of the crash takes it away."""
+    """Adds a file that no row names, as a crash between file and row leaves it. A start after a crash removes it."""
     (store / ORPHAN).parent.mkdir(exist_ok=True)
     (store / ORPHAN).write_bytes(b"left behind")
 

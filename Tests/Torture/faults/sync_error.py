@@ -1,4 +1,5 @@
-"""fdatasync fails with EIO. Nobody can know what the disk holds then: no reply, no image, the process ends with 74, and starts cleanly."""
+"""fdatasync fails with EIO. The state of the disk is unknown then: no reply and no image leaves, and the process ends with 74 and starts
+cleanly."""
 
 import os
 import time
@@ -24,7 +25,7 @@ async def fail(arena: Arena, server, act, name: str) -> None:
         began = time.monotonic()
         try:
             await tolerated(act(ana, snap))
-            # An upload's file may be refused without harm: nothing names it. The next commit meets the same disk.
+            # An upload's file may be refused without harm: no row names it. The next commit meets the same disk.
             arena.expect(act is send_upload and arena.checker.errors["internal"] > 0, f"{act.__name__} was answered on a failing disk")
             await post(ana, "meanwhile")
             arena.expect(False, "a post was answered on a failing disk")

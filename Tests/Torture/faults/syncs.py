@@ -1,4 +1,5 @@
-"""Counts what a commit costs: a client that waits for each answer makes one commit a post, and each must have synced the WAL before."""
+"""Counts the syncs of commits. A client that waits for each answer makes one commit a post, and each must sync the WAL before its
+answer."""
 
 import re
 

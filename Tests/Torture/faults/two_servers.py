@@ -1,4 +1,4 @@
-"""A second server on the store of a living one: it refuses at once, names the other, and harms nothing. After kill -9 it may."""
+"""A second server on the store of a running one refuses at once, names the other, and harms nothing. After kill -9 it may start."""
 
 import time
 
@@ -8,7 +8,7 @@ from scenario import life, member, post
 ABOUT = "two servers on one store"
 CYCLES = (10, 2)
 EX_CONFIG = 78
-# More than a start takes here: who waited for the lock would wait longer.
+# Longer than a start takes here, but shorter than a wait for the lock.
 REFUSE_SECONDS = 1
 
 

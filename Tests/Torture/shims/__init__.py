@@ -1,4 +1,4 @@
-"""Small C libraries that a server is started with: they stand between it and the system."""
+"""Small C libraries that are loaded between a server and the system."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ def needs() -> str | None:
 
 
 def wrapper(name: str, folder: Path, **variables) -> tuple[str, ...]:
-    """Compiles a library into the folder, and gives what makes a program start with it."""
+    """Compiles a library into the folder; returns the command that starts a program with it."""
     library = folder / f"{name}.so"
     if not library.exists():
         subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, HERE / f"{name}.c"], check=True)

@@ -1,5 +1,5 @@
-/* What a disk holds when the power fails, at worst: of each file what its last fsync found, of each folder the names that its last fsync
-   found. Kept in $TORTURE_DISK while the store lies in $TORTURE_STORE; rebuilt from there by power.py.
+/* Records the least that a disk holds when the power fails: the bytes of each file at its last fsync, and the names in each folder at its
+   last fsync. The record is in $TORTURE_DISK, the store in $TORTURE_STORE; power.py rebuilds the store from the record.
 
    content/INODE-BIRTH       a file's bytes
    names/PATH WITH % FOR /   a folder's names: one "d NAME" or "f NAME\tINODE-BIRTH" a line */
@@ -62,7 +62,7 @@ static void keep_names(const char *path) {
     if (rename(temporary, to)) abort();
 }
 
-/* All that is there at the start has survived already. */
+/* Everything that exists at the start counts as synced. */
 static void keep_all(const char *path) {
     DIR *folder = opendir(path);
     if (!folder) return;
