@@ -33,7 +33,7 @@ def binary():
 
 
 def data_folder():
-    """The predefined data; SNAPFEED_DATA names another folder."""
+    """The folder of predefined data; SNAPFEED_DATA names another one."""
     return str(pathlib.Path(os.environ.get("SNAPFEED_DATA", REPOSITORY / "data")).resolve())
 
 
@@ -43,7 +43,7 @@ def picture_file(name):
 
 
 def png(width=32, height=16):
-    """A small image that no tool had to make."""
+    """A small image made by hand."""
 
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -54,7 +54,7 @@ def png(width=32, height=16):
 
 
 class Program:
-    """A process under way: its lines come in as they are printed, and waiting for one has an end."""
+    """A running process: its lines are read as they are printed, and waiting for one has a time limit."""
 
     def __init__(self, args, cwd, env, stdout=subprocess.PIPE):
         self.process = subprocess.Popen(args, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE)
@@ -74,7 +74,7 @@ class Program:
             self.news.put(name)
 
     def wait_for(self, pattern, stream="out"):
-        """The first line that matches, now or soon."""
+        """The first line that matches, already printed or soon."""
         deadline = time.monotonic() + PATIENCE
         while True:
             for line in list(self.lines[stream]):
@@ -103,7 +103,7 @@ class Program:
 
 
 class Place:
-    """A folder with a store in it, a server on that store, and commands that are run beside it."""
+    """A folder with a store in it, a server on that store, and commands that run in the folder."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -118,7 +118,7 @@ class Place:
         return {**self.environment, **{name: value for name, value in more.items() if value is not None}}
 
     def serve(self, *more):
-        """Starts the server; the second time on the same port."""
+        """Starts the server; a second start uses the same port."""
         args = [binary(), "serve", "--data", data_folder(), "--store", "store", "--port", str(self.port), *more]
         self.server = self.start(args, self.env())
         self.port = int(re.search(r":(\d+)$", self.server.wait_for(r"Open +http")).group(1))
@@ -137,7 +137,7 @@ class Place:
         return [arg if isinstance(arg, bytes) else str(arg) for arg in args]
 
     def run(self, *args, input=None, code=None, **env):
-        """Runs a command to its end, away from any terminal."""
+        """Runs a command to its end, without a terminal."""
         done = subprocess.run(
             [binary(), *self.words(args)], cwd=self.folder, env=self.env(**env), input=input, stdin=None if input is not None else subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE, start_new_session=True)
@@ -176,7 +176,7 @@ class Place:
 
 
 def take_terminal():
-    """In the program's place, before it begins. Whoever runs tests in the background has SIGINT ignored, which would be handed down."""
+    """Runs in the child process before the program. Background jobs of a shell ignore SIGINT, and the program would inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
@@ -190,7 +190,7 @@ class TerminalRun:
         self.process = subprocess.Popen(
             args, cwd=cwd, env=env, stdin=child, stdout=child, stderr=child, start_new_session=True,
             preexec_fn=take_terminal)
-        # Kept open, so that its settings can be asked for after the command has ended.
+        # Kept open, so that its settings can be read after the command has ended.
         self.child = child
         self.seen = ""
 

@@ -1,4 +1,4 @@
-"""Each test gets a place of its own: a folder, a store in it and, mostly, a server on that store."""
+"""Each test gets a place of its own: a folder, a store in it and usually a server on that store."""
 
 import pytest
 from cli_place import Place

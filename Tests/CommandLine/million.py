@@ -1,4 +1,4 @@
-"""Makes a store of a million snaps by SQL, on a store that a server has made: lists must stay quick on it.
+"""Fills a store that a server has made with a million snaps by SQL: lists must stay fast on it.
 
     python million.py STORE [SNAPS]
 """
@@ -16,7 +16,7 @@ START = 1_700_000_000_000
 
 
 def fill(database_path, snaps=1_000_000):
-    """Snaps of 500 authors, ten seconds apart, in the feeds that there are; every seventh is gone."""
+    """Snaps of 500 authors, ten seconds apart, in the existing feeds; every seventh is gone."""
     with sqlite3.connect(database_path) as database:
         feeds = database.execute("SELECT count(*) FROM feed").fetchone()[0]
         digests = Digests(database)

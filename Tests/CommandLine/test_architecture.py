@@ -1,4 +1,4 @@
-"""The picture of the architecture is that of the manifest."""
+"""The picture of the architecture matches the manifest."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every command explains itself, and what is made from the same source knows it."""
+"""Every command explains itself, and man page and completions, made from the same source, contain every command."""
 
 import json
 import os
@@ -64,7 +64,7 @@ def test_bash_completes_a_noun_and_a_verb(bare):
 
 
 def completed(place, *words):
-    """What the shell's script offers for a line whose last word is being typed."""
+    """The completions that the shell's script offers for the last word of an unfinished line."""
     line = " ".join(("snapfeed", *words))
     script = place.ok("completions", "bash") + (
         f'\nCOMP_WORDS=({line}) COMP_CWORD={len(words)} COMP_LINE="{line}" COMP_POINT={len(line)}\n'
@@ -113,7 +113,7 @@ def test_the_version(bare):
 
 
 def texts():
-    """Whatever people read that may name a command: sources with their messages, and documents."""
+    """The texts that may name a command: sources with their messages, and documents."""
     for folder, pattern in [("Sources", "*.swift"), ("Sources", "*.md"), (".github", "*.md"), (".", "README.md")]:
         yield from (REPOSITORY / folder).glob(pattern if folder == "." else f"**/{pattern}")
 
@@ -124,7 +124,7 @@ def is_command(found, noun, verb):
     verbs = {path[1] for path in found if path[0] == noun and len(path) == 2}
     if not verb or not verbs or verb in verbs:
         return True
-    # Behind a noun alone stands what its own verb takes: `snapfeed snaps animals`.
+    # After a noun alone come the arguments of its default verb: `snapfeed snaps animals`.
     standard = found[noun,].get("defaultSubcommand")
     return standard is not None and any(argument["kind"] == "positional" for argument in found[noun, standard]["arguments"])
 
@@ -136,7 +136,7 @@ def test_texts_name_commands_that_exist(bare):
         for file in texts()
         for match in re.finditer(r"(?:`|^ *(?:\$ )?)snapfeed ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?\b", file.read_text(), re.M)]
     assert len(named) > 100
-    # The one that a document says does not exist.
+    # The one command that a document says does not exist.
     assert {name for name in named if not is_command(found, *name[1:])} == {("CommandLine.md", "bench", None)}
 
 

@@ -1,4 +1,4 @@
-"""What an operator looks into: filtered lists, explanations, looks, logins, connections."""
+"""The operator's commands: filtered lists, explanations, looks, logins, connections."""
 
 import datetime
 import json
@@ -35,7 +35,7 @@ def test_snaps_of_all_feeds_by_filters(people):
 
 
 def test_lists_of_a_store_of_many_snaps(place):
-    """SnapSearchTests looks at their plans and counts their work; `million.py` makes the full size to time."""
+    """SnapSearchTests checks the query plans and counts their work; `million.py` makes the full size to measure times."""
     place.sign_up("ana")
     place.server.stop()
     fill(place.folder / "store/snapfeed.db", 20_000)
@@ -47,7 +47,7 @@ def test_lists_of_a_store_of_many_snaps(place):
     of_one = {status: ids(place.objects("snaps", "list", "--author", "author7", "--status", status, "--limit", 100)) for status in ("live", "deleted", "expired", "all")}
     assert of_one["live"] and of_one["deleted"] + of_one["expired"]
     assert sorted(of_one["live"] + of_one["deleted"] + of_one["expired"], reverse=True) == of_one["all"]
-    # Ten seconds apart, from a known moment on: where a date leads is known.
+    # Snaps are ten seconds apart from a known moment on, so the first one after a date is known.
     date = datetime.datetime.fromtimestamp((START + 10_000 * 10_000) / 1000, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S")
     assert ids(place.objects("snaps", "list", "--until", date, "--status", "all", "--limit", 1)) == [9_999]
 

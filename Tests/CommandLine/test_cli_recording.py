@@ -1,4 +1,4 @@
-"""The recorded tour in the docs against a live server."""
+"""The recorded tour in the docs, compared with a live server."""
 
 import re
 
@@ -23,7 +23,7 @@ def test_ten_commands_and_more_stand_there_with_what_they_said():
 
 
 def documented():
-    """Field names by command, from the table of CommandLine.md."""
+    """Field names of each command, from the table of CommandLine.md."""
     rows = re.findall(r"^\| (`.*) \| (.*) \|$", tour.PAGE.with_name("CommandLine.md").read_text(), re.M)
     fields = {}
     for commands, text in rows:

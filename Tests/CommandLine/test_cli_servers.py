@@ -1,4 +1,4 @@
-"""Which server is asked, and what is said when there is none."""
+"""Choosing a server, and the messages when there is none."""
 
 import os
 import socket
@@ -12,7 +12,7 @@ def test_a_server_by_its_address(place):
     place.sign_up("ana")
     address = f"ws://localhost:{place.port}"
     assert place.error(77, "feeds", "--server", address)["name"] == "not_authenticated"
-    # A login counts for the server that it was made on, by the host that it was made with.
+    # A login is saved for the server that it was made on, under the host as it was given.
     assert place.error(77, "feeds", "--server", address, "--as", "ana")["name"] == "not_logged_in"
     place.ok("login", "ana", "--server", address, SNAPFEED_PASSWORD=PASSWORD)
     for spelling in (address, f"http://LOCALHOST:{place.port}/", f"localhost:{place.port}"):
@@ -138,7 +138,7 @@ def test_a_certificate_that_is_not_trusted_is_told_with_its_fix(bare):
     told = bare.error(69, "feeds", "--server", url)["message"]
     assert "TLS failed" in told and "SSL_CERT_FILE" in told and "::" not in told
     assert "TLS failed" in bare.error(69, "conformance", url)["message"]
-    # With it, one gets as far as to be asked who one is.
+    # With the certificate, the command gets as far as the question who acts.
     bare.run("feeds", "--server", url, code=77, SSL_CERT_FILE=str(bare.folder / "chain.pem"))
 
 

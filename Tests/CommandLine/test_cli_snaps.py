@@ -1,4 +1,4 @@
-"""Posting, opening and deleting: what is refused, and that a refusal costs nothing."""
+"""Posting, opening and deleting: refusals, and that a refusal costs nothing."""
 
 import pytest
 from cli_place import picture_file, png

@@ -1,4 +1,4 @@
-"""Servers that lie, break off or talk nonsense: played by a few lines of WebSocket of our own."""
+"""Servers that lie, break off or send nonsense, imitated by a few lines of WebSocket."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from cli_place import PATIENCE
 
 
 class FakeServer:
-    """Answers each request with what `answer(request)` returns: an object, bytes as they are, or None to hang up."""
+    """Answers each request with the result of `answer(request)`: an object, raw bytes, or None to hang up."""
 
     def __init__(self, answer):
         self.answer = answer

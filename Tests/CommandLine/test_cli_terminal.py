@@ -1,4 +1,4 @@
-"""What happens on a terminal: questions, colour, the live screen; and that it is given back whole."""
+"""Commands on a terminal: questions, colour, the live screen; and that the terminal is restored."""
 
 import fcntl
 import json
@@ -91,7 +91,7 @@ def test_top_in_a_pipe_is_an_object_a_second(people):
 def test_top_knows_every_figure_that_it_shows(people):
     people.post()
     run = people.terminal("top", NO_COLOR="1")
-    # The loop's lag and the commits' are told though nothing happens: they are of the last minutes.
+    # The lag of the loop and of commits is shown though nothing happens: these figures cover the last minutes.
     run.wait_for("q ends")
     figures = "\n".join(last_picture(run))
     for name in ("connections", "accounts", "memory", "requests", "deliveries", "commit, p99", "loop lag, p99", "queued", "disk left"):

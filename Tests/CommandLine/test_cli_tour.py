@@ -58,7 +58,7 @@ def size_of_panda(people):
 
 
 def test_snaps_over_more_than_a_page(people):
-    """What no one page of the server holds is put together; what is left is told."""
+    """A list of more than one server page is joined, and the rest is announced."""
     for _ in range(53):
         people.post()
     done = people.run("snaps", "animals", "--limit", 52, code=0)
@@ -71,7 +71,7 @@ def test_snaps_over_more_than_a_page(people):
 
 @pytest.mark.parametrize("minutes, age", [(1, "1 minute ago"), (59, "59 minutes ago"), (60, "1 hour ago"), (49 * 60, "49 hours ago")])
 def test_ages(people, minutes, age):
-    """An old snap, made by turning back its row while nobody serves it."""
+    """An old snap, made by changing its row while no server runs."""
     people.post()
     people.server.stop()
     with sqlite3.connect(people.folder / "store/snapfeed.db") as database:

@@ -1,4 +1,4 @@
-"""Watching: live, to an end, and across restarts of the server."""
+"""Watching: live, until it ends, and across restarts of the server."""
 
 import json
 import os
@@ -89,7 +89,7 @@ def test_a_restart_loses_nothing(people, how):
     watch.wait_for('"people"')
     assert people.server.stop() == 0
     watch.wait_for("Reconnecting", "err")
-    # Posted while the watcher is away or back already: told once, either way.
+    # Posted while the watcher is disconnected or back already: told once in either case.
     people.serve()
     people.post()
     watch.wait_for("Connected again", "err")

@@ -1,4 +1,4 @@
-"""Runs the commands of the recorded tour and writes down what they say, with moments, sizes and keys made equal.
+"""Runs the commands of the recorded tour and writes down their output, with times, sizes and keys replaced by fixed ones.
 
     python tour.py        writes Sources/SnapAdmin/SnapAdmin.docc/Tour.md again
 """

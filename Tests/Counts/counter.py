@@ -1,4 +1,4 @@
-"""Instructions and allocations of the real server, counted by Valgrind's Callgrind: the same on any machine, however busy it is."""
+"""Counts instructions and allocations of the real server with Valgrind's Callgrind: the same on any machine, however busy it is."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ ALLOCATIONS = ("malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc")
 
 @dataclass
 class Counts:
-    """What the server's threads did together."""
+    """The counts of all threads of the server together."""
 
     instructions: int
     allocations: int
@@ -26,11 +26,11 @@ class Counts:
 
 
 class CountedServer:
-    """The server under Callgrind, which counts only what `count` is given."""
+    """The server under Callgrind, which counts only during `count`."""
 
     def __init__(self, folder: Path, *options: str):
         self.folder = folder
-        # Valgrind 3.19 cannot read Swift's debug information; the names of functions stay.
+        # Valgrind 3.19 cannot read Swift's debug information; the names of functions remain.
         program = folder / "snapfeed"
         subprocess.run(["objcopy", "--strip-debug", binary(), str(program)], check=True)
         wrapper = ("valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/counts")
@@ -45,7 +45,7 @@ class CountedServer:
         self.server.__exit__()
 
     def count(self, work: Callable[[], None]) -> Counts:
-        """What the server did for this work; it must wait for the answers."""
+        """The server's counts for this work, which must wait for its answers."""
         self._control("-z")
         work()
         known = set(self.folder.glob("counts.*"))
@@ -58,7 +58,7 @@ class CountedServer:
 
     @staticmethod
     def _read(dump: Path) -> Counts:
-        """Callgrind's format: names are numbered where they first stand, and a call stands as its callee, then how often."""
+        """Parses Callgrind's format: a name gets its number where it first occurs, and a call is given as its callee, then its count."""
         names: dict[str, str] = {}
         instructions = allocations = 0
         callee = ""

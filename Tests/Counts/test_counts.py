@@ -1,6 +1,6 @@
-"""What a delivery, a post and an open cost: counts with thresholds, so that a cost that grows is seen on the day it grows.
+"""The cost of a delivery, a post and an open: counts with thresholds, so that a growing cost is noticed at once.
 
-After a change that is worth its cost, or that saves: put the new figure into `limits.json`; the message tells it."""
+After a change that is worth its cost, or that saves some, put the new count into `limits.json`; the failure's message shows it."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ TOGETHER = 20
 
 
 async def post_all(author: Client, key: str, subscribers: list[Client]) -> None:
-    """One after another, each delivered to everybody before the next: no batch hides what one costs."""
+    """Posts one after another, each delivered to everybody before the next: batches cannot hide the cost of one."""
     for number in range(ROUNDS):
         wanted = [len(client.pushes) + 1 for client in subscribers]
         await author.call("snap.post", feed="animals", key=f"{key}{number}", picture="bear", caption="a caption of the usual length")
@@ -28,7 +28,7 @@ async def post_all(author: Client, key: str, subscribers: list[Client]) -> None:
 
 
 async def post_together(author: Client, key: str) -> None:
-    """Many under way at a time, so that they share commits."""
+    """Posts many at a time, so that they share commits."""
     for turn in range(ROUNDS // TOGETHER):
         posts = [author.send("snap.post", feed="animals", key=f"{key}{turn}.{number}", picture="bear") for number in range(TOGETHER)]
         await asyncio.gather(*posts)
@@ -36,14 +36,14 @@ async def post_together(author: Client, key: str) -> None:
 
 @pytest.fixture(scope="module")
 def costs(tmp_path_factory) -> dict[str, Counts]:
-    """Measured once: warm posts without followers, the same with followers, opens of a picture."""
+    """Measured once: posts on a warm server without followers, the same with followers, opens of a picture."""
     with CountedServer(tmp_path_factory.mktemp("counted"), "--requests-per-second", "0", "--limit", "connectionsPerAccount=0") as counted, asyncio.Runner() as runner:
         url = counted.server.url
         author, viewer = (runner.run(Client.signed_up(url, name)) for name in ("author", "viewer"))
         runner.run(post_all(author, "warm", []))
 
         def least(work, key: str) -> Counts:
-            """Of two runs: a checkpoint of the WAL comes with every hundred posts or so, and belongs to none of them."""
+            """The smaller count of two runs: a checkpoint of the WAL comes about every hundred posts and belongs to none of them."""
             return min((counted.count(lambda: runner.run(work(key + again))) for again in ("", "again")), key=lambda counts: counts.instructions)
 
         plain = least(lambda key: post_all(author, key, []), "plain")
@@ -75,6 +75,6 @@ def test_nothing_costs_more_than_it_did(costs):
     found = {work: asdict(costs[work]) for work in LIMITS}
     over = {f"{figure} of a {work}": found[work][figure] for work in LIMITS for figure in found[work] if found[work][figure] > LIMITS[work][figure]}
     assert not over, f"these cost more than limits.json allows: {over}; all that was found: {found}"
-    # A limit far above the cost would let it grow unseen, and a count of nothing would pass every limit.
+    # A limit far above the cost would hide its growth, and a count of nothing would pass every limit.
     far = [work for work in LIMITS if found[work]["instructions"] < LIMITS[work]["instructions"] * 0.6]
     assert not far, f"these cost far less than limits.json allows, so lower it: {far}; all that was found: {found}"

@@ -1,11 +1,12 @@
 #!/bin/bash
-# fuzz.sh SECONDS: builds the fuzzers, runs each for so long from the committed corpus, the golden transcripts and what earlier runs found.
+# fuzz.sh SECONDS: builds the fuzzers and runs each for that long, starting from the committed corpus, the golden transcripts and earlier
+# findings.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export SNAPFEED_FUZZ=1 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
 folder=.build-fuzz
 for name in Wire Image; do
-	# gold, the usual linker, does not get through; lld comes with Swift.
+	# gold, the default linker, fails; lld comes with Swift.
 	swift build -c release --scratch-path "$folder" --product "Fuzz$name" -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 	corpus="${name,,}"
 	mkdir -p "$folder/corpus/$corpus" "$folder/seeds/$corpus" "$folder/crashes"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds libwebsockets 4.1.6, as Debian configures it, with AddressSanitizer, and a server with it; then sends the probes.
-# LWS_SOURCE: a folder with that version's source; fetched from its repository when not set.
+# Builds libwebsockets 4.1.6 with AddressSanitizer, configured as in Debian, and a server with it; then sends the probes.
+# LWS_SOURCE: a folder with the source of that version; without it, the source is fetched from its repository.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder="$PWD/.build-lws"

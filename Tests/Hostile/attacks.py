@@ -1,6 +1,6 @@
-"""Attacks a server of our own on this machine, and prints what a well-behaved client felt of it. `make attack` runs it.
+"""Attacks a test server on this machine, and prints what a well-behaved client noticed. `make attack` runs it.
 
-Each attack is bounded in count and time. The good client's round trips during it stand beside those just before and just after.
+Each attack is bounded in count and time. The good client's round trips during it are shown next to those just before and just after.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ def slowhttptest(mode, *options):
 
 
 def idle_and_slow(server, token):
-    """10,000 connections that say nothing, 100 that subscribe and read nothing, and a feed that goes on."""
+    """10,000 connections that send nothing, 100 that subscribe and read nothing, and a feed with new snaps."""
     idle = [websocket(server) for _ in range(10_000)]
     slow = [websocket(server, receive_bytes=4_096) for _ in range(100)]
     for sock in slow:
@@ -63,7 +63,7 @@ async def posts(server, token, seconds):
 
 
 def fragments(server, token):
-    """A million frames of one byte, in one message after another, over as many connections as it takes."""
+    """A million frames of one byte, in one message after another, over as many connections as needed."""
     piece, sent, connections, told = frame(b"a", opcode=0, last=False) * 1_000, 0, 0, 0
     while sent < 1_000_000:
         sock = websocket(server)
@@ -93,7 +93,7 @@ def pings(server, token):
 
 
 def connections(server, token):
-    """Connect and hang up, as fast as it goes."""
+    """Connects and hangs up, as fast as possible."""
     count, began = 0, time.monotonic()
     while time.monotonic() - began < 6 and count < 100_000:
         connect(server).close()
@@ -132,7 +132,7 @@ def bad_requests(server, token):
 
 
 def logins(server, token):
-    """100 clients that try passwords for 8 seconds. Who is closed after a thousand refusals in a row comes again."""
+    """100 clients that try passwords for 8 seconds. A client that is closed after a thousand refusals in a row reconnects."""
     socks = [websocket(server) for _ in range(100)]
     outcomes, began, number = {"wrong": 0, "rate_limited": 0, "busy": 0, "closed": 0}, time.monotonic(), 0
     while time.monotonic() - began < 8:
@@ -196,7 +196,7 @@ def child(attack, server, token, results):
 
 
 class Target:
-    """What an attack's process needs to know of the server."""
+    """The data about the server that an attack's process needs."""
 
     def __init__(self, server):
         self.port, self.url, self.pid = server.port, server.url, server.pid

@@ -1,4 +1,4 @@
-"""The client that attacks must not disturb: one round trip every 20 ms, timed. Prints `seconds microseconds` for each.
+"""The client that attacks must not disturb: one timed round trip every 20 ms. Prints `seconds microseconds` for each.
 
     python3 good_client.py PORT TOKEN
 """
@@ -31,7 +31,7 @@ def main(port, token):
                 raise SystemExit(f"no answer for 20 s after {answer[:200]!r} ... {answer[-100:]!r}") from None
             if not more:
                 raise SystemExit("the good client was hung up on")
-            # The server's pings are answered, whatever else is in the piece.
+            # The server's pings are answered, whatever else was read with them.
             if more[0] == 0x89:
                 sock.sendall(frame(more[2:2 + more[1]], opcode=10))
                 more = more[2 + more[1]:]

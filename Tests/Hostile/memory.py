@@ -1,4 +1,4 @@
-"""All that takes memory at once: how much does a server with default limits take? Its unit and compose give it 1 GiB.
+"""Everything that takes memory at once: how much does a server with default limits take? Its unit and compose give it 1 GiB.
 
     .venv/bin/python Tests/Hostile/memory.py [--program FILE] [OPTIONS OF SERVE ...]
 
@@ -40,7 +40,7 @@ class Scenario:
 
 
 def photo(width, height, **options):
-    """Noise at an eighth of the size, enlarged: it looks like a photo and stays under 8 MiB."""
+    """Noise at an eighth of the size, enlarged: like a photo, and smaller than 8 MiB."""
     small = Image.merge("RGB", [Image.effect_noise((width // 8, height // 8), 90) for _ in range(3)])
     file = io.BytesIO()
     small.resize((width, height), Image.BILINEAR).save(file, "JPEG", **options)
@@ -61,13 +61,13 @@ def status(pid, field):
 
 
 def socket_mib(port):
-    """What the kernel holds for the server's ends of its connections."""
+    """The memory that the kernel holds for the server's ends of its connections."""
     lines = subprocess.run(["ss", "-tnmH", f"sport = :{port}"], capture_output=True, text=True).stdout
     return sum(int(number) for number in re.findall(r"[(,][rw](\d+)", lines)) / (1 << 20)
 
 
 class Watch:
-    """The peak of the socket buffers, looked at four times a second."""
+    """The peak of the socket buffers, read four times a second."""
 
     def __init__(self, port):
         self.port, self.peak, self.ends = port, 0, False
@@ -85,7 +85,7 @@ async def accounts(server, count):
 
 
 async def fill_feed(server, tokens, images):
-    """Pages that are long, and images of megabytes."""
+    """Long pages, and images of megabytes."""
     noise = io.BytesIO()
     Image.effect_noise((2048, 2048), 200).convert("RGB").save(noise, "JPEG", quality=98)
     ana = await Client.resumed(server.url, tokens[0])
@@ -114,7 +114,7 @@ def slow_readers(server, tokens, snaps, count):
 
 
 def wait_until_filled(server):
-    """Until what waits in the server has stopped growing."""
+    """Waits until the data that is queued in the server has stopped growing."""
     before = None
     while (now := [figures(server)[name] for name in ("queue_bytes", "assembly_bytes")]) != before:
         before = now
@@ -137,7 +137,7 @@ async def decode_at_once(server, tokens, image, count):
 
 
 def measure(folder, program, options, huge, scenario=Scenario()):
-    """The peaks of resident memory and of the socket buffers, in MiB, and what became of the posts."""
+    """The peaks of resident memory and of the socket buffers, in MiB, and the results of the posts."""
     with Server(folder / "store", *options, program=program) as server:
         tokens = run(accounts(server, scenario.accounts))
         snaps = run(fill_feed(server, tokens, scenario.images))

@@ -2,8 +2,8 @@
 #include <dlfcn.h>
 #include <stdint.h>
 
-// ThreadSanitizer does not see into the runtime library where a contended Mutex is taken and given back (futexes), and calls what it
-// protects a race. These two stand in front of the library's functions and tell it.
+// ThreadSanitizer cannot see how the runtime library locks and unlocks a contended Mutex (by futexes), so it reports the data behind it as
+// a race. These two functions wrap those of the library and report the lock to it.
 
 #define CONTEXT __attribute__((swift_context)) void *mutex
 

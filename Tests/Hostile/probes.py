@@ -1,4 +1,4 @@
-"""What made libwebsockets 4.1.6 misbehave, sent to a server: each probe tells the 200s and 101s that it must get, and the server must live."""
+"""Requests that libwebsockets 4.1.6 handles wrongly. Each probe lists the 200s and 101s that it must get, and the server must survive."""
 
 import socket
 import sys

@@ -2,12 +2,12 @@
 # The Swift tests under AddressSanitizer and ThreadSanitizer, then the end-to-end tests against a server built with the latter.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-# Leaks are not looked for: the Swift runtime keeps what it made.
+# Leaks are not checked: the Swift runtime never frees some of its memory.
 ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan
 swift build --build-tests --sanitize=thread --scratch-path .build-tsan
 clang -shared -fPIC -O1 -Wall -o .build-tsan/mutex_for_tsan.so Tests/Hostile/mutex_for_tsan.c
 export LD_PRELOAD="$PWD/.build-tsan/mutex_for_tsan.so"
 swift test --skip-build --sanitize=thread --scratch-path .build-tsan
-# The sandbox bounds the memory, of which ThreadSanitizer takes terabytes in addresses.
+# The sandbox bounds the address space, of which ThreadSanitizer needs terabytes.
 SNAPFEED_BINARY="$PWD/.build-tsan/debug/snapfeed" .venv/bin/python -m pytest -q Tests/EndToEnd \
 	--deselect Tests/EndToEnd/test_deploy.py::test_the_server_works_under_the_sandbox_of_its_unit

@@ -90,7 +90,7 @@ struct TopTests {
         #expect(try pulse(3_000, ["commits_total": 6, "commit_microseconds_total": 3_000], after: second).commitMicroseconds == nil)
     }
 
-    /// After a restart counters are smaller than before.
+    /// Counters are smaller after a restart than before.
     @Test func aRateIsNeverNegative() throws {
         #expect(try pulse(1_000, ["posts_total": 1], after: try pulse(0, ["posts_total": 100])).rate("posts_total") == 0)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as vectors are printed.
+/// Reads and writes bytes in the form of published test vectors.
 extension [UInt8] {
     init(hex: String) {
         let digits = hex.compactMap(\.hexDigitValue)
@@ -12,7 +12,7 @@ extension [UInt8] {
         self = Array(Data(base64Encoded: standard + String(repeating: "=", count: (4 - text.count % 4) % 4)) ?? Data())
     }
 
-    /// With one bit of one byte changed.
+    /// The bytes with one bit of one byte changed.
     func flipped(at place: Int) -> [UInt8] {
         var changed = self
         changed[place] ^= 1

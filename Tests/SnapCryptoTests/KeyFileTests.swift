@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapCrypto
 
-/// Which files are public keys.
+/// The files that are accepted as public keys.
 struct KeyFileTests {
     private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct KeyFileTests {
         return PublicKey(pem: Array(pem.utf8))?.kind
     }
 
-    /// A public key in PEM, of a new private one.
+    /// The PEM of a public key, for a new private one.
     private func key(_ algorithm: String, _ options: String..., written: String...) throws -> String {
         let options = options.flatMap { ["-pkeyopt", $0] }
         _ = try OpenSSLProgram.output(["genpkey", "-algorithm", algorithm, "-out", folder("key")] + options)
@@ -42,7 +42,7 @@ struct KeyFileTests {
     @Test func otherKindsAndCurvesAndShortKeysAreRefused() throws {
         for bits in [512, 1_024, 2_047] { #expect(try kind(key("RSA", "rsa_keygen_bits:\(bits)")) == nil, "\(bits) bits") }
         #expect(try kind(key("RSA", "rsa_keygen_bits:1024", written: "rsa", "-RSAPublicKey_out")) == nil)
-        // Such a key says that it is for another way to sign than RS256.
+        // The algorithm identifier of such a key excludes RS256.
         #expect(try kind(key("RSA-PSS", "rsa_keygen_bits:2048")) == nil)
         for curve in ["P-384", "P-521", "P-224", "secp256k1", "brainpoolP256r1"] {
             #expect(try kind(key("EC", "ec_paramgen_curve:\(curve)")) == nil, "\(curve)")
@@ -73,7 +73,7 @@ struct KeyFileTests {
         #expect(kind(pem.replacing("PUBLIC KEY", with: "EC PUBLIC KEY")) == nil)
         #expect(kind(pem.replacing("PUBLIC KEY", with: "RSA PUBLIC KEY")) == nil)
         #expect(kind(Vectors.rs256.key.replacing("PUBLIC KEY", with: "RSA PUBLIC KEY")) == nil)
-        // An encrypted block would have OpenSSL ask for its password at the terminal.
+        // For an encrypted block OpenSSL would ask for its password at the terminal.
         for header in ["Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,\(String(repeating: "00", count: 16))", "Comment: mine"] {
             #expect(kind(pem.replacing("PUBLIC KEY-----\nMF", with: "PUBLIC KEY-----\n\(header)\n\nMF")) == nil, "\(header)")
         }
@@ -90,9 +90,9 @@ struct KeyFileTests {
 
     @Test func keysThatProveNothingAreRefused() throws {
         let rsa = Array(try #require(PEMBlock(Array(Vectors.rs256.key.utf8))).bytes)
-        // The exponents 1 and 65536: with the first, everybody can sign.
+        // The exponents 1 and 65536: with 1, anybody can forge signatures.
         for exponent: [UInt8] in [[0, 0, 1], [1, 0, 0]] { #expect(kind(pem(rsa.dropLast(3) + exponent)) == nil) }
-        // A point beside the curve.
+        // A point that is not on the curve.
         let point = Array(try #require(PEMBlock(Array(Vectors.es256.key.utf8))).bytes)
         #expect(kind(pem(point.flipped(at: point.count - 1))) == nil)
     }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SnapCrypto
 
-/// Signatures: those of the standards, and what looks like one.
+/// Signatures: the standards' examples, and bytes that only resemble one.
 struct PublicKeyTests {
     /// The order of P-256.
     private static let order = [UInt8](hex: "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551")
-    /// The order of Ed25519's group, its lowest byte first.
+    /// The order of Ed25519's group, lowest byte first.
     private static let edOrder = [UInt8](hex: "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010")
 
     private func verifies(_ signed: Vectors.Signed, _ signature: [UInt8]) throws -> Bool {
@@ -50,11 +50,11 @@ struct PublicKeyTests {
         for wrong in [zero + s, r + zero, zero + zero, Self.order + s, r + Self.order, zero + Self.order, Self.order + zero, s + r] {
             #expect(try !verifies(Vectors.es256, wrong))
         }
-        // Whoever has a signature can make this second one of it, as the standard has it; nothing here knows a token by its signature.
+        // The standard allows anybody to make this second signature from the first; nothing here identifies a token by its signature.
         #expect(try verifies(Vectors.es256, r + difference(Self.order, s)))
     }
 
-    /// What most libraries sign with, and JWTs do not carry.
+    /// The form that most libraries produce, and that JWTs do not use.
     @Test func anES256SignatureInDERIsNone() throws {
         let signature = [UInt8](base64URL: Vectors.es256.signature)
         let (r, s) = (Array(signature.prefix(32)), Array(signature.suffix(32)))
@@ -74,7 +74,7 @@ struct PublicKeyTests {
         #expect(try !verifies(Vectors.edDSA, Array(signature.prefix(32)) + sum))
     }
 
-    /// OpenSSL's own command, which shares no code of ours, signs with new keys.
+    /// Signatures by OpenSSL's own command, which shares no code with ours, with new keys.
     @Test(arguments: [["RSA", "-pkeyopt", "rsa_keygen_bits:2048"], ["RSA", "-pkeyopt", "rsa_keygen_bits:3072"], ["ED25519"]])
     func whatTheCommandSignsIsVerified(_ algorithm: [String]) throws {
         let folder = try TemporaryFolder()
@@ -105,7 +105,7 @@ struct PublicKeyTests {
         }
     }
 
-    /// Of two numbers of 32 bytes, the highest first.
+    /// The difference of two numbers of 32 bytes, highest byte first.
     private func difference(_ number: [UInt8], _ other: [UInt8]) -> [UInt8] {
         var borrow = 0
         return zip(number, other).reversed().map { pair in

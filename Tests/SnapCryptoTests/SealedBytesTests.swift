@@ -16,7 +16,7 @@ struct SealedBytesTests {
     )
     private static let zeros = [UInt8](repeating: 0, count: 32)
 
-    /// What stores on disks were written with must be read for ever.
+    /// Data in stores on disks must stay readable for ever.
     ///
     /// - Source: D. McGrew and J. Viega, "The Galois/Counter Mode of Operation", test cases 13 to 16.
     @Test(arguments: [

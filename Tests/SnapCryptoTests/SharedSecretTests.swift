@@ -3,7 +3,7 @@ import Testing
 @testable import SnapCrypto
 
 struct SharedSecretTests {
-    /// - Source: RFC 4231, section 4, but for the case whose code is cut short.
+    /// - Source: RFC 4231, section 4, except the case whose code is truncated.
     @Test(arguments: [
         ([UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8), "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
         (

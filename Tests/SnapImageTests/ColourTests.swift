@@ -2,7 +2,7 @@ import CTurboJPEG
 import SnapImage
 import Testing
 
-/// A photo's colours look as they did on the device that took it: what is kept is sRGB.
+/// A photo keeps the colours that the device showed: the stored image is sRGB.
 @Suite struct ColourTests {
     private static let p3Green = Painting(32, 24) { _, _ in Colour(60, 200, 70) }
     private static let adobeOrange = Painting(32, 24) { _, _ in Colour(220, 120, 60) }
@@ -83,7 +83,7 @@ import Testing
 
     @Test func measuredPrimariesAndGammaAreFollowed() throws {
         let gamma: PNGMaker.Chunk = ("gAMA", UInt32(45_470).bigEndianBytes)
-        // Near 1/2.2 the curve is sRGB's; so the darkest channel differs a little from Adobe's own.
+        // Near 1/2.2 the curve counts as sRGB's, so the darkest channel differs a little from Adobe's.
         let orange = try Self.middle(PNGMaker.png(Self.adobeOrange, extra: [gamma, Self.adobePoints]))
         #expect(orange.isNear(Self.shownOrange, tolerance: 4), "\(orange)")
         #expect(try Self.middle(PNGMaker.png(Self.adobeOrange, extra: [Self.adobePoints])).isNear(Colour(220, 120, 60), tolerance: 2))
@@ -102,7 +102,7 @@ import Testing
 
     // MARK: Transparency
 
-    /// Half-transparent red over white, as browsers show it, whatever is around it and however much it shrinks.
+    /// Half-transparent red over white, as browsers show it, whatever its surroundings and however much it shrinks.
     @Test(arguments: ["png", "lossless webp"], [1, 4])
     func halfTransparentColoursBlendOverWhite(format: String, factor: Int) throws {
         let side = 16 * factor
@@ -111,7 +111,7 @@ import Testing
         #expect(shown.isNear(Colour(227, 127, 127), tolerance: 2), "\(shown)")
     }
 
-    /// The colour of what is clear is nobody's to see: neither a black nor a red that is clear tints what is averaged with it.
+    /// The colour of fully transparent pixels must not show: neither black nor red there may tint the averaged pixels next to it.
     @Test(arguments: ["png", "lossless webp"])
     func clearPixelsLendNoColour(format: String) throws {
         let white = (0..<64 * 64).flatMap { $0 % 2 == 0 ? [0, 0, 0, 0] : [255, 255, 255, 255] as [UInt8] }

@@ -1,7 +1,7 @@
 import SnapImage
 import Testing
 
-/// A broken file is refused as a whole: nobody spends their one view on half a picture.
+/// A broken file is refused as a whole: nobody should use up their one view on half a picture.
 @Suite struct DamageTests {
     @Test(arguments: ImageIntakeTests.formats)
     func everyTruncationIsRefused(format: String) throws {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What libpng only warns about is no sound picture either.
+    /// A picture about which libpng only warns is refused as well.
     @Test func pngWithWrongPixelsBehindSoundChecksumsIsRefused() {
         let pixels = PNGMaker.zlib(PNGMaker.unfiltered((0..<24).map(Painting.busy.row)))
         var wrongSum = pixels

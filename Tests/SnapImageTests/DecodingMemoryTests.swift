@@ -2,9 +2,9 @@ import Testing
 
 @testable import SnapImage
 
-/// What decoding takes is known from the header, so that a server can wait for it, or refuse.
+/// The memory for decoding is known from the header, so that a server can wait for it, or refuse.
 @Suite struct DecodingMemoryTests {
-    /// The header of a JPEG alone is enough; the numbers are those of the frame and the first scan.
+    /// Only the header of a JPEG; the memory depends on the frame and the first scan.
     private static func jpeg(_ width: UInt16, _ height: UInt16, marker: UInt8, sampling: UInt8, channelsOfScan: UInt8 = 3) -> [UInt8] {
         var frame: [UInt8] = [8]
         frame += height.bigEndianBytes
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func ordinaryPhotosOfPhonesTakeLittle() throws {
-        // Baseline, 12 to 50 megapixels: the output at an eighth or more, and never the coefficients.
+        // Baseline, 12 to 50 megapixels: the output at an eighth or more, without the coefficients.
         for (width, height) in [(4_032, 3_024), (8_064, 6_048), (8_192, 6_144)] as [(UInt16, UInt16)] {
             #expect(try Self.mebibytes(Self.jpeg(width, height, marker: 0xC0, sampling: 0x22)) < 64)
         }
@@ -52,14 +52,14 @@ import Testing
             return
         }
         #expect(try Self.mebibytes(WebPMaker.lossless(1_024, 1_024, groups: 200), most) < 20)
-        // In alpha, too.
+        // The same in alpha.
         let alpha = WebPMaker.file([
             ("VP8X", [0x10, 0, 0, 0, 0xFF, 3, 0, 0xFF, 3, 0]), ("ALPH", [1] + WebPMaker.stream(1_024, 1_024, groups: 65_536)),
         ])
         #expect(try Self.mebibytes(alpha, most) >= 364)
     }
 
-    /// Its own transforms, caches and groups are read over: what an encoder makes takes little beside its pixels.
+    /// Transforms, caches and groups of encoders' files: they take little memory compared with the pixels.
     @Test(arguments: [64, 500, 1_500]) func theTablesOfOrdinaryLosslessWebPsAreSmall(side: Int) throws {
         let busy = Painting(side, side) { x, y in
             Colour(UInt8(x * 7 & 255), UInt8((x ^ y) & 255), x < side / 2 ? UInt8((x * 31 + y * 17) * 2_654_435_761 >> 13 & 255) : 9)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// However often a part stands there, it is read once.
+    /// A repeated part is read once.
     @Test func partsThatComeTwiceAreRefused() throws {
         let stream = WebPMaker.Chunk("VP8L", Array(WebPMaker.lossless(64, 64, groups: 9)[20...]))
         #expect(RefusalTests.fault(WebPMaker.file([stream, stream])) == .damaged("a part of it comes twice"))

@@ -1,6 +1,6 @@
 /// Writes EXIF blocks: a TIFF header and one directory.
 enum EXIFMaker {
-    /// A block with an orientation and a camera name that tests look for afterwards.
+    /// A block with an orientation, and a camera name that tests look for afterwards.
     static func exif(orientation: Int, littleEndian: Bool = true, camera: String = "") -> [UInt8] {
         func short(_ value: Int) -> [UInt8] { littleEndian ? UInt16(value).littleEndianBytes : UInt16(value).bigEndianBytes }
         func long(_ value: Int) -> [UInt8] { littleEndian ? UInt32(value).littleEndianBytes : UInt32(value).bigEndianBytes }

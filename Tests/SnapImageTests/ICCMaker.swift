@@ -1,8 +1,8 @@
-/// Writes colour profiles by hand, sound or broken at will.
+/// Writes colour profiles by hand, valid or broken.
 enum ICCMaker {
     typealias Tag = (name: String, data: [UInt8])
 
-    /// The primaries of two spaces that cameras write, adapted to D50 as profiles want them.
+    /// The primaries of two spaces that cameras use, adapted to D50 as profiles require.
     static let displayP3 = displayP3(extra: [])
     static func displayP3(extra: [Tag]) -> [UInt8] {
         matrix([(0.51512, 0.24120, -0.00105), (0.29198, 0.69225, 0.04189), (0.15710, 0.06657, 0.78407)], curve: sRGBCurve, extra: extra)
@@ -10,11 +10,11 @@ enum ICCMaker {
     static let adobeRGB = matrix(
         [(0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457)], curve: gamma(2.19921875))
     static let sRGB = matrix([(0.43607, 0.22249, 0.01392), (0.38515, 0.71687, 0.09708), (0.14307, 0.06061, 0.71410)], curve: sRGBCurve)
-    /// As other writers round it: no number changes by more than one.
+    /// sRGB as other programs round it: no number changes by more than one.
     static let nearlySRGB = matrix([(0.4362, 0.2224, 0.0140), (0.3852, 0.7170, 0.0970), (0.1429, 0.0606, 0.7139)], curve: sRGBCurve)
     static let linearGrey = file(space: "GRAY", [("wtpt", xyz(0.9642, 1, 0.8249)), ("kTRC", gamma(1))])
 
-    /// A printer's table: its grid turns every colour into the one Lab colour.
+    /// A printer's table: its grid turns every colour into the same Lab colour.
     static func table(side: UInt8 = 2, l: UInt8, a: UInt8, b: UInt8, claimedSide: UInt8? = nil) -> [UInt8] {
         let identity: [UInt8] = (0...255).map { UInt8($0) }
         let points = Int(side) * Int(side) * Int(side)

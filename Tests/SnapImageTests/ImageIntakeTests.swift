@@ -2,7 +2,7 @@ import CTurboJPEG
 import SnapImage
 import Testing
 
-/// What people post becomes a picture that looks the same.
+/// A posted picture looks the same after the intake.
 @Suite struct ImageIntakeTests {
     static let formats = ["jpeg", "grey jpeg", "progressive jpeg", "4:4:4 jpeg", "png", "interlaced png", "lossy webp", "lossless webp"]
 

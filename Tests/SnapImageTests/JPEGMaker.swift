@@ -32,7 +32,7 @@ enum JPEGMaker {
         return Painting(width: Int(width), height: Int(height), pixels: pixels)
     }
 
-    /// The JPEG with marker segments right behind its start.
+    /// The JPEG with marker segments directly after its start.
     static func inserting(_ segments: [(marker: UInt8, payload: [UInt8])], into jpeg: [UInt8]) -> [UInt8] {
         let encoded = segments.flatMap { marker, payload -> [UInt8] in
             [0xFF, marker] + UInt16(payload.count + 2).bigEndianBytes + payload
@@ -57,7 +57,7 @@ enum JPEGMaker {
         return markers
     }
 
-    /// Where the first segment with `marker` starts.
+    /// The offset of the first segment with `marker`.
     static func offset(of marker: UInt8, in jpeg: [UInt8]) -> Int? {
         jpeg.indices.dropLast().first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == marker }
     }

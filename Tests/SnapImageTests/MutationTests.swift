@@ -2,7 +2,7 @@ import Glibc
 import SnapImage
 import Testing
 
-/// Random mutations of sound files: each ends in an image that decodes or in a fault, never in a trap.
+/// Random mutations of valid files: each ends in an image that decodes or in a fault, never in a trap.
 ///
 /// `SNAPFEED_MUTATION_SEED` repeats one mutation, whose seed a crash or failure has printed; `SNAPFEED_MUTATION_COUNT`
 /// sets how many are tried per format.
@@ -58,7 +58,7 @@ import Testing
     static func mutate(_ file: [UInt8], isPNG: Bool, using random: inout SplitMix) -> [UInt8] {
         var file = file
         for _ in 0..<Int.random(in: 1...4, using: &random) where !file.isEmpty { mutateOnce(&file, using: &random) }
-        // Without fixed checksums nearly every mutation of a PNG would end at the first check.
+        // Without this, nearly every mutation of a PNG would end at the first checksum.
         if isPNG, Int.random(in: 0..<4, using: &random) > 0 { PNGMaker.fixChecksums(&file) }
         return file
     }

@@ -1,7 +1,7 @@
 import SnapImage
 import Testing
 
-/// Cameras store pixels as the sensor lies and note in EXIF how to turn them; the note goes, so the pixels must turn.
+/// Cameras store pixels as the sensor reads them and note the turn in EXIF. The result has no EXIF, so the pixels must be turned.
 @Suite struct OrientationTests {
     enum Corner: CaseIterable {
         case topLeft, topRight, bottomLeft, bottomRight
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Where the stored top left (red) and top right (blue) corners belong; EXIF 2.32, tag 274.
+    /// The places of the stored top left (red) and top right (blue) corners; EXIF 2.32, tag 274.
     static let places: [(orientation: Int, red: Corner, blue: Corner)] = [
         (1, .topLeft, .topRight), (2, .topRight, .topLeft), (3, .bottomRight, .bottomLeft), (4, .bottomLeft, .bottomRight),
         (5, .topLeft, .bottomLeft), (6, .topRight, .bottomRight), (7, .bottomRight, .topRight), (8, .bottomLeft, .topLeft),

@@ -1,4 +1,4 @@
-/// Writes PNG files by hand, in every depth and colour type, sound or broken at will.
+/// Writes PNG files by hand, in every depth and colour type, valid or broken.
 enum PNGMaker {
     typealias Chunk = (tag: String, payload: [UInt8])
 
@@ -33,7 +33,7 @@ enum PNGMaker {
         return UInt32(chunk.payload.count).bigEndianBytes + body + crc(body[...]).bigEndianBytes
     }
 
-    /// Rows as PNG packs them: each behind a byte that says "no filter".
+    /// Rows as PNG packs them: each after a byte that means "no filter".
     static func unfiltered(_ rows: some Sequence<[UInt8]>) -> [UInt8] {
         var packed: [UInt8] = []
         for row in rows {
@@ -62,7 +62,7 @@ enum PNGMaker {
         return stream + (high << 16 | low).bigEndianBytes
     }
 
-    /// Makes every checksum right again, so that a mutation reaches the code behind the check.
+    /// Corrects every checksum, so that a mutation reaches the code after the check.
     static func fixChecksums(_ png: inout [UInt8]) {
         var offset = signature.count
         while offset + 12 <= png.count {
@@ -74,7 +74,7 @@ enum PNGMaker {
         }
     }
 
-    /// Bit by bit: slow, and not the product's table.
+    /// Computed bit by bit: slow, but independent of the product's table.
     private static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         var crc: UInt32 = .max
         for byte in bytes {

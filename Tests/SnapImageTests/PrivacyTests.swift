@@ -1,7 +1,7 @@
 import SnapImage
 import Testing
 
-/// Nothing but pixels comes through.
+/// Only pixels survive the intake.
 @Suite struct PrivacyTests {
     static let secret = "GPS 52.5200N 13.4050E Jane's phone"
     static var secretBytes: [UInt8] { Array(secret.utf8) }

@@ -2,24 +2,24 @@ import Testing
 
 @testable import SnapImage
 
-/// A profile is a stranger's program for a colour library: what is broken or too big counts for nothing, and costs nothing.
+/// A profile is untrusted input for a colour library. One that is broken or too big is ignored, and costs nothing.
 @Suite struct ProfileBombTests {
     private static let colour = Colour(60, 200, 70)
     private static let painting = Painting(16, 16) { _, _ in colour }
 
-    /// What a picture with this profile becomes.
+    /// The colour of a picture with this profile.
     private static func shown(_ profile: [UInt8]) throws -> Colour {
         try ImageIntakeTests.shown(PNGMaker.png(painting, extra: [ICCMaker.pngChunk(profile)]))[8, 8]
     }
 
-    /// What Little CMS gets to see of it. That it ignores the rest by itself is nothing to rely on.
+    /// The bytes that Little CMS gets. Its own checks are not relied on.
     private static func passedOn(_ profile: [UInt8]) -> [UInt8]? { profile.withUnsafeBytes { ICCProfile($0)?.bytes } }
 
     private static func isIgnored(_ profile: [UInt8]) throws -> Bool {
         try passedOn(profile) == nil && shown(profile).isNear(colour, tolerance: 3)
     }
 
-    /// The profile that is broken here is one that else changes colours.
+    /// The negative control: the intact profile does change colours.
     @Test func theSoundOneIsNotIgnored() throws { #expect(try !Self.isIgnored(ICCMaker.displayP3)) }
 
     @Test func everyTruncationIsIgnored() throws {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// A table of 255³ points in a few hundred bytes: 100 MB, if a library believed it.
+    /// A table that claims 255³ points in a few hundred bytes: 100 MB, if a library believed it.
     @Test func aTableThatClaimsMoreThanItHoldsIsIgnored() throws {
         #expect(try !Self.isIgnored(ICCMaker.table(l: 100, a: 90, b: 200)))
         for side in [3, 33, 255] as [UInt8] {
@@ -85,7 +85,7 @@ import Testing
         #expect(pieces.count >= 3)
         var otherCount = pieces
         otherCount[1].payload[13] = 9
-        // A whole profile, and one piece more that is announced.
+        // A whole profile, and the announcement of one piece more.
         var oneMissing = pieces
         for index in pieces.indices { oneMissing[index].payload[13] += 1 }
         for wrong in [Array(pieces.dropLast()), Array(pieces.dropFirst()), pieces + [pieces[0]], otherCount, oneMissing] {

@@ -2,7 +2,7 @@ import CTurboJPEG
 import SnapImage
 import Testing
 
-/// What cannot be shown never becomes a snap, and the person learns why.
+/// A file that cannot be shown never becomes a snap, and the person learns why.
 @Suite struct RefusalTests {
     static func fault(_ file: [UInt8], limits: ImageLimits = ImageLimits()) -> ImageFault? {
         do {
@@ -140,7 +140,7 @@ import Testing
         #expect(ImageFault.unknownFormat.message.contains("JPEG, PNG or WebP"))
     }
 
-    /// libpng would unpack the whole of it, for as long as that takes.
+    /// libpng would unpack all of it, however long that takes.
     @Test(arguments: [false, true]) func aPNGThatUnpacksToMoreThanItsSizeIsRefusedBeforeItIsDecoded(_ interlaced: Bool) {
         let rows = Array(repeating: [UInt8](repeating: 0, count: 300), count: 130)
         let bomb = PNGMaker.png(100, 100, colourType: 2, rows: rows, interlaced: interlaced)

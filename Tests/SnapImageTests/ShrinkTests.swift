@@ -1,7 +1,7 @@
 import SnapImage
 import Testing
 
-/// Large images are averaged down, small ones left as they are.
+/// Large images are averaged down, and small ones are unchanged.
 @Suite struct ShrinkTests {
     @Test(arguments: ["jpeg", "progressive jpeg", "png", "lossy webp", "lossless webp"])
     func longSideIsLimitedAndProportionsStay(format: String) throws {

@@ -1,6 +1,6 @@
 import CWebP
 
-/// Encodes test WebP files, simple ones by libwebp and extended ones around them by hand.
+/// Encodes test WebP files: simple ones with libwebp, extended ones around them by hand.
 enum WebPMaker {
     struct Failed: Error {}
     typealias Chunk = (tag: String, payload: [UInt8])
@@ -22,7 +22,7 @@ enum WebPMaker {
         }
     }
 
-    /// A simple file's picture in an extended file with more chunks behind it.
+    /// An extended file with the picture of a simple file, and more chunks after it.
     static func extended(_ simple: [UInt8], _ width: Int, _ height: Int, flags: UInt8, chunks: [Chunk]) -> [UInt8] {
         let size = UInt32(width - 1).littleEndianBytes.prefix(3) + UInt32(height - 1).littleEndianBytes.prefix(3)
         return file([("VP8X", [flags, 0, 0, 0] + size)], simple.dropFirst(12) + chunks.flatMap(encode))
@@ -33,7 +33,7 @@ enum WebPMaker {
         return Array("RIFF".utf8) + UInt32(body.count).littleEndianBytes + body
     }
 
-    /// A lossless stream, without signature and size, whose picture is one colour and has as many groups of Huffman codes as it is told.
+    /// A lossless stream, without signature and size, of one colour with the given number of groups of Huffman codes.
     static func stream(_ width: Int, _ height: Int, groups: Int) -> [UInt8] {
         var bits = Bits()
         // No transform, no cache; then groups, one for each block of 4 × 4, in a picture without a cache.
@@ -48,7 +48,7 @@ enum WebPMaker {
         return bits.bytes
     }
 
-    /// A lossless file around such a stream.
+    /// A lossless file with such a stream.
     static func lossless(_ width: Int, _ height: Int, groups: Int) -> [UInt8] {
         file([("VP8L", [0x2F] + UInt32(width - 1 | (height - 1) << 14).littleEndianBytes + stream(width, height, groups: groups))])
     }
@@ -67,7 +67,7 @@ enum WebPMaker {
     }
 }
 
-/// Bits from the lowest of each byte on, as lossless WebP has them.
+/// Writes bits from the lowest of each byte on, as in lossless WebP.
 private struct Bits {
     private(set) var bytes: [UInt8] = []
     private var count = 0
@@ -80,12 +80,12 @@ private struct Bits {
         }
     }
 
-    /// A Huffman code of the one symbol 0.
+    /// A Huffman code with the single symbol 0.
     mutating func putSingleCode() { put([1, 0, 0, 0]) }
 
-    /// A Huffman code in which the first 256 symbols take eight bits each, and the others are not there.
+    /// A Huffman code in which the first 256 symbols have eight bits each, and the others are unused.
     mutating func putByteCode(symbols: Int) {
-        // The lengths 17, 18, 0, 1 to 5, 16, 6, 7 and 8 are told; 0 and 8 alone are in use.
+        // The lengths 17, 18, 0, 1 to 5, 16, 6, 7 and 8 are listed; only 0 and 8 are used.
         put([0, 0, 0, 0, 1])
         for length in [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8] { put(length == 0 || length == 8 ? [1, 0, 0] : [0, 0, 0]) }
         put([0])

@@ -36,7 +36,7 @@ import Testing
         #expect(try client.readHead().hasPrefix("HTTP/1.1 404 Not Found\r\n"))
         #expect(try client.readBody(2) == Array("no".utf8))
         #expect(try client.readHead().contains("content-length: 5\r\n"))
-        // Nothing follows the headers of HEAD but the next answer.
+        // Only the next answer may follow the headers of HEAD.
         try client.send("GET /same HTTP/1.1\r\nHost: x\r\n\r\n")
         let same = try client.readHead()
         #expect(same.hasPrefix("HTTP/1.1 304 Not Modified\r\netag: \"1\"\r\n") && !same.contains("content-length"))
@@ -62,7 +62,7 @@ import Testing
         try server.stop()
     }
 
-    /// The kernel calls the socket writable again after 128 KiB, for which this line needs four times as long as a piece has.
+    /// The kernel calls the socket writable again after 128 KiB, which takes this line four times as long as a piece may take.
     @Test func aSlowLineIsNotCutOffWhileItTakesEnough() throws {
         let server = try LoopThread(LoopLimits(answerSeconds: 2), HTTPTests.serving)
         let client = try RawClient(port: server.port, receiveBytes: 4_096)
@@ -76,7 +76,7 @@ import Testing
         try server.stop()
     }
 
-    /// Closed in the ordinary way, the kernel would keep what it holds until the reader goes, long after the server has.
+    /// After an ordinary close the kernel would keep its bytes until the reader goes, long after the server has.
     @Test func whoeverTakesNothingOfAnAnswerIsResetAndLeavesNothingInTheKernel() throws {
         let server = try LoopThread(LoopLimits(answerSeconds: 1), HTTPTests.serving)
         let client = try RawClient(port: server.port, receiveBytes: 4_096)
@@ -85,7 +85,7 @@ import Testing
         try server.wait("it is cut off") { $0.loop.connections.count == 0 }
         let port = ":" + String(server.port, radix: 16, uppercase: true).leftPadded(to: 4)
         let rows = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n").map { $0.split(separator: " ") }
-        // State 0A listens, 06 waits with nothing in hand.
+        // State 0A is a listening socket; 06 is waiting without any data.
         #expect(rows.filter { $0.count > 4 && $0[1].hasSuffix(port) && $0[3] != "0A" && $0[3] != "06" }.isEmpty)
         try server.stop()
         _ = client
@@ -117,7 +117,7 @@ import Testing
             #expect(request.query == "x=1&y=A")
             #expect([request.host, request.origin, request.ifNoneMatch] == ["h:1", "http://o", "\"e\""])
             #expect([request.acceptEncoding, request.authorization, request.userAgent] == ["gzip", "Bearer t", "u"])
-            // Repeated headers are one list: the last address is what the nearest proxy added, however it did.
+            // Repeated headers are one list: the last address is the one that the nearest proxy added, in either form.
             #expect(request.peer.forwardedFor?.hasSuffix("b") == true && request.peer.forwardedFor?.hasPrefix("a,") == true)
             #expect(request.peer.address == "127.0.0.1" && request.peer.listener == 0 && request.peer.uid == nil)
         }
@@ -150,7 +150,7 @@ import Testing
         try server.stop()
     }
 
-    /// H5: what libwebsockets makes of these lengths and codings is not our business, as nothing with a body gets that far.
+    /// libwebsockets misreads some of these lengths and codings. That does not matter, as no request with a body gets that far.
     @Test(arguments: [
         "Content-Length: -5", "Content-Length: abc", "Content-Length: +3", "Content-Length: 0x3", "Content-Length: 18446744073709551615",
         "Content-Length: 9223372036854775808", "Content-Length: 3\r\nContent-Length: 5", "Content-Length: 2147483648",
@@ -159,7 +159,7 @@ import Testing
     func noBodyOfAnyFormIsTaken(header: String) throws {
         let server = try LoopThread(LoopLimits(), HTTPTests.serving)
         for method in ["GET", "HEAD", "POST"] {
-            // A body that holds a request of its own: one answer, or the two ends disagree about where it began (H4).
+            // The body contains a request. There must be one answer: libwebsockets completes some bodies twice and would answer both.
             let answer = try exchange(
                 "\(method) /hello HTTP/1.1\r\nHost: x\r\n\(header)\r\n\r\nabcGET /hello HTTP/1.1\r\nHost: x\r\n\r\n", server)
             #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.components(separatedBy: "HTTP/1.1").count == 2, "\(method): \(answer)")
@@ -168,7 +168,7 @@ import Testing
         try server.stop()
     }
 
-    /// H12: a handshake that fails ends without ever having been established.
+    /// libwebsockets reports the end of a failed handshake without ever having reported its start.
     @Test func aThousandRefusedHandshakesCountForNothing() throws {
         let server = try LoopThread { $0.onAdmit = { _ in 403 } }
         for number in 0..<1_000 {
@@ -184,7 +184,7 @@ import Testing
         try server.stop()
     }
 
-    /// H9: values that fit no small buffer are copied whole or not at all.
+    /// libwebsockets refuses to copy a value that does not fit the buffer: values must be copied whole or not at all.
     @Test(arguments: ["Cookie: %", "Origin: http://%", "If-None-Match: %", "X-Forwarded-For: %", "Accept-Encoding: %"])
     func longHeaderValuesAreCopiedWhole(header: String) throws {
         let server = try LoopThread(LoopLimits(), HTTPTests.serving)
@@ -199,7 +199,7 @@ import Testing
         try server.stop()
     }
 
-    /// H26: a frame that says it is compressed, where nobody agreed to that.
+    /// A frame that is marked as compressed, though compression was not agreed on: it would be a memory and CPU amplifier.
     @Test func aCompressedFrameIsHungUpOn() throws {
         let server = try LoopThread()
         let client = try RawClient.webSocket(port: server.port)
@@ -210,7 +210,8 @@ import Testing
         try server.stop()
     }
 
-    /// H1, H2: all else about the request is right. What libwebsockets does not know it takes for a plain request, which is allowed.
+    /// libwebsockets would upgrade to its unpatched HTTP/2, or read freed memory at an unknown upgrade. It may take an unknown one for a
+    /// plain request.
     @Test(arguments: ["h2c", "foo", "websocket, h2c", "h2c, websocket", "websocketx"])
     func nothingButAWebSocketIsAnUpgrade(name: String) throws {
         let server = try LoopThread(LoopLimits(), HTTPTests.serving)

@@ -86,7 +86,7 @@ import Testing
         try server.stop()
     }
 
-    /// libwebsockets would wait for ever until the rest has left, and its close frame behind that.
+    /// libwebsockets would wait for ever for the unread data to leave, and for its close frame after that.
     @Test func aPeerThatClosesAndDoesNotReadIsForgottenAndKilled() throws {
         let server = try LoopThread { handler in
             handler.onMessage = { handler, id, _, _ in handler.loop.send(.binary([UInt8](repeating: 1, count: 16 << 20)), to: id) }
@@ -160,7 +160,7 @@ import Testing
 }
 
 @Suite(.serialized) struct ClientRoleTests {
-    /// A client that says "ping <n>" to an echoing server until it got `rounds` answers.
+    /// A client that sends "ping <n>" to an echoing server until it has `rounds` answers.
     private static func conversing(with endpoint: Endpoint, rounds: Int) -> @Sendable (TestHandler) -> Void {
         { handler in
             handler.onOpen = { handler, id in if handler.opened.last?.1.role == .client { handler.loop.send(.text("0"), to: id) } }

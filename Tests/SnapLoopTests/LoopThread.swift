@@ -2,7 +2,7 @@ import Foundation
 import SnapLoop
 import Synchronization
 
-/// Answers by closures, echoes by default, and keeps what it saw.
+/// Calls closures, echoes by default, and records its events.
 final class TestHandler: LoopHandler {
     let loop: EventLoop
     let log = FrameLog(after: 0, bytesMax: 1 << 20)

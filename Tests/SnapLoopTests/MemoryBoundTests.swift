@@ -2,9 +2,9 @@ import Testing
 
 @testable import SnapLoop
 
-/// What a peer that does not read can make the server and its kernel hold.
+/// The memory that a peer which does not read can take in the server and its kernel.
 @Suite(.serialized) struct MemoryBoundTests {
-    /// Its beginning has left, but the message is one block of memory until its end has.
+    /// The beginning of the message has left, but its memory is one block until the end has.
     @Test func aMessageThatIsHalfSentTakesAllItsMemory() {
         let total = OutboxTotal()
         var outbox = Outbox(total)

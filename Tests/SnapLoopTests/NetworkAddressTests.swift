@@ -2,7 +2,7 @@ import Testing
 
 @testable import SnapLoop
 
-/// Addresses and networks as operators and clients write them.
+/// Addresses and networks in the forms that operators and clients write.
 struct NetworkAddressTests {
     @Test(arguments: [
         ("10.0.0.0/8", "10.255.0.1", "11.0.0.0"), ("192.168.2.0/23", "192.168.3.255", "192.168.4.0"),

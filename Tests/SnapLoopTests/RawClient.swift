@@ -1,6 +1,6 @@
 import Foundation
 
-/// A WebSocket and HTTP client made of a blocking POSIX socket, so that tests see every byte.
+/// A WebSocket and HTTP client on a blocking POSIX socket, so that tests see every byte.
 final class RawClient {
     struct Message: Equatable {
         var opcode: UInt8
@@ -117,7 +117,7 @@ final class RawClient {
         let end = Array("\r\n\r\n".utf8)
         var searched = 0
         while true {
-            // `fill` may move what is unread to the front.
+            // `fill` may move the unread bytes to the front.
             while searched + 4 <= leftover {
                 let index = offset + searched
                 if Array(buffer[index..<index + 4]) == end {
@@ -130,7 +130,7 @@ final class RawClient {
         }
     }
 
-    /// Takes so many bytes off the line; they are kept for the reading to come.
+    /// Reads a number of bytes from the socket and keeps them for later reads.
     func readSome(_ count: Int) throws { _ = try need(leftover + count) }
 
     func readBody(_ count: Int) throws -> [UInt8] {

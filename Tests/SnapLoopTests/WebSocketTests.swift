@@ -28,7 +28,7 @@ import Testing
             if index == 7 { wire += RawClient.frame(9, [1, 2, 3]) }
         }
         for start in stride(from: 0, to: wire.count, by: 200) { try client.send(Array(wire[start..<min(wire.count, start + 200)])) }
-        // The pong is libwebsockets' own; it may come before or after the echo.
+        // libwebsockets sends the pong itself, before or after the echo.
         let answers = try (0..<2).map { _ in try client.readMessage(pings: true) }
         #expect(answers.first { $0.opcode == 10 }?.payload == [1, 2, 3])
         #expect(answers.first { $0.opcode == 1 }?.payload == payload)
@@ -48,7 +48,7 @@ import Testing
         let server = try LoopThread { $0.onOpen = { $0.loop.setBinaryLimit(1 << 20, of: $1) } }
         let client = try RawClient.webSocket(port: server.port)
         let payload = [UInt8](repeating: 97, count: 65_537)
-        // In fragments: what continues a message is of its first frame's kind.
+        // In fragments: continuing frames have the kind of the first frame.
         try client.send(RawClient.frame(2, payload, isLast: false) + RawClient.frame(0, payload))
         #expect(try client.readMessage().payload.count == 2 * 65_537)
         try client.send(
@@ -69,7 +69,7 @@ import Testing
         try server.stop()
     }
 
-    /// Whoever keeps a message unfinished must not keep others from finishing theirs.
+    /// A peer that never finishes a message must not keep others from finishing theirs.
     @Test func halfMessagesOverTheSharedBoundClose1013WhereTheOldestIs() throws {
         let server = try LoopThread(LoopLimits(assemblyBytes: 100_000))
         let half = [UInt8](repeating: 97, count: 30_000)
@@ -195,7 +195,7 @@ import Testing
     }
 }
 
-/// Messages that their readers do not read.
+/// Messages to peers that do not read.
 @Suite(.serialized) struct OutboxTests {
     private static let image = Frame.binary([UInt8](repeating: 1, count: 16 << 20))
 
@@ -221,11 +221,11 @@ import Testing
         try server.stop()
     }
 
-    /// The ping that it would answer waits behind the image.
+    /// The peer cannot answer the ping, which waits behind the image.
     @Test func whoTakesBytesOnASlowLineIsNoDeadPeer() throws {
         let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 2))
         let client = try slowReader(of: server)
-        // Six times as long as a dead peer has, with a few bytes taken between two looks.
+        // Six times as long as a dead peer gets, with a few bytes read between two checks.
         for _ in 0..<24 {
             let before = try server.perform { $0.loop.nowMs }
             try client.readSome(65_536)
@@ -322,7 +322,7 @@ import Testing
         let readers = try (0..<100).map { _ in try RawClient.webSocket(port: server.port) }
         let sleepers = try (0..<5).map { _ in try RawClient.webSocket(port: server.port, receiveBytes: 4_096) }
         try server.wait("all open") { $0.opened.count == 105 }
-        // Few and long: all must be read before the patience with the sleepers ends.
+        // Few and long messages: all must be read before the deadline of the sleepers' close.
         let padding = String(repeating: "p", count: 10_000)
         let batches = 40
         for batch in 0..<batches {

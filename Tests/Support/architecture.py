@@ -10,7 +10,7 @@ WIDTH, BOX, ROW = 920, (150, 34), 86
 
 
 def targets() -> dict[str, set[str]]:
-    """The Swift targets of the program, each with those that it imports."""
+    """The Swift targets of the program, each with the targets that it imports."""
     manifest = json.loads(subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, check=True).stdout)
     parts = {target["name"]: target for target in manifest["targets"]}
     swift = {name for name in parts if name.startswith("Snap") and not name.endswith("Tests")} | {"snapfeed"}
@@ -26,7 +26,7 @@ def reached(name: str, arrows: dict[str, set[str]]) -> set[str]:
 
 
 def centre(name: str, direct: dict[str, set[str]], places: dict) -> float:
-    """Below those that import it, so that few arrows cross."""
+    """A position below the targets that import this one, so that few arrows cross."""
     above = [places[other][0] for other in direct if name in direct[other] and other in places]
     return sum(above) / len(above) if above else WIDTH / 2
 

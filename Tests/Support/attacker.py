@@ -1,4 +1,4 @@
-"""Sockets by hand, for what no client does, and what a server process costs."""
+"""Raw sockets, for requests that no client makes, and the cost of a server process."""
 
 import json
 import re
@@ -12,7 +12,7 @@ UPGRADE = (
 
 
 def connect(server, receive_bytes=0):
-    """A socket with a small window where it shall read slowly."""
+    """A socket; with a small receive window if it is to read slowly."""
     sock = socket.socket()
     if receive_bytes:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
@@ -22,7 +22,7 @@ def connect(server, receive_bytes=0):
 
 
 def websocket(server, receive_bytes=0):
-    """A WebSocket by hand: the handshake is done, frames are the caller's business."""
+    """A WebSocket after its handshake; the caller makes the frames."""
     sock = connect(server, receive_bytes)
     sock.sendall(UPGRADE)
     head = b""
@@ -39,7 +39,7 @@ def frame(payload=b"", opcode=1, last=True):
 
 
 def rest(sock, until=None):
-    """All that still comes, until the peer hangs up or says a close code."""
+    """All bytes that still come, until the peer hangs up or sends a close code."""
     answer = more = b""
     try:
         while (more := sock.recv(65536)) and not (until and struct.pack(">H", until) in (answer[-8:] + more)):

@@ -1,4 +1,4 @@
-"""A client over the third-party package `websockets`, written from the protocol's description alone."""
+"""A client over the third-party package `websockets`, written only from the protocol's description."""
 
 import asyncio
 import itertools
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 def run(body):
-    """Runs a coroutine, then says goodbye on all connections that it left open: a server waits for them otherwise."""
+    """Runs a coroutine, then closes all connections that it left open: a server waits for them otherwise."""
 
     async def whole():
         try:
@@ -73,7 +73,7 @@ class Client:
         return client
 
     async def call(self, method: str, attachment: bytes | None = None, **params) -> dict:
-        """The result; with an image, its bytes are under `bytes`."""
+        """The result; an image's bytes are under `bytes`."""
         return await self.send(method, attachment, **params)
 
     def send(self, method: str, attachment: bytes | None = None, **params) -> asyncio.Future:
@@ -88,7 +88,7 @@ class Client:
         sending.add_done_callback(lambda done: done.exception() and not future.done() and future.set_exception(done.exception()))
         return future
 
-    # What a kind of client that keeps a record overrides: each is called in the order in which things happen on the connection.
+    # A recording client overrides these methods. They are called in the order of events on the connection.
 
     def asks(self, number: int, method: str, params: dict, attachment: bytes | None) -> None:
         """A request is about to be sent."""

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make dev`: a debug build that starts again whenever a source changes. The web app's files come from Public/ as they are, not bundled, so
-# a change of theirs needs no build. Its store is .build/dev-store; a build that fails leaves the server that runs.
+# `make dev`: a debug build that restarts whenever a source changes. The web app's files are served from Public/ without bundling, so
+# changing them needs no build. The store is .build/dev-store. A failed build leaves the running server alone.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 build="swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error --product snapfeed"
@@ -12,7 +12,7 @@ start() {
     .build/debug/snapfeed serve --web Sources/SnapWeb/Public --store .build/dev-store "$@" &
     server=$!
 }
-# The newest change of a kind of files, in seconds since 1970.
+# The time of the newest change of the files of a kind, in seconds since 1970.
 newest() { find "$1" -type f -name "$2" -printf '%T@\n' | sort -n | tail -n 1; }
 
 Sources/CSnapWebFiles/make-table.sh bundle && $build || exit 1

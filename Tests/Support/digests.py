@@ -1,4 +1,4 @@
-"""The store's digests, for tests that read or fill a database by themselves: SipHash-2-4 under the store's key."""
+"""The store's digests, for tests that read or fill a database themselves: SipHash-2-4 with the store's key."""
 
 import sqlite3
 
@@ -45,14 +45,14 @@ def siphash(key: bytes, data: bytes, wide: bool = False) -> bytes:
 
 
 class Digests:
-    """Those of one store."""
+    """The digests of one store."""
 
     def __init__(self, database: sqlite3.Connection):
         (self.key,) = database.execute("SELECT key FROM digest_key").fetchone()
 
     @staticmethod
     def are_in(database: sqlite3.Connection) -> bool:
-        """The broken servers of the torture's controls keep words as they are."""
+        """Whether the store has digests: the broken servers of the torture's controls store plain words."""
         return database.execute("SELECT 1 FROM sqlite_master WHERE name = 'digest_key'").fetchone() is not None
 
     def short(self, text: str, kind: int) -> int:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests whose name, suite or file has a text in it, of any kind: `make one T=slowReader`, `make one T=test_memory`.
+# Runs the tests, of any kind, whose name, suite or file contains a text: `make one T=slowReader`, `make one T=test_memory`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 text=${1:?say which: make one T=NAME}

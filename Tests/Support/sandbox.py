@@ -1,9 +1,9 @@
-"""Runs a systemd unit's ExecStart where systemd itself is not at hand: with the unit's own options, put in force by the same means of the kernel.
+"""Runs a systemd unit's ExecStart without systemd: with the unit's own options, applied by the same mechanisms of the kernel.
 
     python3 sandbox.py UNIT FOLDER     as root, in a mount namespace of its own
 
-FOLDER holds what is laid over the root file system (usr/local/bin/snapfeed, etc/snapfeed/snapfeed.yaml, …); FOLDER/state is the
-StateDirectory. Every option of the unit must stand in one of the tables below, so that none is passed over unnoticed.
+FOLDER is laid over the root file system (usr/local/bin/snapfeed, etc/snapfeed/snapfeed.yaml, …); FOLDER/state is the StateDirectory. Every
+option of the unit must be in one of the tables below, so that none is ignored by mistake.
 """
 
 import ctypes
@@ -18,13 +18,13 @@ from pathlib import Path
 USER = 64_999
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
-# What the kernel cannot be told to do for one process alone, or what the namespace of a test has no means for.
+# Options that the kernel cannot apply to a single process, or that need more than a test's namespace has.
 NOT_HERE = {
     "ProtectClock", "ProtectControlGroups", "ProtectHostname", "ProtectKernelLogs", "ProtectKernelModules", "ProtectKernelTunables",
     "ProtectProc", "ProcSubset", "PrivateUsers", "PrivateDevices", "RemoveIPC", "RestrictRealtime", "RestrictSUIDSGID", "RestrictNamespaces",
     "LockPersonality", "SystemCallArchitectures", "AmbientCapabilities",
 }
-# What is not a matter of the sandbox.
+# Options that do not belong to the sandbox.
 SUPERVISION = {
     "Type", "NotifyAccess", "ExecStart", "ExecReload", "Environment", "WatchdogSec", "Restart", "RestartSec", "TimeoutStartSec", "TimeoutStopSec", "KillSignal",
     "SystemCallErrorNumber",
@@ -39,7 +39,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def options(unit: str) -> dict[str, list[str]]:
-    """The options of the section Service; those that repeat, in order."""
+    """The options of the section Service; repeated ones in order."""
     found: dict[str, list[str]] = {}
     section = unit.split("[Service]")[1].split("\n[")[0]
     for line in section.splitlines():
@@ -59,7 +59,7 @@ def mount(*arguments: str) -> None:
 
 
 def build_root(service: dict[str, list[str]], folder: Path) -> None:
-    """The unit's files laid over the root; then nothing of it can be written but the state and /tmp."""
+    """Lays the unit's files over the root, and then makes everything read-only except the state and /tmp."""
     state = Path("/var/lib") / service["StateDirectory"][0]
     os.chown(folder / "state", USER, USER)
     os.chmod(folder / "state", int(service["StateDirectoryMode"][0], 8))
@@ -88,7 +88,7 @@ def build_root(service: dict[str, list[str]], folder: Path) -> None:
 
 
 def limit(service: dict[str, list[str]]) -> None:
-    # Raising the hard limit is the supervisor's right, and not always a test's.
+    # Raising the hard limit needs a right that the supervisor has, but not every test.
     files = min(int(service["LimitNOFILE"][0]), resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     resource.setrlimit(resource.RLIMIT_CORE, (int(service["LimitCORE"][0]),) * 2)
@@ -113,7 +113,7 @@ def drop_rights(service: dict[str, list[str]]) -> None:
 
 
 def allowed_calls(filters: list[str]) -> set[str]:
-    """What SystemCallFilter leaves, with systemd's own groups. The first line decides whether it is a list of what is allowed."""
+    """Applies SystemCallFilter, with systemd's own groups. The first line decides whether it lists allowed calls."""
 
     def members(name: str) -> set[str]:
         if not name.startswith("@"):

@@ -23,12 +23,12 @@ def binary() -> str:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """For a server: it refuses variables that it does not know, and SNAPFEED_BINARY is the tests' own."""
+    """The environment of a server. It refuses unknown SNAPFEED_ variables, and SNAPFEED_BINARY is only for the tests."""
     return {name: value for name, value in os.environ.items() if name != "SNAPFEED_BINARY"} | more
 
 
 class Server:
-    """A server process. Restarting keeps the store and the port, as a supervisor would."""
+    """A server process. A restart keeps the store and the port, as with a supervisor."""
 
     def __init__(
         self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = (), program: str | None = None
@@ -50,7 +50,7 @@ class Server:
             assert self.stop() == 0, "the server did not end cleanly:\n" + "".join(self.output)
 
     def start(self) -> "Server":
-        """Starts the process and returns when it says that it is ready."""
+        """Starts the process and returns when the server is ready."""
         command = [*self.wrapper, self.program or binary(), "serve", "--port", str(self.port), "--store", str(self.store), "--data", self.data, *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment())
         ready = threading.Event()
@@ -65,7 +65,7 @@ class Server:
             self.output.append(line)
             if match := re.search(r"Open +https?://[^:]+:(\d+)", line):
                 self.port = int(match[1])
-            # Lines of JSON have no banner in front of them.
+            # JSON log lines come without a banner before them.
             if match := re.search(r'"event":"server.ready".*"port":(\d+)', line):
                 self.port = int(match[1])
             if match or "Ctrl-C" in line:

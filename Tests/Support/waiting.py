@@ -1,10 +1,10 @@
-"""Waiting for what happens a moment later, on another thread or in another process."""
+"""Waiting for events on another thread or in another process."""
 
 import time
 
 
 def eventually(condition, seconds: float = 20, saying=lambda: "it did not happen in time"):
-    """Waits until the condition holds, and returns its value. `saying` gives what a failure shows."""
+    """Waits until the condition holds, and returns its value. `saying` gives the text of a failure."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):
         assert time.monotonic() < deadline, saying()

@@ -1,4 +1,4 @@
-"""The protocol's machine-readable description, for checking messages against it."""
+"""The protocol's machine-readable description, to check messages against it."""
 
 import copy
 import json
@@ -11,7 +11,7 @@ PATH = ROOT / "Sources/SnapWire/SnapWire.docc/openrpc.json"
 
 
 class Description:
-    """The document, and its schemas made strict: in a test, a member that is not described is a mistake."""
+    """The document, with its schemas made strict: in a test, an undescribed member is a mistake."""
 
     def __init__(self, document: dict):
         self.document = document

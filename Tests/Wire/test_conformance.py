@@ -1,4 +1,4 @@
-"""`snapfeed conformance` against our server, which passes, and against servers that do one thing wrong, which it must find out."""
+"""`snapfeed conformance` against our server, which passes, and against servers with one error, which it must find."""
 
 import json
 import struct
@@ -18,7 +18,7 @@ NOT_CONFORMANT, NOBODY_THERE = 76, 69
 
 @pytest.fixture(scope="module")
 def lasting_server(tmp_path_factory):
-    """One for all tests here: transcripts must pass on a server that has been used."""
+    """One server for all tests here: transcripts must pass on a server that has been used."""
     with Server(tmp_path_factory.mktemp("conformance") / "store", "--limit", "signUpsPerHour=100000") as running:
         yield running
 
@@ -63,7 +63,7 @@ def test_nobody_there_and_no_such_transcript(lasting_server):
 
 
 class Doctor:
-    """A proxy in front of a server that alters what it says: `alter` gets a message's JSON and bytes and gives what to pass on."""
+    """A proxy that alters a server's messages: `alter` gets a message's JSON and bytes and returns those to pass on."""
 
     def __init__(self, url, alter):
         self.url, self.alter = url, alter

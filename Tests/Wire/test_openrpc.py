@@ -1,4 +1,4 @@
-"""openrpc.json, which is made from the tables in SnapWire, against Protocol.md and the golden transcripts."""
+"""openrpc.json, which is made from the tables in SnapWire, compared with Protocol.md and the golden transcripts."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ PROTOCOL = (WIRE / "SnapWire.docc/Protocol.md").read_text()
 
 
 def same(described: set, real: set, what: str) -> None:
-    """Says by name what is missing on which side."""
+    """Fails with the names that are missing on either side."""
     missing, stale = sorted(real - described, key=str), sorted(described - real, key=str)
     assert not missing, f"openrpc.json lacks {what}: {', '.join(map(str, missing))}"
     assert not stale, f"openrpc.json has {what} that the code has not: {', '.join(map(str, stale))}"
@@ -36,7 +36,7 @@ def test_the_errors_are_those_of_the_table():
     assert set(DESCRIPTION.errors) == used, "an error that no method answers, or one that components.errors lacks"
 
 
-# Members that no transcript shows, since they depend on faults, figures or how a server was started.
+# Members that no transcript shows, since they depend on faults, on figures or on how a server was started.
 SELDOM = {"complaint", "done", "dropped", "expireAfterHours", "external", "help", "issuer", "omitted", "retryAfterMs", "subject", "total", "value"}
 
 
@@ -70,7 +70,7 @@ def test_references_lead_somewhere_and_every_schema_is_used():
 
 
 class Checked(Replay):
-    """A replay whose every message is checked against the description."""
+    """A replay that checks every message against the description."""
 
     def __init__(self, *place, description=DESCRIPTION):
         super().__init__(*place)
@@ -83,7 +83,7 @@ class Checked(Replay):
         if request.get("method") in self.description.methods and not isinstance(request.get("id"), float):
             self.asked[step.get("on", "ana")] = request["method"]
             wrong = answer_to(step).get("error", {}).get("data", {}).get("name") in ("invalid_params", "invalid_request")
-            if not wrong and request["method"] != "server.info":  # that one shows that unknown parameters are ignored
+            if not wrong and request["method"] != "server.info":  # its transcript shows that unknown parameters are ignored
                 self.faults += self.named(request, self.description.params_faults(request["method"], request.get("params", {})))
         super()._step(step)
 

@@ -1,4 +1,4 @@
-"""Every golden transcript against the real binary, and every method against the transcripts."""
+"""Replays every golden transcript on the real binary, and checks that every method has one."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""Replays golden transcripts: see Tests/Fixtures/transcripts/README.md for their form."""
+"""Replays golden transcripts. Tests/Fixtures/transcripts/README.md describes their format."""
 
 import base64
 import json
@@ -22,7 +22,7 @@ ANY = {
 
 
 class Mismatch(AssertionError):
-    """What came is not what the transcript says."""
+    """A difference between a message and the transcript."""
 
 
 def pictures(data: Path) -> dict[str, bytes]:
@@ -31,7 +31,7 @@ def pictures(data: Path) -> dict[str, bytes]:
 
 
 class Replay:
-    """One transcript against one server."""
+    """Replays one transcript against one server."""
 
     def __init__(self, url: str, admin_socket: Path, images: dict[str, bytes]):
         self.url = url
@@ -76,7 +76,7 @@ class Replay:
         return self.connections[name]
 
     def _answer(self, name: str):
-        """The next message that is no push; pushes that come before it are kept in their order."""
+        """The next message that is not a push. Earlier pushes are kept in order."""
         while "method" in (head := json_of(message := self._receive(name))):
             self.pushes[name].append(head)
         return message
@@ -110,7 +110,7 @@ class Replay:
         raise Mismatch(f"{name} was not closed but got {message}")
 
     def _expect_silence(self) -> None:
-        """Asks something on every connection: what was pushed before lies in front of the answer."""
+        """Checks that no push waits: sends a request on every connection, whose answer would come after any push."""
         for name, connection in self.connections.items():
             connection.send('{"jsonrpc":"2.0","id":"the end","method":"server.info"}')
             if json_of(self._answer(name)).get("id") != "the end":
@@ -174,7 +174,7 @@ class Replay:
 
 
 def incoming(message):
-    """A message as transcripts write it: text is its object, binary is `{"json", "bytes"}`."""
+    """A message in the form of transcripts: text is its object, binary is `{"json", "bytes"}`."""
     if isinstance(message, str):
         return json.loads(message)
     end = 4 + struct.unpack(">I", message[:4])[0]

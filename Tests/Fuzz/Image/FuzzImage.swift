@@ -1,6 +1,6 @@
 import FuzzProperties
 
-/// libFuzzer's driver; it looks at the arguments, then calls back with input after input.
+/// libFuzzer's driver. It reads the arguments, then calls back with one input after another.
 ///
 /// - Source: LLVM, "libFuzzer – a library for coverage-guided fuzz testing", section "Using libFuzzer as a library".
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -1,12 +1,12 @@
 package import SnapImage
 
-/// What holds for the intake of uploads whatever bytes it is given.
+/// Properties that the intake of uploads has for any bytes.
 package enum ImageProperties {
-    /// Small, so that a second has many executions and a bomb stands out.
+    /// Small limits: many executions a second, and a decompression bomb is noticed.
     package static let limits = ImageLimits(bytesMax: 1 << 20, pixelsMax: 250_000, sideMax: 4_096, longSideMax: 64)
 
-    /// - Parameter input: a first byte that chooses (odd: the checksums of a PNG are fixed, or nearly all would end at the first of
-    ///   them), then the file as it was uploaded.
+    /// - Parameter input: a first byte of options (odd: the checksums of a PNG are corrected, since nearly all inputs would end at the
+    ///   first of them), then the uploaded file.
     /// - Returns: nil, or the property that does not hold.
     package static func broken(by input: UnsafeRawBufferPointer) -> String? {
         guard let kind = input.first else { return nil }
@@ -40,7 +40,7 @@ enum PNGChecksums {
         (0..<8).reduce(UInt32($0)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
     }
 
-    /// Makes the checksum of every whole chunk right.
+    /// Corrects the checksum of every complete chunk.
     static func fix(_ file: inout [UInt8]) {
         guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return }
         var offset = 8

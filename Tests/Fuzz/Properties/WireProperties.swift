@@ -1,23 +1,23 @@
 import SnapModel
 import SnapWire
 
-/// What holds for the codec whatever bytes it is given. Nothing here traps on input; a broken property is told in words.
+/// Properties that the codec has for any bytes. Nothing here traps on input; a broken property is returned as a text.
 package enum WireProperties {
-    /// JSON beside an upload, as the server limits it.
+    /// The limit for the JSON of an upload, as in the server.
     private static let jsonBytesMax = 65_536
 
-    /// - Parameter input: a first byte that chooses (even: text, odd: binary), then the message as a client sent it.
+    /// - Parameter input: a first byte of options (even: text, odd: binary), then the message as a client sends it.
     /// - Returns: nil, or the property that does not hold.
     package static func broken(by input: UnsafeRawBufferPointer) -> String? {
         guard let kind = input.first else { return nil }
         let message = UnsafeRawBufferPointer(rebasing: input.dropFirst())
         let isBinary = kind & 1 == 1
-        // Text that is not UTF-8 ends at the loop, before the codec.
+        // The loop refuses text that is not UTF-8 before it reaches the codec.
         guard isBinary || isUTF8(message.bindMemory(to: UInt8.self)) else { return nil }
         return brokenRoundTrip(message, isBinary: isBinary) ?? brokenTree(message) ?? brokenAttachment(message, isBinary: isBinary)
     }
 
-    /// What we understand, we can say again, and understand as the same.
+    /// A message that is understood can be written again, and is then understood as the same.
     private static func brokenRoundTrip(_ message: UnsafeRawBufferPointer, isBinary: Bool) -> String? {
         guard let request = try? Request(message: message, isBinary: isBinary, jsonBytesMax: jsonBytesMax) else { return nil }
         let (bytes, isBinaryAgain) = request.message()
@@ -26,7 +26,7 @@ package enum WireProperties {
         return again.id == request.id && again.command == request.command ? nil : "\(request.command) came back as \(again.command)"
     }
 
-    /// The tree takes what the pulling reader takes, and writes it so that it stays what it is.
+    /// The tree accepts exactly what the streaming reader accepts, and writing it keeps its meaning.
     private static func brokenTree(_ message: UnsafeRawBufferPointer) -> String? {
         let isTaken = isJSON(message.bindMemory(to: UInt8.self))
         guard let tree = try? JSONValue(parsing: message) else { return isTaken ? "the tree refuses what the reader takes" : nil }
