@@ -88,7 +88,7 @@ def test_axe_finds_nothing_on_any_screen(cast, size):
 
 
 @pytest.mark.parametrize("serve_options", [["--sign-up", "invited"], ["--sign-up", "closed"]], ids=["invited", "closed"])
-def test_axe_finds_nothing_at_a_door_that_is_not_open(cast, serve_options):
+def test_axe_finds_nothing_where_sign_up_is_restricted(cast, serve_options):
     page = cast.stranger(**PHONE).go("/").page
     told = page.get_by_label("Invitation") if "invited" in serve_options else page.get_by_text("takes no new accounts")
     expect(told).to_be_visible()

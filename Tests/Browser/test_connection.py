@@ -133,7 +133,7 @@ def test_a_silent_connection_is_noticed(cast, server, proxy):
     assert captions(server, "landscapes") == ["Into the void"]
 
 
-def test_what_was_missed_arrives_after_a_reconnect(cast, server, proxy):
+def test_missed_events_arrive_after_a_reconnect(cast, server, proxy):
     """New snaps, and opens on another device, while this one was away."""
     ben = cast.script("Ben")
     first = ben.post("animals", "lion", "Before")
@@ -213,7 +213,7 @@ def test_an_image_that_never_comes_is_given_up_in_the_end(cast, proxy):
     expect(ana.page.get_by_text("The connection broke while the snap was being opened.")).to_be_visible()
 
 
-def test_what_a_closed_tab_left_behind_is_sent_by_another(cast, server, proxy):
+def test_posts_of_a_closed_tab_are_sent_by_another(cast, server, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
     second = ana.new_page()
     ana.go("/post", second)

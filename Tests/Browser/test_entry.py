@@ -59,7 +59,7 @@ def test_wrong_entries_say_what_to_do(cast):
     expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
 
-def test_a_server_that_is_away_is_said_so(cast, proxy):
+def test_an_unreachable_server_is_reported(cast, proxy):
     stranger = cast.stranger().go("/")
     stranger.page.goto(proxy.origin)
     proxy.go_away()
@@ -115,7 +115,7 @@ def test_devices_are_listed_and_revoked(cast):
     expect(laptop.page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
 
-def test_a_token_that_is_worth_nothing_leads_back_to_the_door(cast):
+def test_an_invalid_token_leads_back_to_the_welcome_page(cast):
     ana = cast.person("Ana")
     ana.page.goto(ana.origin)
     ana.page.evaluate("const all = JSON.parse(localStorage['snapfeed.accounts']); all[0].token = 'none'; localStorage['snapfeed.accounts'] = JSON.stringify(all)")

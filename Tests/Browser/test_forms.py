@@ -31,7 +31,7 @@ def expect_right(field) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_what_is_wrong_stands_at_its_field(cast, language):
+def test_errors_are_shown_at_their_field(cast, language):
     cast.script("Ana").socket.close()
     words = WORDS[language]
     page = cast.stranger(locale=language, **PHONE).go("/").page
@@ -54,7 +54,7 @@ def test_what_is_wrong_stands_at_its_field(cast, language):
     expect(page.get_by_role("alert").filter(has_text=words["taken"])).to_have_count(1)
 
 
-def test_a_wrong_password_stands_at_the_password(cast):
+def test_a_wrong_password_is_shown_at_the_password(cast):
     cast.script("Ana").socket.close()
     page = cast.stranger(**PHONE).go("/").page
     page.get_by_role("button", name="I have an account").click()
@@ -67,7 +67,7 @@ def test_a_wrong_password_stands_at_the_password(cast):
 
 
 @pytest.mark.parametrize("serve_options", [["--sign-up", "invited"]], ids=["invited"])
-def test_a_wrong_invitation_stands_at_the_invitation(cast):
+def test_a_wrong_invitation_is_shown_at_the_invitation(cast):
     page = cast.stranger(**PHONE).go("/").page
     invitation = page.get_by_label("Invitation")
     expect(invitation).to_be_visible()
@@ -107,7 +107,7 @@ def test_a_report_without_a_reason_says_so_at_the_reason(cast):
     expect(ana.page.get_by_label("Reason", exact=True)).to_be_focused()
 
 
-def test_a_refused_caption_stands_at_the_caption(cast):
+def test_a_refused_caption_is_shown_at_the_caption(cast):
     ana = cast.person("Ana", **PHONE).go("/post")
     ana.choose_picture("Moon")
     ana.send("Landscapes", "bad \u202e caption")
@@ -182,7 +182,7 @@ def busy_server(page, method: str, times: int, retry_after_ms: int = 10) -> list
 
 
 @pytest.mark.parametrize("way", ["sign up", "log in"])
-def test_the_door_tries_again_by_itself_while_the_server_is_busy(cast, way):
+def test_the_welcome_page_tries_again_by_itself_while_the_server_is_busy(cast, way):
     """A class of 300 signs up at once, and passwords are hashed two at a time."""
     stranger = cast.stranger(**PHONE)
     page = stranger.page
@@ -197,7 +197,7 @@ def test_the_door_tries_again_by_itself_while_the_server_is_busy(cast, way):
     assert len(asked) == 6
 
 
-def test_the_door_says_in_the_end_that_the_server_is_busy(cast):
+def test_the_welcome_page_says_in_the_end_that_the_server_is_busy(cast):
     stranger = cast.stranger(**PHONE)
     asked = busy_server(stranger.page, "account.create", 1_000)
     stranger.go("/")

@@ -13,7 +13,7 @@ def test_deep_links(cast):
         expect(ana.page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
 
 
-def test_a_deep_link_survives_the_door(cast):
+def test_a_deep_link_survives_logging_in(cast):
     cast.script("Ana").socket.close()
     page = cast.stranger().page
     page.goto(cast.origin + "/account")

@@ -69,7 +69,7 @@ def is_unread(server) -> bool:
         return wire.call("feed.page", feed="animals")["snaps"][0]["status"] == "unread"
 
 
-def test_the_browser_s_word_counts_at_once(cast, server):
+def test_the_browser_s_offline_event_counts_at_once(cast, server):
     """The browser's offline event comes at once, long before a silent connection would be noticed."""
     cast.script("Ben").post("animals", "lion", "Still there")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
@@ -83,7 +83,7 @@ def test_the_browser_s_word_counts_at_once(cast, server):
 
 
 @pytest.mark.parametrize("size", [LANDSCAPE, {"viewport": {"width": 820, "height": 1_180}}], ids=["landscape", "tablet"])
-def test_the_word_of_it_lies_over_no_chip(cast, size):
+def test_the_offline_notice_covers_no_chip(cast, size):
     ana = cast.person("Ana", **size).go("/feeds")
     ana.context.set_offline(True)
     expect(ana.page.get_by_text(OFFLINE)).to_be_visible()
@@ -109,7 +109,7 @@ def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):
     look_once_the_network_is_back(ana, "Still there")
 
 
-def test_proof_costs_one_short_message_and_only_after_some_quiet(cast, proxy):
+def test_checking_the_connection_costs_one_short_message_and_only_after_some_silence(cast, proxy):
     ana = reader(cast, proxy)
     ana.page.clock.run_for(5_000)
     ana.page.evaluate("window.sent = []")
@@ -173,7 +173,7 @@ def test_a_tap_while_the_connection_is_made_waits_for_it(cast):
 
 
 @pytest.mark.parametrize("way", ["logged out", "deleted", "removed", "revoked", "logged out in another tab"])
-def test_what_is_kept_goes_with_the_login(cast, server, way):
+def test_stored_rows_go_with_the_login(cast, server, way):
     cast.script("Ben").post("animals", "lion", "Ana saw this")
     ana = cast.person("Ana", device="Ana's laptop").go("/feeds")
     page = ana.page
@@ -229,7 +229,7 @@ def test_accounts_do_not_see_each_other_s_rows(cast, proxy):
     expect(ana.row("Look")).to_contain_text("Read")
 
 
-def test_what_is_kept_is_bounded_and_holds_no_image(cast):
+def test_stored_rows_are_bounded_and_contain_no_image(cast):
     with cast.script("Ben") as ben:
         for number in range(60):
             ben.post("animals", "bear", f"Number {number}")

@@ -272,7 +272,7 @@ def found(profile, image: bytes) -> bool:
     return any(piece in path.read_bytes() for path in profile.rglob("*") if path.is_file())
 
 
-def test_an_image_that_the_browser_cannot_show_is_said_so(cast, server):
+def test_an_image_that_the_browser_cannot_show_is_reported(cast, server):
     with cast.script("Ben") as ben:
         ben.call("snap.post", photo(300, 200), feed="animals", key="1", caption="Look")
     ana = cast.person("Ana")

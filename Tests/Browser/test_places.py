@@ -8,7 +8,7 @@ from wire import Wire
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
-def test_a_feed_s_address_survives_a_reload_and_the_door(cast, size):
+def test_a_feed_s_address_survives_a_reload_and_logging_in(cast, size):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Look")
     with cast.script("Cleo") as cleo:
@@ -46,7 +46,7 @@ def test_the_tab_goes_back_to_the_feed_looked_at_last(cast):
     ("/feeds/cats", "This feed is not here"), ("/feeds/..%2f", "This feed is not here"),
     ("/snap/4711", "This snap is not here any more"), ("/snap/x%20y", "This snap is not here any more"),
 ])
-def test_what_is_not_here_is_said_and_leads_on(cast, size, path, words):
+def test_a_missing_feed_or_snap_is_reported_with_a_way_on(cast, size, path, words):
     ana = cast.person("Ana", **size)
     complaints = ana.watch()
     ana.page.goto(cast.origin + path)

@@ -68,7 +68,7 @@ def test_a_picture_goes_to_the_one_feed_that_was_chosen(cast):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_what_leads_to_photos_lies_over_no_picture(cast, locale):
+def test_the_photo_buttons_cover_no_picture(cast, locale):
     """German words are longer: they wrap, and the cell only grows in height."""
     page = cast.person("Ana", locale=locale, **SMALL).go("/post").page
     expect(page.locator(".print img")).to_have_count(14)
@@ -121,7 +121,7 @@ def test_other_kinds_of_images(cast):
         expect(ana.page.locator("dialog")).to_have_count(0)
 
 
-def test_what_is_no_image_is_refused_in_words(cast):
+def test_a_file_that_is_no_image_is_refused_with_a_message(cast):
     ana = cast.person("Ana").go("/post")
     give(ana.page, "drop", b"not an image at all")
     expect(ana.page.get_by_text("This file is not a picture that can be posted.")).to_be_visible()
@@ -180,7 +180,7 @@ def test_a_refused_post_stays_on_the_screen(cast):
     expect_posted(ana, "Landscapes", "good caption")
 
 
-def test_who_goes_elsewhere_while_posting_is_left_there(cast, server):
+def test_a_person_who_goes_elsewhere_while_posting_stays_there(cast, server):
     ana = cast.person("Ana").go("/post")
     ana.choose_picture("Moon")
     server.process.send_signal(signal.SIGSTOP)
@@ -266,7 +266,7 @@ def test_a_camera_turned_in_haste_leaves_none_on(cast):
     assert ana.page.evaluate(live) == 0
 
 
-def test_nothing_is_offered_to_drop_at_the_door(cast):
+def test_the_welcome_page_offers_no_drop(cast):
     page = cast.stranger().go("/").page
     page.evaluate("""() => { const transfer = new DataTransfer(); transfer.items.add(new File(['x'], 'photo.jpg', { type: 'image/jpeg' }));
         window.kept = ['dragenter', 'dragover', 'drop'].every((name) => !document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: transfer })));

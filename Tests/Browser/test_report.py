@@ -81,7 +81,7 @@ def test_a_common_reason_keeps_what_one_has_written(cast, server):
     assert reports(server) == [(snap, "Ana", "Does not belong in this feed: A bear is no cat")]
 
 
-def test_ones_own_and_what_is_gone_cannot_be_reported(cast):
+def test_own_snaps_and_gone_snaps_cannot_be_reported(cast):
     with cast.script("Ben") as ben:
         ben.post("animals", "bear", "Theirs")
         gone = ben.post("animals", "lion", "Gone")
@@ -131,7 +131,7 @@ def test_the_authors_own_look_offers_no_report(cast):
     expect(ana.page.locator(".viewer button")).to_have_text(["Close. It will not open again."])
 
 
-def test_what_was_seen_can_be_reported_where_it_says_so(cast, server):
+def test_an_opened_snap_can_be_reported_from_the_sheet_that_says_so(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     with Wire(server.url).log_in("Ana") as wire:

@@ -85,7 +85,7 @@ def test_unread_is_told_by_form_and_the_word_stands_once(cast, size):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_own_snaps_are_no_news(cast, size):
+def test_own_snaps_never_count_as_unread(cast, size):
     ana = cast.person("Ana", **size)
     with Wire(cast.server.url).log_in("Ana") as wire, cast.script("Ben") as ben:
         for number in range(60):
@@ -133,7 +133,7 @@ def test_looking_at_one_s_own_snap_asks_first(cast, size):
     expect(ana.open_button("Mine")).to_be_focused()
 
 
-def test_what_one_has_reported_says_so_and_keeps_saying_it(cast):
+def test_a_reported_snap_says_so_and_keeps_saying_it(cast):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Bad")
         ben.post("animals", "lion", "Fine")

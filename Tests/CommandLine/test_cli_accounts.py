@@ -71,7 +71,7 @@ def test_ctrl_c_at_the_prompt_gives_the_terminal_back(place):
 # Signing up, logging in, logging out
 
 
-def test_what_an_account_cannot_be(place):
+def test_wrong_names_and_passwords_are_refused(place):
     place.sign_up("ana")
     assert place.error(65, "signup", "ANA", SNAPFEED_PASSWORD=PASSWORD)["name"] == "name_taken"
     assert place.error(65, "signup", "x" * 33, SNAPFEED_PASSWORD=PASSWORD)["name"] == "invalid_name"

@@ -5,7 +5,7 @@ import re
 import tour
 
 
-def test_the_recorded_tour_is_what_the_commands_say(place):
+def test_the_recorded_tour_matches_the_commands(place):
     tour.content(place)
     assert tour.record(place) == tour.PAGE.read_text(), "record it again: .venv/bin/python Tests/CommandLine/tour.py"
 
@@ -15,7 +15,7 @@ def test_a_changed_word_would_be_noticed(place):
     assert tour.record(place) != tour.PAGE.read_text().replace("FEED", "CHANNEL", 1)
 
 
-def test_ten_commands_and_more_stand_there_with_what_they_said():
+def test_the_tour_has_at_least_ten_commands_with_their_output():
     page = tour.PAGE.read_text()
     assert len(tour.COMMANDS) >= 10
     for command in tour.COMMANDS:

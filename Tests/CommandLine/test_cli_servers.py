@@ -29,7 +29,7 @@ def test_a_store_by_its_folder(place):
 
 
 @pytest.mark.parametrize("address", ["wss://", "https://localhost:0", "ftp://localhost", "ws://", "ws://localhost:0"])
-def test_an_address_that_is_none(bare, address):
+def test_a_wrong_address_is_a_usage_error(bare, address):
     assert bare.error(64, "feeds", "--server", address)["name"] == "usage"
 
 
@@ -144,7 +144,7 @@ def test_a_certificate_that_is_not_trusted_is_told_with_its_fix(bare):
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
 @pytest.mark.parametrize("args", [("doctor",), ("doctor", "--fix"), ("backup", "x.tar"), ("feeds",)])
-def test_a_store_of_somebody_else_is_no_missing_store(place, args):
+def test_a_store_of_another_user_is_not_reported_as_missing(place, args):
     place.folder.chmod(0o755)
     done = subprocess.run(
         [binary(), *args, "--store", str(place.folder / "store")], cwd=place.folder, env=place.env(), timeout=PATIENCE,

@@ -72,14 +72,14 @@ def test_nothing_from_a_stranger_commands_the_terminal(bare, args):
     assert not any(line.startswith("fake row") for line in run.seen.splitlines())
 
 
-def test_nor_through_json(bare):
+def test_nothing_from_a_stranger_commands_the_terminal_through_json(bare):
     with FakeServer(evil) as server:
         done = bare.run("feeds", "--json", "--server", server.address, code=0)
     assert not set(done.out) & set("\x1b\x07\u009b\u202e")
     assert json.loads(done.out)["title"] == EVIL
 
 
-def test_nor_through_an_error(bare):
+def test_nothing_from_a_stranger_commands_the_terminal_through_an_error(bare):
     with FakeServer(lambda request: {"error": {"code": 1, "message": EVIL, "data": {"name": "new_reason"}}}) as server:
         run = bare.terminal("feeds", "--server", server.address, NO_COLOR="1")
         assert run.wait() == 70

@@ -37,7 +37,7 @@ def test_only_the_feeds_that_were_named(people):
     assert [line.split()[1] for line in watch.lines["out"]] == ["animals", "people"]
 
 
-def test_nothing_that_was_before(people):
+def test_earlier_events_are_not_told(people):
     people.post()
     watch = watching(people, "--json", "--count", 1)
     people.post()

@@ -166,7 +166,7 @@ def test_a_backup_never_replaces_a_file_unasked_and_works_without_a_server(tmp_p
     assert snapfeed("restore", tmp_path / "a.tar", "--store", server.store, code=65)["name"] == "damaged"
 
 
-def test_what_was_deleted_stands_in_no_file_nor_in_a_later_backup(server, tmp_path):
+def test_deleted_data_is_in_no_file_nor_in_a_later_backup(server, tmp_path):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
         snap = (await ana.call("snap.post", PICTURE, feed="animals", key="1", caption="a caption to be forgotten"))["snap"]["id"]
@@ -185,7 +185,7 @@ def test_what_was_deleted_stands_in_no_file_nor_in_a_later_backup(server, tmp_pa
     run(tour())
 
 
-def test_the_doctor_works_beside_a_server_and_mends_without_one(server, tmp_path):
+def test_the_doctor_examines_with_a_server_and_fixes_without_one(server, tmp_path):
     assert findings(server.store, "--data", server.data) == []
     assert findings(server.store, "--data", tmp_path / "nowhere", code=1) == ["data"]
     assert snapfeed("doctor", "--fix", "--store", server.store, code=75)["name"] == "store_locked"
@@ -224,7 +224,7 @@ def test_no_backup_is_written_into_its_own_store(tmp_path):
         assert run(Client.resumed(again.url, ana.token))
 
 
-def test_what_others_put_among_the_images_stops_nothing(server, tmp_path):
+def test_foreign_files_among_the_images_stop_nothing(server, tmp_path):
     async def post():
         ana = await Client.signed_up(server.url, "ana")
         await ana.call("snap.post", PICTURE, feed="animals", key="1")
@@ -355,7 +355,7 @@ def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tm
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.write_bytes(b"garbage" * 2000), lambda path: path.unlink()])
-def test_a_damaged_or_missing_database_is_refused_with_the_command_that_mends_it(tmp_path, damage):
+def test_a_damaged_or_missing_database_is_refused_with_the_command_that_fixes_it(tmp_path, damage):
     with Server(tmp_path / "store") as server:
         snapfeed("backup", tmp_path / "a.tar", "--store", server.store)
     damage(server.database)

@@ -74,7 +74,7 @@ def upload(params, blob):
 
 @pytest.mark.parametrize(
     "blob", [b"", b"GIF89a" + bytes(100), b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"\xff\xd8\xff" + bytes(50), b"\x89PNG\r\n\x1a\n" + bytes(50)])
-def test_what_is_no_image_never_becomes_a_snap(server, blob):
+def test_a_file_that_is_no_image_never_becomes_a_snap(server, blob):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
         assert (await refusal(ana.call("snap.post", blob, feed="people", key="k")))["name"] == "invalid_image"
@@ -83,7 +83,7 @@ def test_what_is_no_image_never_becomes_a_snap(server, blob):
     run(tour())
 
 
-def test_without_identity_only_the_doors_are_open(server):
+def test_without_a_login_only_public_methods_work(server):
     async def tour():
         nobody = await Client.connect(server.url)
         for method, params in [
@@ -126,7 +126,7 @@ def test_wrong_password_and_unknown_name_get_the_same_answer(server):
     run(tour())
 
 
-def test_what_follows_a_login_waits_for_it(server):
+def test_requests_after_a_login_wait_for_it(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
         fresh = await Client.connect(server.url)

@@ -115,7 +115,7 @@ def test_the_server_works_under_the_sandbox_of_its_unit(folder):
 
 @needs("unshare", "systemd-analyze", root=True)
 @pytest.mark.parametrize("change", [("SystemCallFilter=@system-service", "SystemCallFilter=@system-service\nSystemCallFilter=~fdatasync"), ("AF_INET AF_INET6 AF_UNIX", "AF_UNIX"), ("65536", "16")])
-def test_the_stand_in_really_forbids(folder, change):
+def test_the_imitated_sandbox_really_forbids(folder, change):
     """The negative control: a sandbox that forbids what the server needs keeps it from starting."""
     unit = UNIT.read_text()
     assert change[0] in unit

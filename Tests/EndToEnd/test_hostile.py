@@ -202,7 +202,7 @@ def test_an_image_that_is_asked_for_while_another_is_leaving_waits_for_it(server
     assert answer.count(b'"id":"snap.open","result"') == 2
 
 
-def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
+def test_a_client_that_leaves_loses_no_view_whose_image_was_not_on_its_way(server):
     """Opens that wait behind a big image are not claimed for a connection that is closing."""
     sock, token = open_big_ones_and_read_nothing(server)
 
@@ -217,7 +217,7 @@ def test_who_leaves_loses_no_look_that_was_not_on_its_way(server):
     assert run(looks()) == claimed
 
 
-def test_who_is_closed_as_too_slow_loses_no_look_that_waited(tmp_path):
+def test_a_client_closed_as_too_slow_loses_no_waiting_view(tmp_path):
     """Requests that wait for a login are answered together after it. If that is more than may wait, the open behind them is not claimed."""
     with Server(tmp_path / "store", "--limit", "outboxBytes=8192") as server:
 
@@ -263,7 +263,7 @@ def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
 
 
 @pytest.mark.parametrize("method", ["session.end", "session.revoke"])
-def test_who_logs_out_right_behind_an_open_sees_the_image_first(server, method):
+def test_a_logout_right_after_an_open_gets_the_image_first(server, method):
     token, login, snap = run(posted_one(server))
     with websocket(server) as sock:
         ask(sock, "session.resume", token=token)
@@ -296,7 +296,7 @@ def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method)
     eventually(lambda: run(is_over()))
 
 
-def test_who_waits_to_log_out_when_the_server_stops_is_logged_out(server):
+def test_a_waiting_logout_is_carried_out_when_the_server_stops(server):
     """The drain does not wait for a client that reads nothing, but carries out its logout."""
     sock, token = open_big_ones_and_read_nothing(server)
     before = figures(server)["requests_total"]

@@ -48,13 +48,13 @@ def test_flags_and_environment_set_limits_and_server_info_tells_them(tmp_path, m
         ([], {"SNAPFEED_LIMIT_POST_PER_MINUTE": "1"}, "SNAPFEED_LIMIT_POSTS_PER_MINUTE"),
         (["--trust-proxy", "proxy.example"], {}, "numeric"),
     ])
-def test_what_is_no_limit_stops_the_start_with_the_fix(tmp_path, options, variables, fix):
+def test_a_wrong_limit_stops_the_start_with_the_fix(tmp_path, options, variables, fix):
     command = [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), *options]
     ended = subprocess.run(command, env=environment(**variables), capture_output=True, text=True, timeout=20)
     assert ended.returncode == 78 and fix in ended.stderr and "Traceback" not in ended.stderr
 
 
-def test_an_account_posts_so_often_in_a_minute(tmp_path):
+def test_posts_of_an_account_in_a_minute_are_limited(tmp_path):
     async def tour(server):
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
         names = await refusals(post(ana, n) for n in range(5))
@@ -67,7 +67,7 @@ def test_an_account_posts_so_often_in_a_minute(tmp_path):
         run(tour(server))
 
 
-def test_an_account_uploads_so_much_in_a_day(tmp_path):
+def test_uploads_of_an_account_in_a_day_are_limited(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
         assert (await refusal(ana.call("snap.post", bytes(1500), feed="people", key="a")))["name"] == "invalid_image"
@@ -122,7 +122,7 @@ def test_requests_per_second_zero_lifts_every_rate(tmp_path):
         run(tour(server))
 
 
-def test_an_account_has_so_many_connections_and_the_newest_goes_with_4003(tmp_path):
+def test_connections_of_an_account_are_limited_and_the_newest_closes_with_4003(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
         second = await Client.resumed(server.url, ana.token)
@@ -157,7 +157,7 @@ def test_strangers_are_closed_with_4002_and_those_who_log_in_stay(tmp_path):
         run(tour(server))
 
 
-def test_a_message_has_so_many_bytes_and_frames(tmp_path):
+def test_bytes_and_frames_of_a_message_are_limited(tmp_path):
     async def tour(server):
         big, many = await Client.connect(server.url), await Client.connect(server.url)
         await big.socket.send(" " * 3000)
@@ -169,7 +169,7 @@ def test_a_message_has_so_many_bytes_and_frames(tmp_path):
         run(tour(server))
 
 
-def test_who_does_not_slow_down_is_closed_with_4501(tmp_path):
+def test_a_client_that_does_not_slow_down_is_closed_with_4501(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
         await refusals(ana.call("feed.list") for _ in range(20))
@@ -179,7 +179,7 @@ def test_who_does_not_slow_down_is_closed_with_4501(tmp_path):
         run(tour(server))
 
 
-def test_there_are_so_many_connections_in_all_and_a_request_has_so_many_bytes_of_headers(tmp_path):
+def test_connections_in_all_and_the_bytes_of_headers_are_limited(tmp_path):
     def ask(server, filler=""):
         with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
             sock.sendall(f"GET /healthz HTTP/1.1\r\nHost: localhost\r\nCookie: {filler}\r\nConnection: close\r\n\r\n".encode())
@@ -197,7 +197,7 @@ def test_there_are_so_many_connections_in_all_and_a_request_has_so_many_bytes_of
         eventually(lambda: ask(server) == b"HTTP/1.1 200 OK")
 
 
-def test_an_image_has_so_many_pixels(tmp_path):
+def test_pixels_of_an_image_are_limited(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
         photo = (ROOT / "data/pictures/man.jpg").read_bytes()
@@ -273,7 +273,7 @@ def test_an_export_waits_until_there_is_time_for_it(server, tmp_path):
     run(tour())
 
 
-def test_an_upload_has_so_many_bytes(tmp_path):
+def test_bytes_of_an_upload_are_limited(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
         assert (await refusal(ana.call("snap.post", b"\xff\xd8\xff" + bytes(4000), feed="people", key="k")))["name"] == "too_large"
@@ -282,7 +282,7 @@ def test_an_upload_has_so_many_bytes(tmp_path):
         run(tour(server))
 
 
-def test_a_connection_has_so_many_requests_under_way_and_feeds(tmp_path):
+def test_requests_under_way_and_feeds_of_a_connection_are_limited(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
         assert "busy" in await refusals(post(ana, n) for n in range(20))
@@ -297,7 +297,7 @@ def test_a_connection_has_so_many_requests_under_way_and_feeds(tmp_path):
         run(tour(server))
 
 
-def test_who_missed_more_events_than_the_limit_gets_a_snapshot(tmp_path):
+def test_a_client_that_missed_more_events_than_the_limit_gets_a_snapshot(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
         place = (await ana.call("feed.subscribe", feeds=[{"id": "people"}]))["feeds"][0]
@@ -389,7 +389,7 @@ def test_an_address_that_guesses_many_names_is_slowed_before_anything_is_hashed(
         assert run(tour(server)) < 1
 
 
-def test_an_address_signs_up_so_often_and_the_admin_socket_as_it_likes(tmp_path):
+def test_sign_ups_of_an_address_are_limited_and_those_of_the_admin_socket_are_not(tmp_path):
     async def tour(server):
         names = []
         for number in range(5):

@@ -42,7 +42,7 @@ def snapfeed(*arguments, cwd=None, **variables):
     return subprocess.run([binary(), *map(str, arguments)], env=environment(**variables), cwd=cwd, capture_output=True, text=True, timeout=30)
 
 
-def test_a_program_of_the_field_reads_the_metrics_and_they_count_what_happened(server):
+def test_a_standard_parser_reads_the_metrics_and_they_count_what_happened(server):
     async def people():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
         await ben.call("feed.subscribe", feeds=[{"id": "animals"}])

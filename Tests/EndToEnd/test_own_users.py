@@ -128,7 +128,7 @@ def hs256(claims, secret):
     return signed + "." + encode(hmac.new(secret.encode(), signed.encode(), hashlib.sha256).digest())
 
 
-def test_at_its_end_the_connection_is_closed_and_a_fresh_token_goes_on_without_a_gap(server, app):
+def test_when_a_token_ends_its_connection_is_closed_and_a_fresh_one_goes_on_without_a_gap(server, app):
     async def tour():
         ben = await Client.connect(server.url)
         await ben.call("session.resume", token=app.token("u2", "ben"))
@@ -303,7 +303,7 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
         (("--jwt-key", "short"), "no public key"),
     ],
 )
-def test_what_would_not_protect_does_not_start(tmp_path, options, words):
+def test_keys_that_would_not_protect_stop_the_start(tmp_path, options, words):
     (tmp_path / "short").write_text("short")
     done = subprocess.run(
         [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), *options], cwd=tmp_path, env=environment(), capture_output=True,
@@ -311,7 +311,7 @@ def test_what_would_not_protect_does_not_start(tmp_path, options, words):
     assert done.returncode == 78 and words in done.stderr
 
 
-def test_without_keys_such_a_token_is_one_that_nobody_gave_out(tmp_path, app):
+def test_without_keys_an_apps_token_is_invalid(tmp_path, app):
     async def tour(server):
         client = await Client.connect(server.url)
         assert (await refusal(client.call("session.resume", token=app.token())))["name"] == "invalid_token"

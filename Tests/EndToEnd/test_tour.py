@@ -163,7 +163,7 @@ def test_rights_that_change_hold_at_once(server):
     run(tour())
 
 
-def test_what_follows_a_logout_is_refused(server):
+def test_requests_after_a_logout_are_refused(server):
     async def sign_up():
         return (await Client.signed_up(server.url, "ana")).token
 

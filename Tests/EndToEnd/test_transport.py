@@ -116,7 +116,7 @@ def test_an_address_has_so_many_connections(tmp_path):
 
 
 @pytest.mark.skipif(own_address() is None, reason="this machine has loopback only")
-def test_an_address_of_a_trusted_network_has_as_many_as_come(tmp_path):
+def test_connections_of_a_trusted_network_are_not_limited(tmp_path):
     options = ("--listen", "0.0.0.0", "--limit", "connectionsPerAddress=2", "--trusted-network", f"{own_address()}/32")
     with Server(tmp_path / "store", *options) as server:
         for sock in [socket.create_connection((own_address(), server.port), timeout=20) for _ in range(5)]:
@@ -261,7 +261,7 @@ def test_the_admin_socket_stays_plain(secure):
     assert listed.returncode == 0, listed.stderr
 
 
-def test_the_admin_cli_speaks_tls_to_those_it_can_trust(secure, tmp_path):
+def test_the_admin_cli_speaks_tls_to_servers_it_can_trust(secure, tmp_path):
     def snapfeed(*arguments, **variables):
         command, given = [binary(), *arguments], {"XDG_CONFIG_HOME": str(tmp_path / "config"), "SNAPFEED_PASSWORD": "correct horse", **variables}
         return subprocess.run(command, env=environment(**given), capture_output=True, text=True, timeout=20)

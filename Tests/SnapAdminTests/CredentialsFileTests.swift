@@ -14,7 +14,7 @@ struct CredentialsFileTests {
         try body(CredentialsFile(["XDG_CONFIG_HOME": scratch.path]), scratch)
     }
 
-    @Test func whatIsSavedIsFoundAgain() throws {
+    @Test func aSavedLoginIsFound() throws {
         try withFile { (file: CredentialsFile, _: Scratch) throws in
             #expect(try file.login(on: target, name: "ana") == nil)
             try file.save(login("ana", "one"))

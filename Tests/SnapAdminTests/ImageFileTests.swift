@@ -28,7 +28,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func whatExistsIsRefusedAtOnce() throws {
+    @Test func anExistingFileIsRefusedAtOnce() throws {
         try withScratch { (scratch: Scratch) throws in
             #expect(FileManager.default.createFile(atPath: scratch.path + "/a.jpg", contents: Data([9])))
             #expect(throws: Failure.self) { try ImageFile(scratch.path + "/a.jpg", replaces: false) }
@@ -48,7 +48,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func whatAppearedMeanwhileIsNotOverwrittenAndTheImageIsKept() throws {
+    @Test func aFileThatAppearsMeanwhileIsNotOverwrittenAndTheImageIsKept() throws {
         try withScratch { (scratch: Scratch) throws in
             let file = try ImageFile(scratch.path + "/a.jpg", replaces: false)
             #expect(FileManager.default.createFile(atPath: scratch.path + "/a.jpg", contents: Data([9])))

@@ -47,7 +47,7 @@ struct ListingTests {
         "", "h", "-1h", "1w", "1.5h", "2026", "2026-1-1", "2026-13-01", "2026-01-31T25:00", "2026-01-31T", "9999999999999d", "yesterday",
         "2026-02-31", "2026-02-29", "2026-04-31T10:00",
     ])
-    func whatIsNoMoment(text: String) { #expect(Moment(text) == nil) }
+    func textsThatAreNoMomentAreRefused(text: String) { #expect(Moment(text) == nil) }
 
     @Test func aStartIsAnOffsetOrAMoment() {
         #expect(WatchStart("41") == .offset(41))

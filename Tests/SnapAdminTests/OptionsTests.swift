@@ -8,7 +8,7 @@ import Testing
 struct OptionsTests {
     // MARK: Which server
 
-    @Test func withoutAnythingItIsTheStoreBeside() throws {
+    @Test func withoutOptionsTheTargetIsTheStoreInThisFolder() throws {
         #expect(try ServerOptions.parse([]).target([:]) == Target(store: "store"))
     }
 
@@ -45,7 +45,7 @@ struct OptionsTests {
     }
 
     @Test(arguments: ["", "ws://", "ftp://h", "ws://h:0", "ws://h:99999", "ws://u:p@h", "wss://", "wss://h:0", "ws://h?x=1", "a b"])
-    func whatIsNoAddressIsWrongUse(text: String) {
+    func wrongAddressesAreUsageErrors(text: String) {
         #expect { try Target(url: text) } throws: { ($0 as? Failure)?.status == .usage }
     }
 
@@ -56,7 +56,7 @@ struct OptionsTests {
 
     // MARK: Who acts
 
-    @Test func withoutANameNobodyInParticularActs() throws {
+    @Test func withoutANameNoAccountActs() throws {
         #expect(try ActorOptions.parse([]).token(for: Target(store: "s"), [:]) == nil)
     }
 

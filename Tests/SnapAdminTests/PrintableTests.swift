@@ -8,10 +8,10 @@ struct PrintableTests {
         ("\u{1B}]0;gotcha\u{07}hi", "]0;gotchahi"), ("a\r\nb", "a b"), ("tab\there", "tab here"), ("\u{9B}2J", "2J"), ("\u{7F}x", "x"),
         ("evil\u{202E}gpj.exe", "evilgpj.exe"), ("line\u{2028}break", "line break"), ("zero\u{200B}width", "zerowidth"),
     ])
-    func whatCommandsATerminalIsTakenOut(given: String, shown: String) { #expect(Printable.line(given) == shown) }
+    func terminalControlsAreRemoved(given: String, shown: String) { #expect(Printable.line(given) == shown) }
 
     @Test(arguments: ["Ana", "Ünïcödé", "日本語", "👩‍👩‍👧", "👍🏽", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "e\u{301}"])
-    func whatPeopleWriteStays(text: String) { #expect(Printable.line(text) == text) }
+    func ordinaryTextIsUnchanged(text: String) { #expect(Printable.line(text) == text) }
 
     @Test(arguments: [("ana", 3), ("日本", 4), ("👩‍👩‍👧", 2), ("❤️", 2), ("e\u{301}", 1), ("", 0)])
     func widthIsInColumns(text: String, columns: Int) { #expect(Printable.width(text) == columns) }
@@ -29,7 +29,7 @@ struct PrintableTests {
         #expect(Printable.cut("abc", to: 0) == "")
     }
 
-    @Test func jsonEscapesWhatCommandsATerminalAndStaysTheSameText() throws {
+    @Test func jsonEscapesTerminalControlsWithoutChangingTheText() throws {
         let text = "\u{9B}2J\u{7F}\u{202E} 日本"
         let json = Output.json { $0.value(text) }
         #expect(json == "\"\\u009b2J\\u007f\\u202e 日本\"")

@@ -16,7 +16,7 @@ struct TypedLineTests {
         #expect(line.server.timeout == 1)
     }
 
-    @Test func anOptionWithoutItsValueYetIsNone() throws {
+    @Test func anOptionStillWithoutAValueIsIgnored() throws {
         let line = TypedLine(["snapfeed", "feeds", "show", "--as", ""])
         #expect(line.actor.name([:]) == nil)
         #expect(try line.server.target([:]) == Target(store: "store"))

@@ -38,7 +38,7 @@ struct WatchTests {
         #expect(watch.receive(try push(8)) != nil)
     }
 
-    @Test func whatCannotBeToldAnyMoreIsAGap() throws {
+    @Test func eventsThatTheServerNoLongerHasAreAGap() throws {
         var watch = Watch([animals])
         _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
         #expect(try watch.resume(try answer(#""epoch": "other", "offset": 2, "recovered": false"#)).gaps == [animals])

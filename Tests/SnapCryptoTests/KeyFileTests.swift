@@ -27,7 +27,7 @@ struct KeyFileTests {
         return String(decoding: pem, as: UTF8.self)
     }
 
-    @Test func theKindsThatTokensAreSignedWithAreTaken() throws {
+    @Test func keysOfTheKindsThatSignTokensAreAccepted() throws {
         #expect(try kind(key("RSA", "rsa_keygen_bits:2048")) == .rsa)
         #expect(try kind(key("RSA", "rsa_keygen_bits:3072", "rsa_keygen_pubexp:3")) == .rsa)
         #expect(try kind(key("EC", "ec_paramgen_curve:P-256")) == .p256)
@@ -80,7 +80,7 @@ struct KeyFileTests {
     }
 
     @Test(arguments: [Vectors.rs256, Vectors.es256, Vectors.edDSA])
-    func bytesMayNeitherMissNorFollow(_ signed: Vectors.Signed) throws {
+    func missingOrExtraBytesAreRefused(_ signed: Vectors.Signed) throws {
         let bytes = Array(try #require(PEMBlock(Array(signed.key.utf8))).bytes)
         func refused(_ bytes: [UInt8]) -> Bool { kind(pem(bytes)) == nil }
         #expect(!refused(bytes))

@@ -76,7 +76,7 @@ struct PublicKeyTests {
 
     /// Signatures by OpenSSL's own command, which shares no code with ours, with new keys.
     @Test(arguments: [["RSA", "-pkeyopt", "rsa_keygen_bits:2048"], ["RSA", "-pkeyopt", "rsa_keygen_bits:3072"], ["ED25519"]])
-    func whatTheCommandSignsIsVerified(_ algorithm: [String]) throws {
+    func signaturesOfTheCommandAreVerified(_ algorithm: [String]) throws {
         let folder = try TemporaryFolder()
         _ = try OpenSSLProgram.output(["genpkey", "-algorithm"] + algorithm + ["-out", folder("key")])
         try folder.write("a message", to: "message")

@@ -21,7 +21,7 @@ struct SHA256Tests {
         #expect(SHA256.digest(of: Array(text.utf8)) == [UInt8](hex: digest))
     }
 
-    @Test func inPiecesItIsTheSameWhereverTheyEnd() {
+    @Test func piecesGiveTheSameDigestWhereverTheyEnd() {
         let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let whole = SHA256.digest(of: bytes)
         for place in 0...bytes.count {

@@ -40,7 +40,7 @@ struct SealedBytesTests {
     }
 
     @Test(arguments: [0, 1, 15, 16, 17, 100_000])
-    func whatIsSealedIsOpenedAndNoTwoSealsAreTheSame(_ count: Int) throws {
+    func sealedBytesAreOpenedAndNoTwoSealsAreTheSame(_ count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let sealed = try #require(SealedBytes.seal(bytes, key: Self.key, label: [1, 2]))
         #expect(sealed.count == count + SealedBytes.overhead)
@@ -48,7 +48,7 @@ struct SealedBytesTests {
         #expect(SealedBytes.seal(bytes, key: Self.key, label: [1, 2]) != sealed)
     }
 
-    @Test func whatIsChangedAnywhereIsNotOpened() throws {
+    @Test func changedBytesAreNotOpened() throws {
         ERR_clear_error()
         let sealed = try #require(SealedBytes.seal(Array("an image".utf8), key: Self.key, label: [1, 2]))
         for place in sealed.indices { #expect(SealedBytes.open(sealed.flipped(at: place), key: Self.key, label: [1, 2]) == nil) }

@@ -64,11 +64,11 @@ import Testing
         "cHRM", [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000].flatMap { UInt32($0).bigEndianBytes }
     )
 
-    @Test func codesAreFollowed() throws {
+    @Test func codedColoursAreFollowed() throws {
         #expect(try Self.middle(PNGMaker.png(Self.p3Green, extra: [Self.p3Codes])).isNear(Self.shownGreen, tolerance: 3))
     }
 
-    @Test func whatIsBrighterThanPaperIsWhite() throws {
+    @Test func lightAbovePaperWhiteIsWhite() throws {
         // 203 cd/m² is 0.58 in PQ and 0.75 in HLG.
         for (transfer, white) in [(16, 148), (18, 191)] as [(UInt8, UInt8)] {
             func shown(_ number: UInt8) throws -> Colour {

@@ -32,7 +32,7 @@ import Testing
         #expect(try Self.mebibytes(PNGMaker.file([PNGMaker.ihdr(3_840, 2_160)])) < 50)
     }
 
-    @Test func whatComesInSeveralScansIsKeptWhole() throws {
+    @Test func aPictureInSeveralScansIsKeptWhole() throws {
         let coefficients = 7_296 * 5_472 * 3 * 2 >> 20
         for file in [
             Self.jpeg(7_296, 5_472, marker: 0xC2, sampling: 0x11), Self.jpeg(7_296, 5_472, marker: 0xC0, sampling: 0x11, channelsOfScan: 1),

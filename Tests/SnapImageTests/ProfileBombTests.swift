@@ -20,7 +20,7 @@ import Testing
     }
 
     /// The negative control: the intact profile does change colours.
-    @Test func theSoundOneIsNotIgnored() throws { #expect(try !Self.isIgnored(ICCMaker.displayP3)) }
+    @Test func anIntactProfileIsNotIgnored() throws { #expect(try !Self.isIgnored(ICCMaker.displayP3)) }
 
     @Test func everyTruncationIsIgnored() throws {
         let whole = ICCMaker.displayP3

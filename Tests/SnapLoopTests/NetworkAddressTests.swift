@@ -24,7 +24,7 @@ struct NetworkAddressTests {
         "10.0.0.1/8", "192.168.1.0/23", "2001:db8::1/64", "2001:db8::/129", "10.0.0", "10.0.0.0.0/8", "school.example",
         "::ffff:10.0.0.0/104",
     ])
-    func whatIsNoNetworkIsNone(text: String) { #expect(NetworkBlock(text) == nil) }
+    func textsThatAreNoNetworkAreRefused(text: String) { #expect(NetworkBlock(text) == nil) }
 
     @Test func anAddressIsFoundBesideItsPortAndANameIsNone() {
         let addresses = ["192.0.2.9", "192.0.2.9:80", "2001:DB8::9", "[2001:db8::9]", "[2001:db8::9]:80", "::ffff:192.0.2.9"]

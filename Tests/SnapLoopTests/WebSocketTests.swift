@@ -222,7 +222,7 @@ import Testing
     }
 
     /// The peer cannot answer the ping, which waits behind the image.
-    @Test func whoTakesBytesOnASlowLineIsNoDeadPeer() throws {
+    @Test func aPeerThatTakesBytesOnASlowLineIsNotDead() throws {
         let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 2))
         let client = try slowReader(of: server)
         // Six times as long as a dead peer gets, with a few bytes read between two checks.

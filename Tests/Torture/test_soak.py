@@ -53,6 +53,6 @@ def test_waves_are_flat():
     ({"wal": lambda minute: 9 * MIB if minute == 17 else 0}, "the WAL reached"),
     ({"database": lambda minute: 10 * MIB + 2 * BYTES_PER_POST * POSTS * minute}, "a post took"),
 ])
-def test_what_creeps_is_found_out(creeps, finding):
+def test_slow_growth_is_found(creeps, finding):
     found = faults(series(**creeps))
     assert [text.startswith(finding) for text in found] == [True], found

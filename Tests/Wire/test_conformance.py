@@ -165,7 +165,7 @@ def skips_an_offset(message, image):
 
 
 @pytest.mark.parametrize("alter", [as_it_is, adds_unknown_members])
-def test_what_a_client_must_bear_passes(lasting_server, alter):
+def test_differences_that_clients_must_accept_pass(lasting_server, alter):
     with Doctor(lasting_server.url, alter) as url:
         code, verdicts, said = conformance(url, "--only", "snap.open", "--only", "feed.subscribe", "--only", "session.end")
     assert code == 0, (verdicts, said)
@@ -185,7 +185,7 @@ def test_what_a_client_must_bear_passes(lasting_server, alter):
         (skips_an_offset, "feed.subscribe", ".offset is"),
     ],
 )
-def test_a_server_that_errs_is_told_where(lasting_server, alter, transcript, words):
+def test_an_error_of_a_server_is_reported_with_its_place(lasting_server, alter, transcript, words):
     with Doctor(lasting_server.url, alter) as url:
         code, verdicts, said = conformance(url, "--only", transcript, "--timeout", "2")
     assert code == NOT_CONFORMANT and "1 of 1 transcripts" in said
