@@ -1,4 +1,4 @@
-"""What all Python tests share: the helpers in Support/, and a server of one's own."""
+"""Shared by all Python tests: the helpers in Support/, and a server for each test."""
 
 import sys
 from pathlib import Path

@@ -1,7 +1,7 @@
-// The limit of fan-out: what epoll and send cost when a server does nothing else. `FanOutLimit PORT`.
+// The limit of fan-out: the cost of epoll and send alone. `FanOutLimit PORT`.
 //
-// Every text that a WebSocket client sends goes to all clients. What one turn of epoll brings becomes one batch of frames, built once,
-// and each client gets the batch in one send. No checks, no limits, no state: nothing that a real server needs.
+// Every text of a WebSocket client goes to all clients. The texts of one epoll call form a batch of frames, built once, and each client
+// gets the batch in one send. There are no checks, no limits and no state, which a real server needs.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
-// The limit of durable posts: what SQLite alone makes durable. `PostLimit FILE GROUP SECONDS` prints inserts per second.
+// The limit of durable posts: SQLite alone. `PostLimit FILE GROUP SECONDS` prints inserts per second.
 //
-// One thread, one prepared statement per table, GROUP posts in a transaction, WAL and synchronous=FULL as the server has it. A post is
-// what the server stores for one: the snap's row and the feed's next offset.
+// One thread, one prepared statement per table, GROUP posts in a transaction, WAL and synchronous=FULL as in the server. A post writes the
+// same rows as in the server: the snap's row and the feed's next offset.
 #define _GNU_SOURCE
 #include <sqlite3.h>
 #include <stdio.h>
@@ -86,7 +86,7 @@ int main(int count, char **words) {
     double seconds = atof(words[3]);
     open_database(words[1]);
     Poster poster = prepare_posts();
-    // Until the WAL is written over instead of growing, as a server's is: a file that grows costs more to make durable.
+    // Warm up until the WAL is overwritten instead of growing, as in a running server: syncing a growing file costs more.
     for (int i = 0; i < 150; i++) post_group(&poster, 100);
     long before = poster.posted;
     double start = now();

@@ -6,7 +6,7 @@ package struct Caution: ParsableArguments {
     @Flag(help: "Do not ask.")
     package var yes = false
 
-    @Flag(help: "Say what would happen; nothing does.")
+    @Flag(help: "Only say what would happen.")
     package var dryRun = false
 
     package init() {}
@@ -38,7 +38,7 @@ package struct Caution: ParsableArguments {
 
 /// Options of commands that can be undone and so do not ask.
 struct Rehearsal: ParsableArguments {
-    @Flag(help: "Say what would happen; nothing does.")
+    @Flag(help: "Only say what would happen.")
     var dryRun = false
 
     /// Prints what would happen if this is a dry run.

@@ -100,7 +100,7 @@ extension StoredID {
     static func reader(_ what: String) -> @Sendable (String) throws -> Self {
         { text in
             guard let id = Self(text: text.hasPrefix("#") ? String(text.dropFirst()) : text) else {
-                throw ValidationError("'\(text)' is no number of \(what)")
+                throw ValidationError("'\(text)' is not the number of \(what)")
             }
             return id
         }

@@ -76,7 +76,7 @@ def test_a_wrong_invitation_is_shown_at_the_invitation(cast):
     expect_wrong(invitation, "Enter the code of your invitation.")
     invitation.fill("NO-SUCH-CODE")
     page.keyboard.press("Enter")
-    expect_wrong(invitation, "This invitation does not hold. Ask for a new one.")
+    expect_wrong(invitation, "This invitation is not valid. Ask for a new one.")
     expect(invitation).to_be_focused()
 
 

@@ -20,7 +20,7 @@ struct ChangePassword: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        guard try actor.token(for: try server.target()) != nil else { throw Failure("Whose? Say --as NAME.", .usage) }
+        guard try actor.token(for: try server.target()) != nil else { throw Failure("Which account? Say --as NAME.", .usage) }
         let change = PasswordChange(password: try password.password(isNew: false), newPassword: try newPassword.password())
         _ = try withClient(as: actor) { try $0.request(.account(.changePassword(change))) }
         try output.object { $0.field("passwordChanged", true) }

@@ -22,7 +22,7 @@ struct DeleteAccount: AdminCommand {
 
     func perform(_ output: Output) throws {
         let target = try server.target()
-        guard try actor.token(for: target) != nil else { throw Failure("Which? Say --as NAME.", .usage) }
+        guard try actor.token(for: target) != nil else { throw Failure("Which account? Say --as NAME.", .usage) }
         let whose = actor.name().map { "\(Printable.line($0))'s account" } ?? "this account"
         guard try caution.allows("delete \(whose) and every snap that it posted", output) else { return }
         let password = try password.password(isNew: false)

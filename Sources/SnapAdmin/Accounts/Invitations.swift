@@ -51,7 +51,7 @@ struct AddInvitation: AdminCommand {
     @Option(help: ArgumentHelp("How many accounts it is good for, up to 1000.", valueName: "number"))
     var uses: Int64 = 1
 
-    @Option(help: ArgumentHelp("Hours after which it is worth nothing, up to a year.", valueName: "hours"))
+    @Option(help: ArgumentHelp("Hours until it expires, up to a year.", valueName: "hours"))
     var expiresIn: Int64 = 168
 
     @OptionGroup(title: "Account") var actor: ActorOptions

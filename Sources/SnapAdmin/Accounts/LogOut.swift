@@ -19,7 +19,7 @@ struct LogOut: AdminCommand {
 
     func perform(_ output: Output) throws {
         let target = try server.target()
-        guard try actor.token(for: target) != nil else { throw Failure("Whom? Say --as NAME.", .usage) }
+        guard try actor.token(for: target) != nil else { throw Failure("Which account? Say --as NAME.", .usage) }
         do throws(Failure) {
             try end()
         } catch {

@@ -93,7 +93,7 @@ struct ShowSession: AdminCommand {
 /// `snapfeed sessions revoke`.
 struct RevokeSession: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "End a login: its token is worth nothing, its connections close at once.",
+        commandName: "revoke", abstract: "End a login: its token becomes invalid, and its connections close at once.",
         discussion: """
             With --as, one of one's own; without it, anybody's, for the local admin.
 

@@ -83,7 +83,7 @@ struct SetUserPassword: AdminCommand {
 /// `snapfeed users suspend`.
 struct SuspendUser: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "suspend", abstract: "Bar an account: its logins end at once, and it cannot log in.",
+        commandName: "suspend", abstract: "Suspend an account: its logins end at once, and it cannot log in.",
         discussion: """
             What it posted stays; `snapfeed snaps remove` removes single snaps. The person is told the reason. For admins.
 

@@ -137,6 +137,6 @@ final class Client {
             return (try JSONValue(parsing: json), Array(bytes))
         } catch let failure as Failure {
             throw failure
-        } catch { throw Failure("The server's answer is no JSON. Is \(message.count) bytes of it Snapfeed?", .wire) }
+        } catch { throw Failure("The server's answer of \(message.count) bytes is not JSON. Is it a Snapfeed server?", .wire) }
     }
 }

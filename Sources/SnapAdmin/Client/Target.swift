@@ -18,7 +18,7 @@ struct Target: Equatable, CustomStringConvertible {
     ///
     /// - Throws: `.usage`.
     init(url text: String) throws(Failure) {
-        let bad = Failure("'\(text)' is no address of a server. It looks like ws://localhost:8080.", .usage)
+        let bad = Failure("'\(text)' is not the address of a server. An address looks like ws://localhost:8080.", .usage)
         let url = URLComponents(string: text.contains("://") ? text : "ws://" + text)
         guard let url, let scheme = url.scheme?.lowercased() else { throw bad }
         let isSecure = scheme == "wss" || scheme == "https"
@@ -76,7 +76,9 @@ struct Target: Equatable, CustomStringConvertible {
         guard case .store(let store) = door else { return }
         let socket = Self.socket(in: store)
         guard socket.utf8.count < 108 else {
-            throw Failure("The path \(socket) is too long for a socket (107 bytes). Go nearer to it and give a shorter one.", .usage)
+            throw Failure(
+                "The path \(socket) is too long for a socket (107 bytes). Change to a folder nearer to it, and give a shorter path.",
+                .usage)
         }
         guard access(socket, F_OK) == 0 else {
             guard errno != EACCES else { throw Self.forbidden(store) }

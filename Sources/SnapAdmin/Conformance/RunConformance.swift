@@ -67,14 +67,14 @@ struct RunConformance: ParsableCommand {
             try output.line(verdict.line)
         }
         guard failures == 0 else {
-            throw Failure("\(failures) of \(chosen.count) transcripts went another way.", .wire, name: "not_conformant")
+            throw Failure("\(failures) of \(chosen.count) transcripts differ.", .wire, name: "not_conformant")
         }
         try output.line("The server speaks version 1 of the protocol, as far as \(chosen.count) transcripts tell.")
     }
 
     private static func scout(_ place: ConformancePlace) throws -> Scout {
         do { return try Scout(place) } catch let mismatch as Mismatch {
-            throw Failure("The server lets nobody in to begin with: \(mismatch.message).", .wire, name: "not_conformant")
+            throw Failure("The test account cannot sign up: \(mismatch.message).", .wire, name: "not_conformant")
         }
     }
 

@@ -24,15 +24,15 @@ struct CheckServer: AdminCommand {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, nagios, prometheus }
 
-    @Option(help: "How to tell it: text, json, nagios or prometheus.")
+    @Option(help: "The form of the output: text, json, nagios or prometheus.")
     var format: Format?
 
-    @Option(help: ArgumentHelp("Milliseconds of a round trip from which on to warn.", valueName: "ms")) var warnRoundTripMs = 250
-    @Option(help: ArgumentHelp("Milliseconds of a round trip from which on to alarm.", valueName: "ms")) var critRoundTripMs = 1_000
-    @Option(help: ArgumentHelp("Milliseconds of a transaction from which on to warn.", valueName: "ms")) var warnCommitMs = 250
-    @Option(help: ArgumentHelp("Milliseconds of a transaction from which on to alarm.", valueName: "ms")) var critCommitMs = 1_000
-    @Option(help: ArgumentHelp("Mebibytes of free disk below which to warn.", valueName: "MiB")) var warnFreeMib = 1_024
-    @Option(help: ArgumentHelp("Mebibytes of free disk below which to alarm.", valueName: "MiB")) var critFreeMib = 128
+    @Option(help: ArgumentHelp("Warn from this many milliseconds of a round trip.", valueName: "ms")) var warnRoundTripMs = 250
+    @Option(help: ArgumentHelp("Alarm from this many milliseconds of a round trip.", valueName: "ms")) var critRoundTripMs = 1_000
+    @Option(help: ArgumentHelp("Warn from this many milliseconds of a transaction.", valueName: "ms")) var warnCommitMs = 250
+    @Option(help: ArgumentHelp("Alarm from this many milliseconds of a transaction.", valueName: "ms")) var critCommitMs = 1_000
+    @Option(help: ArgumentHelp("Warn below this many mebibytes of free disk.", valueName: "MiB")) var warnFreeMib = 1_024
+    @Option(help: ArgumentHelp("Alarm below this many mebibytes of free disk.", valueName: "MiB")) var critFreeMib = 128
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions

@@ -24,7 +24,7 @@ struct ConnectionArgument: ParsableArguments {
     var number: ConnectionNumber
 
     @Sendable private static func number(_ text: String) throws -> ConnectionNumber {
-        guard let number = ConnectionNumber(text: text) else { throw ValidationError("'\(text)' is no number of a connection") }
+        guard let number = ConnectionNumber(text: text) else { throw ValidationError("'\(text)' is not the number of a connection") }
         return number
     }
 }

@@ -6,7 +6,7 @@ struct Stretch<Entries: ListedEntries>: ParsableArguments {
     @Option(help: ArgumentHelp("\(Entries.title) to list at most, up to \(Entries.limitMax).", valueName: "number"))
     var limit = Entries.limit
 
-    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: Entries.cursor))
+    @Option(help: ArgumentHelp("Go on from here: the number that an earlier list ended with.", valueName: Entries.cursor))
     var before: Int64?
 
     func validate() throws {

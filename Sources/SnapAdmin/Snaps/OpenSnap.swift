@@ -59,7 +59,7 @@ struct ImageOptions: ParsableArguments {
         _ command: some AdminCommand, as actor: ActorOptions?, _ request: Command, _ console: Output, doubt: (Failure) -> String
     ) throws -> (path: String, answer: Answer)? {
         if output == "-" && console.screen.isTerminal {
-            throw Failure("An image is nothing for a terminal. Use -o FILE, or pipe it somewhere. Nothing was opened.", .usage)
+            throw Failure("The image cannot be written to a terminal. Use -o FILE, or pipe it somewhere. Nothing was opened.", .usage)
         }
         let signals = StopSignals()
         let file = output == "-" ? nil : try ImageFile(output, replaces: force)

@@ -54,7 +54,7 @@ struct ListSnaps: ListCommand {
     @Option(help: ArgumentHelp("Snaps to list at most.", valueName: "number"))
     var limit = 20
 
-    @Option(help: ArgumentHelp("Where a list before ended, as it said.", valueName: "number"))
+    @Option(help: ArgumentHelp("Go on from here: the number that an earlier list ended with.", valueName: "number"))
     var before: Int64?
 
     @OptionGroup(title: "Account") var actor: ActorOptions

@@ -10,7 +10,7 @@ import SnapWire
 struct ExamineStore: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look the store and the configuration over; each finding comes with its fix.",
+        abstract: "Check the store and the configuration; each finding comes with its fix.",
         discussion: """
             Changes nothing and works beside a running server, but for --fix, which fixes counters, stray files and permissions while \
             the server is stopped. Exit code 0: nothing found but notes; 1: something to fix.

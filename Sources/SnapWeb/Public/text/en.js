@@ -160,9 +160,9 @@ export default {
 
   missing: {
     feed: 'This feed is not here',
-    feedWhy: 'It may have been taken away, or its address has a slip. The other feeds are where they were.',
+    feedWhy: 'It may have been removed, or there is a mistake in its address. The other feeds are where they were.',
     snap: 'This snap is not here any more',
-    snapWhy: 'It may have been deleted long ago, or its address has a slip.',
+    snapWhy: 'It may have been deleted long ago, or there is a mistake in its address.',
     feeds: 'Go to the feeds',
   },
 
@@ -272,7 +272,7 @@ export default {
     image_lost: 'The server has lost the picture of this snap.',
     suspended: 'This account has been suspended by those who run this server. Ask them why.',
     sign_up_closed: 'This server takes no new accounts.',
-    invalid_invitation: 'This invitation does not hold. Ask for a new one.',
+    invalid_invitation: 'This invitation is not valid. Ask for a new one.',
     unknown_invitation: 'This invitation no longer exists.',
     already_reported: 'You have reported this snap already.',
     unknown_report: 'This report no longer exists.',
@@ -280,7 +280,7 @@ export default {
     forbidden: 'You are not allowed to do this.',
     busy: 'The server is busy. Try again in a moment.',
     rate_limited: 'That was too fast. Wait a moment, then try again.',
-    storage_full: 'The server’s disk is full. Its keeper has to make room.',
+    storage_full: 'The server’s disk is full. Its operator has to make room.',
     shutting_down: 'The server is restarting. Try again in a moment.',
     open_unsent: 'There is no connection, so the snap was not opened. It still waits for you.',
     open_lost: 'The connection broke while the snap was being opened. If it had already left the server, it cannot be shown again.',
