@@ -100,11 +100,11 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept:
-            "What was deleted still stands in the WAL: a backup or another program has read one state of the database for over a minute, or the disk failed. It is tried again every second."
+            "Deleted rows still stand in the WAL: a backup or another program has read one state of the database for over a minute, or the disk failed. It is tried again every second."
         case .copyKept:
             "A copy from before a migration could not be removed, and may hold what has been deleted since. It is tried again within the hour."
         case .backupMade: "`snapfeed backup` is done: which file."
-        case .backupFailed: "No backup was made: why. Who asked for it was told, too; a job by the clock may have told nobody."
+        case .backupFailed: "No backup was made: why. Its asker was told, too; a job that runs by the clock may have told nobody."
         case .closingFailed: "The database could not be closed well; the next start checks it."
         }
     }
