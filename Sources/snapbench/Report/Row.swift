@@ -66,7 +66,7 @@ struct Report: Codable {
         notes += more.notes
     }
 
-    /// The report in Markdown.
+    /// Markdown.
     var text: String {
         let notes = notes.isEmpty ? [] : [""] + notes.map { "- \($0)" }
         return (machine.map { "- \($0)" } + [""] + [Row.head] + rows.map(\.line) + notes).joined(separator: "\n")
