@@ -26,7 +26,7 @@ extension Setting {
         Setting(
             .trustedNetwork, .network, isList: true,
             "Network where many people share an address, such as a school's: nothing is counted by address there, behind a trusted proxy "
-                + "too. What is counted by account holds."),
+                + "too. The limits of accounts hold."),
         Setting(
             .pingAfter, .number(1...86_400), standard: "60",
             "Seconds of silence after which a connection is pinged; it is closed half as much later."),
@@ -45,7 +45,7 @@ extension Setting {
     private static let people: [Setting] = [
         Setting(
             .signUp, .word(SignUpRule.allCases.map(\.rawValue)), standard: SignUpRule.open.rawValue,
-            "Who may sign up: everybody, those with a code of `snapfeed invitations add`, or nobody."),
+            "The people who may sign up: everybody, those with a code of `snapfeed invitations add`, or nobody."),
         Setting(
             .requestsPerSecond, .number(0...Int(Int32.max)),
             "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often."),
@@ -58,15 +58,15 @@ extension Setting {
             "Public key in PEM of an app whose JWTs log its users in: RSA (RS256), P-256 (ES256) or Ed25519 (EdDSA); KID=FILE for a key "
                 + "that tokens name. SIGHUP reads the files again."),
         Setting(.jwtSecretFile, .text("file"), isList: true, "Secret shared with such an app (HS256), 32 bytes or more; likewise."),
-        Setting(.jwtIssuer, .text("text"), "What the JWTs' 'iss' must be."),
+        Setting(.jwtIssuer, .text("text"), "The 'iss' that JWTs must have."),
         Setting(
-            .jwtAudience, .text("text"), "What the JWTs' 'aud' must name, so that tokens made for others are worth nothing here."),
+            .jwtAudience, .text("text"), "The 'aud' that JWTs must name, so that tokens made for others are worth nothing here."),
     ]
 
     private static let telling: [Setting] = [
         Setting(
             .metrics, .word(MetricsRule.allCases.map(\.rawValue)), standard: MetricsRule.local.rawValue,
-            "Who may read /metrics: this machine alone, everybody who reaches the port, or nobody."),
+            "The readers that /metrics is for: this machine alone, everybody who reaches the port, or nobody."),
         Setting(
             .logLevel, .logLevels, standard: "notice", isReread: true,
             "Least severe log lines to print, for all modules and for single ones: warning,store=debug."),
