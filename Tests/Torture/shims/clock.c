@@ -1,4 +1,4 @@
-/* /* A clock that jumps: adds the seconds in the file $TORTURE_CLOCK (int64) to the time of day. The monotonic clock is not changed. */ */
+/* A clock that jumps: adds the seconds in the file $TORTURE_CLOCK (int64) to the time of day. The monotonic clock is not changed. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

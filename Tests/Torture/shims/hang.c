@@ -1,4 +1,4 @@
-/* /* A disk that hangs: unlinking a file below the folder $TORTURE_HANGS never returns. */ */
+/* A disk that hangs: unlinking a file below the folder $TORTURE_HANGS never returns. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
