@@ -1,6 +1,6 @@
 import Foundation
 
-/// `snapbench [work]… [--runs N] [--out FOLDER]`: compares the server with its peers and with the machine's limits. Needs the release
+/// `snapbench [work]… [--runs N] [--out FOLDER] [--other PATH]`: compares the server with its peers and with the machine's limits. Needs the release
 /// build: `make bench`.
 ///
 /// Each scenario starts its own servers, lets them take turns and adds rows to one report. The table goes to standard output; `--out` also
@@ -15,12 +15,13 @@ enum Main {
     }
 
     private static func run(_ arguments: [String]) throws {
-        var (names, runs, out): ([String], Int, URL?) = ([], 5, nil)
+        var (names, runs, out, other): ([String], Int, URL?, String?) = ([], 5, nil, nil)
         var rest = arguments[...]
         while let word = rest.popFirst() {
             switch word {
             case "--runs": runs = rest.popFirst().flatMap { Int($0) } ?? runs
             case "--out": out = rest.popFirst().map { URL(fileURLWithPath: $0) }
+            case "--other": other = rest.popFirst()
             default: names.append(word)
             }
         }
@@ -28,8 +29,8 @@ enum Main {
         CPUs.pinMyself()
         let stores = FilledStores(data: data)
         defer { stores.removeAll() }
-        let scenarios = scenarios(stores)
-        var report = Report(machine: Machine.lines)
+        let scenarios = scenarios(stores, other)
+        var report = BenchReport(machine: Machine.lines)
         for name in names.isEmpty ? scenarios.map(\.name) : names {
             guard let scenario = scenarios.first(where: { $0.name == name })?.make() else {
                 throw BenchFault("there is no bench '\(name)'; there are \(scenarios.map(\.name).joined(separator: ", "))")
@@ -44,8 +45,9 @@ enum Main {
 
     private static var data: String { ProcessInfo.processInfo.environment["SNAPFEED_DATA"] ?? "data" }
 
-    private static func scenarios(_ stores: FilledStores) -> [(name: String, make: () -> any Scenario)] {
-        [
+    private static func scenarios(_ stores: FilledStores, _ other: String?) -> [(name: String, make: () -> any Scenario)] {
+        let versions = other.map { path in [("versions", { VersionScenario(data: data, other: path) as any Scenario })] } ?? []
+        return versions + [
             ("fanout", { FanOutScenario(data: data) }),
             ("posts", { PostScenario(data: data) }),
             ("idle", { IdleScenario(data: data) }),

@@ -8,14 +8,14 @@ final class Audience {
         var counter: DeliveryCounter
     }
 
-    private let members: [Member]
+    private let members: [BenchMember]
     private var seats: [Seat]
     private let poller = epoll_create1(0)
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
     private var events = [epoll_event](repeating: epoll_event(), count: 512)
     var count: Int { seats.count }
 
-    init(_ members: [Member], bytesPerMessage: Int?) {
+    init(_ members: [BenchMember], bytesPerMessage: Int?) {
         self.members = members
         seats = members.map { Seat(socket: $0.socket.descriptor, counter: DeliveryCounter(bytesPerMessage: bytesPerMessage)) }
         for (index, seat) in seats.enumerated() {

@@ -3,7 +3,7 @@ import Glibc
 
 /// Many clients in one thread, over epoll.
 final class Crowd {
-    private(set) var members: [Member] = []
+    private(set) var members: [BenchMember] = []
     private let poller = epoll_create1(0)
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
@@ -20,7 +20,7 @@ final class Crowd {
     /// Connects more clients, and logs them in if there is a token.
     func join(_ count: Int, port: UInt16, token: String? = nil) throws {
         for _ in 0..<count {
-            let member = try Member(port: port)
+            let member = try BenchMember(port: port)
             if let token { _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}") }
             var event = epoll_event()
             event.events = EPOLLIN.rawValue
@@ -45,7 +45,7 @@ final class Crowd {
     }
 
     /// Sends one request and reads its reply, on a client with no other request under way.
-    static func call(_ member: Member, _ method: String, _ params: String) throws -> String {
+    static func call(_ member: BenchMember, _ method: String, _ params: String) throws -> String {
         try member.send(request(1, method, params))
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var reply: String?
@@ -63,7 +63,7 @@ final class Crowd {
 
     /// Signs up an account and returns its token.
     static func signUp(_ name: String, port: UInt16) throws -> String {
-        let reply = try call(try Member(port: port), "account.create", "{\"name\":\"\(name)\",\"password\":\"correct horse\"}")
+        let reply = try call(try BenchMember(port: port), "account.create", "{\"name\":\"\(name)\",\"password\":\"correct horse\"}")
         guard let found = reply.firstMatch(of: /"token":"([^"]+)"/) else { throw BenchFault("no token in: \(reply)") }
         return String(found.1)
     }

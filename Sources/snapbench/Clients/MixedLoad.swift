@@ -8,8 +8,8 @@ final class MixedLoad {
     static let opensPerPost = 10
     private static let patienceMicroseconds: Int64 = 2_000_000
 
-    private let poster: Member
-    private let subscribers: [Member]
+    private let poster: BenchMember
+    private let subscribers: [BenchMember]
     private let viewers: [Download]
     private let opens: [[UInt8]]
     private let poller = epoll_create1(0)
@@ -33,7 +33,7 @@ final class MixedLoad {
     }
 
     /// - Parameter opens: requests for the snaps, one after another; each viewer sends each of them once.
-    init(poster: Member, subscribers: [Member], viewers: [Download], opens: [[UInt8]]) {
+    init(poster: BenchMember, subscribers: [BenchMember], viewers: [Download], opens: [[UInt8]]) {
         (self.poster, self.subscribers, self.viewers, self.opens) = (poster, subscribers, viewers, opens)
         delivered = subscribers.map { _ in 0 }
         opensDue = viewers.map { _ in [] }

@@ -21,7 +21,7 @@ final class Returner {
         /// The size of an answer that holds every missed event. Answers to all clients have the same length.
         let wholeBytes: Int
 
-        var upgrade: [UInt8] { Array(Member.upgradeRequest(port: port).utf8) }
+        var upgrade: [UInt8] { Array(BenchMember.upgradeRequest(port: port).utf8) }
     }
 
     init(_ errand: Errand) throws {

@@ -7,7 +7,7 @@ struct Uploads {
 
     /// Posts `count` images of about 60 KB, and opens each once to learn its bytes.
     init(_ count: Int, port: UInt16, token: String) throws {
-        let author = try Member(port: port)
+        let author = try BenchMember(port: port)
         _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
         images = try (0..<count).map { index in
             let params = "{\"feed\":\"animals\",\"key\":\"upload-\(index)\"}"
@@ -29,10 +29,10 @@ struct Uploads {
     }
 }
 
-extension Member {
+extension BenchMember {
     /// Sends one message and reads its answer. Pushes, which have a method, are skipped.
     fileprivate func exchange(_ message: [UInt8], _ kind: Kind = .binary) throws -> [UInt8] {
-        try socket.send(Member.frame(kind, message))
+        try socket.send(BenchMember.frame(kind, message))
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         var reply: [UInt8]?
         while reply == nil {

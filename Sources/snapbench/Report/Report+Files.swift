@@ -1,6 +1,6 @@
 import Foundation
 
-extension Report {
+extension BenchReport {
     /// Writes `bench.md`, `bench.json` and `cost.svg` into the folder. `bench.md` and `cost.svg` of snapfeed.docc are such; Performance.md beside
     /// them, which explains them, is written by hand.
     func write(to folder: URL) throws {

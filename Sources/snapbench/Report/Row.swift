@@ -51,7 +51,7 @@ struct Point: Codable {
 }
 
 /// The results of the scenarios.
-struct Report: Codable {
+struct BenchReport: Codable {
     /// The description of the machine.
     var machine: [String] = []
     var rows: [Row] = []
@@ -60,13 +60,27 @@ struct Report: Codable {
     /// Remarks that a table cannot show.
     var notes: [String] = []
 
-    mutating func add(_ more: Report) {
+    mutating func add(_ more: BenchReport) {
         rows += more.rows
         panels += more.panels
         notes += more.notes
     }
 
-    /// Markdown.
+    /// What a page needs before the rows.
+    private static let head = """
+        # Measured figures
+
+        `make bench` wrote this table. Each row is Snapfeed beside one other program that did the same work in the same run,
+        taking turns. A figure is the median of the runs, with the smallest and the largest in brackets. The ratio is
+        Snapfeed's figure divided by the other's, run by run.
+
+
+        """
+
+    /// A page of its own.
+    var page: String { Self.head + text + "\n" }
+
+    /// The report in Markdown.
     var text: String {
         let notes = notes.isEmpty ? [] : [""] + notes.map { "- \($0)" }
         return (machine.map { "- \($0)" } + [""] + [Row.head] + rows.map(\.line) + notes).joined(separator: "\n")
@@ -82,5 +96,5 @@ struct Panel: Codable {
 
 /// A measurement. Each scenario starts and ends its own servers, which take turns, `runs` times.
 protocol Scenario {
-    func measure(runs: Int) throws -> Report
+    func measure(runs: Int) throws -> BenchReport
 }

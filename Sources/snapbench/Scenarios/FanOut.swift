@@ -8,8 +8,8 @@ struct FanOutScenario: Scenario {
     let window = 16
     let microsecondsPerRun: Int64 = 600_000
 
-    func measure(runs: Int) throws -> Report {
-        var report = Report()
+    func measure(runs: Int) throws -> BenchReport {
+        var report = BenchReport()
         var points: [Point] = []
         for size in sizes {
             for group in groups(of: size) {
@@ -65,7 +65,7 @@ struct FanOutScenario: Scenario {
 final class Team {
     let relay: Relay
     let process: ServerProcess
-    private let author: Member
+    private let author: BenchMember
     private let audience: Audience
     private var published = 0
     private(set) var (rate, cost, p50, p99) = (Series(), Series(), Series(), Series())
@@ -83,7 +83,7 @@ final class Team {
         audience.forget()
         let first = published
         var (sentAt, received, whole): ([Int64], [Int], Int) = ([], [], 0)
-        var delays = Histogram()
+        var delays = LatencyHistogram()
         let cpu = try process.cpuMicroseconds()
         let start = microseconds()
         func publish() throws {

@@ -5,14 +5,14 @@ struct FirstPageScenario: Scenario {
     let data: String
     let stores: FilledStores
 
-    func measure(runs: Int) throws -> Report {
+    func measure(runs: Int) throws -> BenchReport {
         let servers = try sizes.map { size in
             let store = try stores.of(size)
             return (server: try BenchServer(data: data, store: store.folder), token: store.token)
         }
         defer { for (server, _) in servers { server.stop() } }
         let members = try servers.map { server, token in
-            let member = try Member(port: server.port)
+            let member = try BenchMember(port: server.port)
             _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
             return member
         }
@@ -27,7 +27,7 @@ struct FirstPageScenario: Scenario {
     }
 
     /// The median time of a run's calls, in milliseconds.
-    private func time(_ member: Member) throws -> Double {
+    private func time(_ member: BenchMember) throws -> Double {
         let feeds = ["landscapes", "people", "city-life", "animals", "cs198-01"].map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
         let taken = try (0..<calls).map { _ in
             let start = microseconds()
@@ -39,13 +39,13 @@ struct FirstPageScenario: Scenario {
         return taken.percentile(0.5) ?? .nan
     }
 
-    private func report(_ times: [Series]) -> Report {
+    private func report(_ times: [Series]) -> BenchReport {
         let last = sizes.count - 1
         let row = Row(
             scenario: "first page", size: "5 × 50 of \(shown(Double(sizes[last]))) snaps", unit: "ms, p50", ours: times[last],
             beside: "itself, \(shown(Double(sizes[0])))", theirs: times[0], goal: .atMost(1.3))
         let points = zip(sizes, times).map { Point(line: "Snapfeed", size: Double($0), cost: $1.median) }
-        return Report(
+        return BenchReport(
             rows: [row], panels: [Panel(title: "First page: ms for 5 feeds of 50 snaps", sizes: "snaps in the store", points: points)])
     }
 }

@@ -8,14 +8,14 @@ struct IdleScenario: Scenario {
     let idle = 10_000
     let roundTrips = 3_000
 
-    func measure(runs: Int) throws -> Report {
+    func measure(runs: Int) throws -> BenchReport {
         var inns = ["Snapfeed", "uWebSockets", "Node ws", "nchan"].map { Inn(name: $0) }
         for _ in 0..<runs {
             for index in inns.indices {
                 try measure(&inns[index])
             }
         }
-        var report = Report()
+        var report = BenchReport()
         for theirs in inns.dropFirst() { report.rows += rows(inns[0], theirs) }
         report.notes.append(
             "Round trips with nobody else there, µs: " + inns.map { "\($0.name) \($0.alone.text)" }.joined(separator: ", ") + ".")
@@ -50,8 +50,8 @@ struct IdleScenario: Scenario {
         inn.p99.values.append(times.percentile(0.99))
     }
 
-    private func roundTrips(of member: Member, _ question: [UInt8]) throws -> Histogram {
-        var times = Histogram()
+    private func roundTrips(of member: BenchMember, _ question: [UInt8]) throws -> LatencyHistogram {
+        var times = LatencyHistogram()
         for trip in 0..<(roundTrips + roundTrips / 10) {
             let start = microseconds()
             try member.send(question)

@@ -14,14 +14,14 @@ struct MixedScenario: Scenario {
     let tries = 3
     let data: String
 
-    func measure(runs: Int) throws -> Report {
+    func measure(runs: Int) throws -> BenchReport {
         let tokens = try AppTokens()
         let server = try BenchServer(data: data, options: tokens.options + ["--limit", "requestsInFlight=10000"])
         defer { server.stop() }
         let uploads = try Uploads(snaps, port: server.port, token: tokens.token(for: "author"))
         let stage = Stage(
             server: server, tokens: tokens,
-            opens: uploads.images.map { Member.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) })
+            opens: uploads.images.map { BenchMember.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) })
         // The first climb starts low, in big steps, and is not counted; the others start near its result.
         var best = try climb(stage, from: 10, by: 1.5, run: 0)
         var rates = Series()
@@ -68,8 +68,8 @@ struct MixedScenario: Scenario {
 
     private func step(_ stage: Stage, _ rate: Double, _ name: String) throws -> Step {
         let port = stage.server.port
-        func member(_ user: String) throws -> Member {
-            let member = try Member(port: port)
+        func member(_ user: String) throws -> BenchMember {
+            let member = try BenchMember(port: port)
             _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(stage.tokens.token(for: user))\"}")
             return member
         }
@@ -86,7 +86,7 @@ struct MixedScenario: Scenario {
         return Step(rate: rate, delays: delays, use: try Use.now(stage.server) - before)
     }
 
-    private func report(_ rates: Series, _ last: (good: Step?, bad: Step?), bytes: Double) -> Report {
+    private func report(_ rates: Series, _ last: (good: Step?, bad: Step?), bytes: Double) -> BenchReport {
         func told(_ step: Step?, _ name: String) -> [String] {
             guard let step else { return [] }
             let p99 = step.delays.map { delays in
@@ -98,7 +98,7 @@ struct MixedScenario: Scenario {
             }
             return ["mixed, \(name) rate \(shown(step.rate)): p99 of \(p99 ?? "all far over"); \(step.use.text)"]
         }
-        return Report(
+        return BenchReport(
             rows: [
                 Row(
                     scenario: "mixed", size: "5 posts, 50 opens of \(shown((bytes / 1_000).rounded())) KB, 500 deliveries",

@@ -9,7 +9,7 @@ struct PostScenario: Scenario {
     let clients = [1, 16, 256]
     let seconds: Int64 = 1
 
-    func measure(runs: Int) throws -> Report {
+    func measure(runs: Int) throws -> BenchReport {
         let server = try BenchServer(data: data, isPinned: false)
         defer { server.process.stop() }
         let token = try Crowd.signUp("bench", port: server.port)
@@ -18,7 +18,7 @@ struct PostScenario: Scenario {
         for run in -1..<runs {
             for index in trials.indices { try measure(&trials[index], key: "\(run).\(index)", on: server, counts: run >= 0) }
         }
-        var report = Report()
+        var report = BenchReport()
         for trial in trials { report.rows += trial.rows }
         report.panels.append(
             Panel(
@@ -50,7 +50,7 @@ struct PostScenario: Scenario {
 
     private func measure(_ trial: inout Trial, key: String, on server: BenchServer, counts: Bool) throws {
         let (before, cpu) = (try server.figures(), try server.process.cpuMicroseconds())
-        let (rate, posted) = try post(trial.crowd, key: key)
+        let (rate, posted) = try Self.post(trial.crowd, key: key, seconds: seconds)
         let (after, used) = (try server.figures(), try server.process.cpuMicroseconds() - cpu)
         func growth(_ name: String) -> Double { Double((after[name] ?? 0) - (before[name] ?? 0)) }
         let group = growth("snapfeed_commands_total") / max(1, growth("snapfeed_commits_total"))
@@ -63,7 +63,8 @@ struct PostScenario: Scenario {
         trial.cost.values.append(Double(used) / Double(posted))
     }
 
-    private func post(_ crowd: Crowd, key: String) throws -> (rate: Double, posted: Int) {
+    /// Posts for the given time, each client one snap after another.
+    static func post(_ crowd: Crowd, key: String, seconds: Int64) throws -> (rate: Double, posted: Int) {
         var (posted, sent) = (0, 0)
         func post(_ index: Int) throws {
             sent += 1

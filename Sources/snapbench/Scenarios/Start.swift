@@ -4,7 +4,7 @@ struct StartScenario: Scenario {
     let data: String
     let stores: FilledStores
 
-    func measure(runs: Int) throws -> Report {
+    func measure(runs: Int) throws -> BenchReport {
         let (empty, full) = (try stores.of(0), try stores.of(snaps))
         var (ours, theirs) = (Series(), Series())
         // The first turn loads the program itself into the cache and is not counted.
@@ -14,7 +14,7 @@ struct StartScenario: Scenario {
             ours.values.append(times.0)
             theirs.values.append(times.1)
         }
-        return Report(
+        return BenchReport(
             rows: [
                 Row(
                     scenario: "start", size: "\(shown(Double(snaps))) snaps", unit: "ms", ours: ours, beside: "itself, empty",

@@ -6,11 +6,11 @@ struct StormScenario: Scenario {
     let missed = 100
     let data: String
 
-    func measure(runs: Int) throws -> Report {
+    func measure(runs: Int) throws -> BenchReport {
         let server = try BenchServer(data: data)
         defer { server.stop() }
         let token = try Crowd.signUp("bench", port: server.port)
-        let author = try Member(port: server.port)
+        let author = try BenchMember(port: server.port)
         _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
         for number in 0..<missed { try post(author, "\(number)") }
         var (times, cpu) = (sizes.map { _ in Series() }, sizes.map { _ in Series() })
@@ -29,27 +29,27 @@ struct StormScenario: Scenario {
         return report(times, cpu)
     }
 
-    private func post(_ author: Member, _ key: String) throws {
+    private func post(_ author: BenchMember, _ key: String) throws {
         let params = "{\"feed\":\"animals\",\"key\":\"\(key)\",\"picture\":\"bear\",\"caption\":\"a caption of the usual length\"}"
         _ = try Crowd.call(author, "snap.post", params)
     }
 
     /// The subscription that the clients return with, checked once for completeness.
-    private func errand(_ port: UInt16, _ token: String, by author: Member) throws -> Returner.Errand {
+    private func errand(_ port: UInt16, _ token: String, by author: BenchMember) throws -> Returner.Errand {
         let list = try Crowd.call(author, "feed.list", "{}")
         guard let found = list.firstMatch(of: /"id":"animals".*?"epoch":"([^"]+)","offset":(\d+)/), let head = Int(found.2) else {
             throw BenchFault("no feed in: \(list)")
         }
         let params = "{\"feeds\":[{\"id\":\"animals\",\"epoch\":\"\(found.1)\",\"offset\":\(head - missed)}]}"
-        let other = try Member(port: port)
+        let other = try BenchMember(port: port)
         _ = try Crowd.call(other, "session.resume", "{\"token\":\"\(token)\"}")
         let reply = try Crowd.call(other, "feed.subscribe", params)
         guard reply.contains("\"recovered\":true"), reply.matches(of: /snap\.posted/).count == missed else {
             throw BenchFault("not \(missed) missed events: \(reply.prefix(500))")
         }
         return Returner.Errand(
-            port: port, resume: Member.frame(.text, Array(Crowd.request(1, "session.resume", "{\"token\":\"\(token)\"}").utf8)),
-            subscribe: Member.frame(.text, Array(Crowd.request(1, "feed.subscribe", params).utf8)), wholeBytes: reply.utf8.count)
+            port: port, resume: BenchMember.frame(.text, Array(Crowd.request(1, "session.resume", "{\"token\":\"\(token)\"}").utf8)),
+            subscribe: BenchMember.frame(.text, Array(Crowd.request(1, "feed.subscribe", params).utf8)), wholeBytes: reply.utf8.count)
     }
 
     private func comeBack(_ count: Int, _ errand: Returner.Errand, thenPost: () throws -> Void) throws -> Int64 {
@@ -69,14 +69,14 @@ struct StormScenario: Scenario {
         }
     }
 
-    private func report(_ times: [Series], _ cpu: [Series]) -> Report {
+    private func report(_ times: [Series], _ cpu: [Series]) -> BenchReport {
         func row(_ unit: String, _ series: [Series], _ goal: Goal?) -> Row {
             Row(
                 scenario: "reconnect storm", size: "\(shown(Double(sizes[1]))) clients, \(missed) behind", unit: unit, ours: series[1],
                 beside: "itself, \(sizes[0]) clients", theirs: series[0], goal: goal)
         }
         let seconds = Series(values: times[1].values.map { $0 * Double(sizes[1]) / 1_000_000 })
-        return Report(
+        return BenchReport(
             rows: [row("µs each until all are live and whole", times, .atMost(1.2)), row("µs of server CPU each", cpu, nil)],
             notes: ["reconnect storm: all \(shown(Double(sizes[1]))) were back in \(seconds.text) s."])
     }

@@ -5,10 +5,13 @@ final class BenchServer {
     let process: ServerProcess
     var port: UInt16 { process.port }
 
-    /// - Parameter store: an existing folder to serve; nil makes a new one that is removed with the server.
+    /// - Parameters:
+    ///   - store: an existing folder to serve; nil makes a new one that is removed with the server.
+    ///   - build: the path of the program; nil takes the one in the folder of this program.
     /// - Throws: when it does not start.
-    init(data: String, store: URL? = nil, isPinned: Bool = true, options: [String] = []) throws {
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed").path
+    init(data: String, store: URL? = nil, isPinned: Bool = true, options: [String] = [], build: String? = nil) throws {
+        let own = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed").path
+        let program = build ?? own
         process = try ServerProcess(
             program, isPinned: isPinned,
             arguments: { _, folder in

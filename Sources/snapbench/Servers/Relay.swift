@@ -12,7 +12,7 @@ struct Relay {
     var path: (Room) -> String = { "/" + $0.rawValue }
     var subprotocol: String?
     /// Called on every new connection in turn; returns once the connection is subscribed.
-    var follow: (Member, Room) throws -> Void = { _, _ in }
+    var follow: (BenchMember, Room) throws -> Void = { _, _ in }
     /// The frames that publish the message with this number.
     let publish: (Int) -> [UInt8]
     /// A frame whose message returns to its sender only, in a room of its own.
@@ -23,8 +23,8 @@ struct Relay {
     /// The message that peers pass on: 250 bytes of text.
     static let text = String(repeating: "x", count: 250)
 
-    func connect(port: UInt16, room: Room) throws -> Member {
-        let member = try Member(port: port, path: path(room), subprotocol: subprotocol)
+    func connect(port: UInt16, room: Room) throws -> BenchMember {
+        let member = try BenchMember(port: port, path: path(room), subprotocol: subprotocol)
         try follow(member, room)
         return member
     }
@@ -43,7 +43,7 @@ extension Relay {
     }
 
     private static func plain(_ name: String, start: @escaping () throws -> ServerProcess) -> Relay {
-        let frame = Member.frame(.text, Array(text.utf8))
+        let frame = BenchMember.frame(.text, Array(text.utf8))
         return Relay(name: name, start: start, publish: { _ in frame }, ask: frame)
     }
 
@@ -86,28 +86,28 @@ extension Relay {
             },
             follow: { member, _ in
                 let words = "CONNECT {\"verbose\":false,\"pedantic\":false,\"protocol\":1,\"headers\":false}\r\nSUB all 1\r\nPING\r\n"
-                try member.send(Member.frame(.binary, Array(words.utf8)))
+                try member.send(BenchMember.frame(.binary, Array(words.utf8)))
                 try member.receive(until: { String(decoding: $0, as: UTF8.self).contains("PONG") })
             },
-            publish: { _ in Member.frame(.binary, Array("PUB all \(text.count)\r\n\(text)\r\n".utf8)) },
-            ask: Member.frame(.binary, Array("PING\r\n".utf8)),
+            publish: { _ in BenchMember.frame(.binary, Array("PUB all \(text.count)\r\n\(text)\r\n".utf8)) },
+            ask: BenchMember.frame(.binary, Array("PING\r\n".utf8)),
             bytesPerMessage: "MSG all 1 \(text.count)\r\n\r\n".utf8.count + text.utf8.count)
     }
 
     /// Snapfeed: each message is a snap that is made durable first. The caption fills its push up to 250 bytes.
-    static func snapfeed(_ server: BenchServer) throws -> Relay {
+    static func snapfeed(_ server: BenchServer, named name: String = "Snapfeed") throws -> Relay {
         let token = try Crowd.signUp("bench", port: server.port)
         func post(_ number: Int, caption: Int) -> [UInt8] {
             let caption = String(repeating: "x", count: caption)
             let params = "{\"feed\":\"animals\",\"key\":\"\(number)\",\"picture\":\"bear\",\"caption\":\"\(caption)\"}"
-            return Member.frame(.text, Array(Crowd.request(number, "snap.post", params).utf8))
+            return BenchMember.frame(.text, Array(Crowd.request(number, "snap.post", params).utf8))
         }
-        func follow(_ member: Member, _ room: Room) throws {
+        func follow(_ member: BenchMember, _ room: Room) throws {
             _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
             guard room == .all else { return }
             _ = try Crowd.call(member, "feed.subscribe", "{\"feeds\":[{\"id\":\"animals\",\"limit\":1}]}")
         }
-        let (sample, reader) = (10, try Member(port: server.port))
+        let (sample, reader) = (10, try BenchMember(port: server.port))
         try follow(reader, .all)
         try reader.send(post(-1, caption: sample))
         var size = 0
@@ -117,8 +117,8 @@ extension Relay {
         })
         let caption = sample + max(0, text.count - size)
         return Relay(
-            name: "Snapfeed", start: { server.process }, path: { _ in "/ws" }, subprotocol: "snapfeed.v1.json", follow: follow,
+            name: name, start: { server.process }, path: { _ in "/ws" }, subprotocol: "snapfeed.v1.json", follow: follow,
             publish: { post($0, caption: caption) },
-            ask: Member.frame(.text, Array(Crowd.request(1, "feed.unsubscribe", "{\"feeds\":[\"people\"]}").utf8)))
+            ask: BenchMember.frame(.text, Array(Crowd.request(1, "feed.unsubscribe", "{\"feeds\":[\"people\"]}").utf8)))
     }
 }

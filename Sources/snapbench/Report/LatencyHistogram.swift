@@ -1,5 +1,5 @@
 /// Times in microseconds, counted in classes that are three percent wide, so that millions of them take little memory.
-struct Histogram {
+struct LatencyHistogram {
     private var counts = [Int](repeating: 0, count: 64 * 32)
     private(set) var total = 0
 

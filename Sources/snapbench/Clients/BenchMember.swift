@@ -1,5 +1,5 @@
 /// One WebSocket client: raw frames over a socket, with as little work as possible, so that the server limits the measurement.
-final class Member {
+final class BenchMember {
     enum Kind: UInt8 {
         case text = 1
         case binary = 2
