@@ -8,8 +8,8 @@ final class ColourConverter {
     private let transform: cmsHTRANSFORM
 
     /// - Parameters:
-    /// - isGrey: whether the file is grey; its profile may then be one for grey.
-    /// - channels: bytes of a source pixel; the first three are red, green and blue, which are equal in grey pixels.
+    ///   - isGrey: whether the file is grey; its profile may then be one for grey.
+    ///   - channels: bytes of a source pixel; the first three are red, green and blue, which are equal in grey pixels.
     /// - Returns: nil when the numbers are sRGB already, or when the colour space makes no sense and so counts as sRGB.
     init?(_ space: ColourSpace, isGrey: Bool, channels: Int) {
         guard !space.isSRGB, let context = cmsCreateContext(nil, nil) else { return nil }

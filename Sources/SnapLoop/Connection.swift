@@ -92,7 +92,7 @@ package final class Connection {
     var outbox: Outbox
     /// The number of the moment when the outbox last stopped being empty. A lower number has waited longer.
     var waitingNumber: UInt64 = 0
-    var subscriptions: [Subscription] = []
+    var subscriptions: [FrameSubscription] = []
     /// Whether the connection stands in the loop's list for this round's flush.
     var isListedForFlush = false
 

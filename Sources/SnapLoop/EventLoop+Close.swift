@@ -31,7 +31,8 @@ extension EventLoop {
 
     /// Answers a close frame that breaks the protocol. libwebsockets checks only some codes and would echo the others.
     ///
-    /// - Returns: the callback's result, which makes libwebsockets send the frame and not wait for the peer's answer: it has come already.
+    /// - Returns: the callback's result, which makes libwebsockets send the frame. It then waits for an answer that has come already, hence the
+    ///   short deadline.
     func refuseClose(_ connection: Connection, _ wsi: OpaquePointer, _ code: UInt16) -> Int32 {
         connection.closeDeadlineMs = min(connection.closeDeadlineMs, nowMs + EventLoop.patienceWithFloodersMs)
         lws_close_reason(wsi, lws_close_status(rawValue: UInt32(code)), nil, 0)

@@ -18,7 +18,7 @@ import Glibc
 // Ownership:
 //
 //     EventLoop ── Switchboard ── Connection ── Outbox           replies of this connection
-//                                     └── Subscription ──► FrameLog   bytes that many connections share
+//                                     └── FrameSubscription ──► FrameLog   bytes that many connections share
 //     lws wsi ── opaque word = ConnectionID, looked up in the table by every callback; never a pointer of ours
 //
 // Everything here belongs to the thread that made the `EventLoop`: no type is Sendable, and debug builds check the thread. Other threads

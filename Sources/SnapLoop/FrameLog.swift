@@ -36,7 +36,7 @@ package final class FrameLog {
     /// Whether there is news, and little enough that it may wait for more.
     package var mayBeHeld: Bool { isDirty && (end - flushedEnd) * 4 <= bytesMax }
 
-    var subscriptions: [Subscription] = []
+    var subscriptions: [FrameSubscription] = []
     weak var switchboard: Switchboard?
 
     /// A log whose first entry will have the offset `offset + 1`.
@@ -125,7 +125,7 @@ package final class FrameLog {
 }
 
 /// One connection's cursor in one log. Both refer to it; `index` is its place in the log's list.
-final class Subscription {
+final class FrameSubscription {
     unowned let connection: Connection
     let log: FrameLog
     /// The offset that the connection needs next.

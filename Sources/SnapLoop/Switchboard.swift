@@ -97,7 +97,7 @@ package final class Switchboard {
         precondition(!connection.isClient, "a client does not push")
         unsubscribe(id, from: log)
         log.switchboard = self
-        connection.subscriptions.append(Subscription(connection, log, next: offset + 1))
+        connection.subscriptions.append(FrameSubscription(connection, log, next: offset + 1))
         list(connection)
         return true
     }

@@ -40,9 +40,18 @@ package enum UnicodeText {
     private static func hasFloodOfMarks(_ text: String) -> Bool {
         var run = 0
         return text.unicodeScalars.contains { scalar in
-            // No mark stands before these, which most text is of.
-            run = scalar.value < 0x300 || scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
+            run = isMark(scalar) ? run + 1 : 0
             return run > marksInARowMax
+        }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        // Most text consists of characters below the first mark.
+        guard scalar.value >= 0x300 else { return false }
+        switch scalar.value {
+        // Three Tibetan vowels have class 0 themselves, and consist of marks that are put in order.
+        case 0xF73, 0xF75, 0xF81: return true
+        default: return scalar.properties.canonicalCombiningClass != .notReordered
         }
     }
 }

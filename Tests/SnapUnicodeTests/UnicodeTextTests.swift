@@ -18,6 +18,8 @@ struct UnicodeTextTests {
         let flood = "a" + String(repeating: "\u{301}\u{316}", count: 16_000)
         #expect(bytes(UnicodeText.composed(flood)) == bytes(flood))
         #expect(bytes(UnicodeText.folded("É " + flood)) == bytes("é " + flood))
+        let tibetan = "a" + String(repeating: "\u{F73}", count: 21_000)
+        #expect(bytes(UnicodeText.composed(tibetan)) == bytes(tibetan))
         let many = String(repeating: "\u{316}\u{301}", count: 15)
         #expect(bytes(UnicodeText.composed("b" + many)) != bytes("b" + many))
         #expect(bytes(UnicodeText.composed("b" + many + "\u{316}")) == bytes("b" + many + "\u{316}"))
