@@ -9,20 +9,22 @@ package enum AdminCommands {
         CommandGroup(
             name: "Member",
             subcommands: [
-                SignUp.self, LogIn.self, LogOut.self, PostSnap.self, OpenSnap.self, WatchFeeds.self, DeleteSnap.self, ReportSnap.self,
-                ListPictures.self, ChangePassword.self, DeleteAccount.self,
+                SignUpCommand.self, LogInCommand.self, LogOutCommand.self, PostSnapCommand.self, OpenSnapCommand.self,
+                WatchFeedsCommand.self, DeleteSnapCommand.self, ReportSnapCommand.self,
+                ListPicturesCommand.self, ChangePasswordCommand.self, DeleteAccountCommand.self,
             ]),
         CommandGroup(
             name: "Look",
             subcommands: [
-                CheckServer.self, Feeds.self, Snaps.self, ExplainSnap.self, Users.self, Sessions.self, Connections.self, ShowStats.self,
-                Top.self,
+                CheckServerCommand.self, FeedsCommand.self, SnapsCommand.self, ExplainSnapCommand.self, UsersCommand.self,
+                SessionsCommand.self, ConnectionsCommand.self, ShowStatsCommand.self,
+                TopCommand.self,
             ]),
-        CommandGroup(name: "Moderation", subcommands: [Reports.self, ShowAudit.self, Invitations.self]),
+        CommandGroup(name: "Moderation", subcommands: [ReportsCommand.self, ShowAuditCommand.self, InvitationsCommand.self]),
     ]
 
     /// Commands about the program itself, which need no server.
-    package static let help: [any ParsableCommand.Type] = [ExplainError.self]
+    package static let help: [any ParsableCommand.Type] = [ExplainErrorCommand.self]
 
     /// The end of the help: servers, accounts and exit codes.
     package static let discussion = """
@@ -104,7 +106,7 @@ extension AdminCommand {
     ///
     /// - Parameter signals: for commands that must clean up after an interrupt.
     func withClient<Result>(
-        as actor: ActorOptions? = nil, endingOn signals: StopSignals? = nil, _ body: (Client) throws -> Result
+        as actor: ActorOptions? = nil, endingOn signals: InterruptSignals? = nil, _ body: (Client) throws -> Result
     ) throws -> Result {
         let client = try server.client(for: actor)
         defer { client.close() }

@@ -43,7 +43,7 @@ package struct Failure: Error {
         case .unknownFeed where !message.contains("The feeds are"): return "\(message) `snapfeed feeds` lists them."
         case .alreadyOpened:
             guard let device = error["data"]?["device"]?.string else { return message }
-            let at = error["data"]?["openedAt"]?.integer.map { ", \(Clock.dayAndTime($0))" } ?? ""
+            let at = error["data"]?["openedAt"]?.integer.map { ", \(LocalTime.dayAndTime($0))" } ?? ""
             return "\(message) It was opened on \(device)\(at)."
         default: return message
         }

@@ -6,7 +6,7 @@ import SnapWire
 // The program's descriptions of itself, all made from the definition that parses its command line.
 
 /// `snapfeed completions`.
-struct PrintCompletions: TellingCommand {
+struct PrintCompletionsCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Print the script that lets a shell complete snapfeed's commands.",
         discussion: """
@@ -34,7 +34,7 @@ struct PrintCompletions: TellingCommand {
 }
 
 /// `snapfeed manual`.
-struct PrintManual: TellingCommand {
+struct PrintManualCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "Print the man page.",
         discussion: """
@@ -52,7 +52,7 @@ struct PrintManual: TellingCommand {
 }
 
 /// `snapfeed version`.
-struct PrintVersion: TellingCommand {
+struct PrintVersionCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "version", abstract: "Print this program's version.",
         discussion: """

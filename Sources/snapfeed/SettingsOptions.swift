@@ -64,7 +64,7 @@ struct SettingsOptions: ParsableArguments {
 
     /// The same, but a mistake ends the program with its exit code.
     func settingsOrFailure() throws -> Settings {
-        do throws(SettingsMistakes) { return try settings() } catch { throw Failure(error.text, code: .init(EX_CONFIG)) }
+        do throws(SettingsMistakes) { return try settings() } catch { throw StartFailure(error.text, code: .init(EX_CONFIG)) }
     }
 
     /// Whether there is a file that can be read again.
@@ -78,10 +78,10 @@ extension SettingsMistakes {
     }
 
     /// The mistakes as the failure of a command.
-    var failure: SnapAdmin.Failure {
+    var failure: Failure {
         var members = [JSONValue.Member(name: "mistakes", value: .array(kept.map(\.json)))]
         if omitted > 0 { members.append(.init(name: "omitted", value: .number(String(omitted)))) }
-        return SnapAdmin.Failure(text, .configuration, details: .object(members))
+        return Failure(text, .configuration, details: .object(members))
     }
 }
 

@@ -10,12 +10,13 @@ struct Snapfeed: ParsableCommand {
         abstract: "A self-hosted feed server: post a picture, everyone sees it arrive, each viewer opens it once.",
         discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
-        subcommands: [Serve.self, ConfigCommand.self],
+        subcommands: [ServeCommand.self, ConfigCommand.self],
         groupedSubcommands: AdminCommands.groups + [
-            CommandGroup(name: "Store", subcommands: [MakeBackup.self, RestoreBackup.self, ExamineStore.self]),
+            CommandGroup(name: "Store", subcommands: [MakeBackupCommand.self, RestoreBackupCommand.self, ExamineStoreCommand.self]),
             AdminCommands.clientAuthors,
             CommandGroup(
-                name: "Help", subcommands: AdminCommands.help + [PrintCompletions.self, PrintManual.self, PrintVersion.self]),
+                name: "Help",
+                subcommands: AdminCommands.help + [PrintCompletionsCommand.self, PrintManualCommand.self, PrintVersionCommand.self]),
         ])
 }
 
@@ -28,7 +29,7 @@ enum Main {
             try Snapfeed.requireVariablesOfText()
             var command = try Snapfeed.parseAsRoot(try Snapfeed.words())
             try command.run()
-        } catch let failure as Failure {
+        } catch let failure as StartFailure {
             FileHandle.standardError.write(Data("snapfeed: \(failure)\n".utf8))
             exit(failure.code.rawValue)
         } catch let code as ExitCode {

@@ -61,11 +61,11 @@ struct ImageFileTests {
 
     @Test func aNameIsAFileIfItLooksLikeOneOrOneExists() throws {
         try withScratch { (scratch: Scratch) throws in
-            #expect(try ImageSource("redpanda") == .picture("redpanda"))
+            #expect(try ImageArgument("redpanda") == .picture("redpanda"))
             #expect(FileManager.default.createFile(atPath: scratch.path + "/bear", contents: Data([9])))
-            #expect(try ImageSource(scratch.path + "/bear") == .file(scratch.path + "/bear"))
+            #expect(try ImageArgument(scratch.path + "/bear") == .file(scratch.path + "/bear"))
             for name in ["none.jpg", "./none", scratch.path] {
-                #expect { try ImageSource(name) } throws: { ($0 as? Failure)?.status == .noInput }
+                #expect { try ImageArgument(name) } throws: { ($0 as? Failure)?.status == .noInput }
             }
         }
     }

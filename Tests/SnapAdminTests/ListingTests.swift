@@ -69,7 +69,7 @@ struct ListingTests {
         (#"{"snap":"7","viewer":{"name":"ben\u001b[2J"},"verdict":"later"}"#, "ben[2J and snap 7: later."),
     ])
     func explanationsAreSentences(text: String, part: String) throws {
-        let sentence = ExplainSnap.sentence(try json(text))
+        let sentence = ExplainSnapCommand.sentence(try json(text))
         #expect(sentence.contains(part), "\(sentence)")
     }
 }

@@ -83,39 +83,39 @@ struct OptionsTests {
     @Test func aSnapMayHaveAHash() throws { #expect(try SnapArgument.parse(["#12"]).id == SnapID(rawValue: 12)) }
 
     @Test func everyCommandParsesItsExample() throws {
-        _ = try ListSnaps.parse(["animals", "--limit", "100", "--before", "7", "--json"])
-        _ = try PostSnap.parse(["animals", "redpanda", "--as", "ana", "--caption", "Who?", "--key", "k"])
-        _ = try OpenSnap.parse(["12", "-o", "-", "--as", "ben"])
-        _ = try WatchFeeds.parse(["animals", "people", "--count", "1"])
-        _ = try RevokeSession.parse(["7", "--dry-run"])
-        _ = try ListSnaps.parse(["--author", "ben", "--since", "2h", "--status", "deleted"])
-        _ = try WatchFeeds.parse(["animals", "--since", "41"])
-        _ = try WatchFeeds.parse(["--since", "2026-01-31T14:03"])
-        _ = try InspectSnap.parse(["12", "--reason", "spam", "-o", "snap.jpg"])
-        _ = try GrantRole.parse(["ana", "--role", "admin"])
-        _ = try ListConnections.parse(["--user", "ben", "--limit", "500", "--before", "7"])
-        _ = try ListSessions.parse(["--user", "ben", "--limit", "100", "--before", "7"])
-        _ = try ListUsers.parse(["an", "--limit", "100", "--before", "7"])
+        _ = try ListSnapsCommand.parse(["animals", "--limit", "100", "--before", "7", "--json"])
+        _ = try PostSnapCommand.parse(["animals", "redpanda", "--as", "ana", "--caption", "Who?", "--key", "k"])
+        _ = try OpenSnapCommand.parse(["12", "-o", "-", "--as", "ben"])
+        _ = try WatchFeedsCommand.parse(["animals", "people", "--count", "1"])
+        _ = try RevokeSessionCommand.parse(["7", "--dry-run"])
+        _ = try ListSnapsCommand.parse(["--author", "ben", "--since", "2h", "--status", "deleted"])
+        _ = try WatchFeedsCommand.parse(["animals", "--since", "41"])
+        _ = try WatchFeedsCommand.parse(["--since", "2026-01-31T14:03"])
+        _ = try InspectSnapCommand.parse(["12", "--reason", "spam", "-o", "snap.jpg"])
+        _ = try GrantRoleCommand.parse(["ana", "--role", "admin"])
+        _ = try ListConnectionsCommand.parse(["--user", "ben", "--limit", "500", "--before", "7"])
+        _ = try ListSessionsCommand.parse(["--user", "ben", "--limit", "100", "--before", "7"])
+        _ = try ListUsersCommand.parse(["an", "--limit", "100", "--before", "7"])
     }
 
     @Test func nonsenseIsRefused() {
-        #expect(throws: (any Error).self) { try ListSnaps.parse(["animals", "--limit", "0"]) }
-        #expect(throws: (any Error).self) { try PostSnap.parse(["animals", "redpanda", "--key", ""]) }
-        #expect(throws: (any Error).self) { try OpenSnap.parse(["12"]) }
-        #expect(throws: (any Error).self) { try OpenSnap.parse(["12", "-o", "-", "--json"]) }
-        #expect(throws: (any Error).self) { try WatchFeeds.parse(["--count", "0"]) }
-        #expect(throws: (any Error).self) { try WatchFeeds.parse(["animals", "animals"]) }
-        #expect(throws: (any Error).self) { try GrantRole.parse(["ana", "--role", "king"]) }
-        #expect(throws: (any Error).self) { try ListSnaps.parse(["animals", "--feed", "people"]) }
-        #expect(throws: (any Error).self) { try ListSnaps.parse(["--status", "gone"]) }
+        #expect(throws: (any Error).self) { try ListSnapsCommand.parse(["animals", "--limit", "0"]) }
+        #expect(throws: (any Error).self) { try PostSnapCommand.parse(["animals", "redpanda", "--key", ""]) }
+        #expect(throws: (any Error).self) { try OpenSnapCommand.parse(["12"]) }
+        #expect(throws: (any Error).self) { try OpenSnapCommand.parse(["12", "-o", "-", "--json"]) }
+        #expect(throws: (any Error).self) { try WatchFeedsCommand.parse(["--count", "0"]) }
+        #expect(throws: (any Error).self) { try WatchFeedsCommand.parse(["animals", "animals"]) }
+        #expect(throws: (any Error).self) { try GrantRoleCommand.parse(["ana", "--role", "king"]) }
+        #expect(throws: (any Error).self) { try ListSnapsCommand.parse(["animals", "--feed", "people"]) }
+        #expect(throws: (any Error).self) { try ListSnapsCommand.parse(["--status", "gone"]) }
         for nonsense in [["--limit", "0"], ["--limit", "501"], ["--before", "0"], ["--before", "x"]] {
-            #expect(throws: (any Error).self) { try ListConnections.parse(nonsense) }
-            #expect(throws: (any Error).self) { try ListSessions.parse(nonsense) }
-            #expect(throws: (any Error).self) { try ListUsers.parse(nonsense) }
+            #expect(throws: (any Error).self) { try ListConnectionsCommand.parse(nonsense) }
+            #expect(throws: (any Error).self) { try ListSessionsCommand.parse(nonsense) }
+            #expect(throws: (any Error).self) { try ListUsersCommand.parse(nonsense) }
         }
-        #expect(throws: (any Error).self) { try WatchFeeds.parse(["--since", "yesterday"]) }
-        #expect(throws: (any Error).self) { try DeleteSnap.parse(["12", "--yes", "--dry-run"]) }
-        #expect(throws: (any Error).self) { try TraceConnection.parse(["1", "--seconds", "601"]) }
+        #expect(throws: (any Error).self) { try WatchFeedsCommand.parse(["--since", "yesterday"]) }
+        #expect(throws: (any Error).self) { try DeleteSnapCommand.parse(["12", "--yes", "--dry-run"]) }
+        #expect(throws: (any Error).self) { try TraceConnectionCommand.parse(["1", "--seconds", "601"]) }
     }
 
     @Test func everyExitCodeStandsInTheHelp() {

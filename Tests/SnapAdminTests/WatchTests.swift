@@ -9,8 +9,8 @@ struct WatchTests {
 
     private func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
 
-    private func answer(_ part: String) throws -> Answer {
-        Answer(result: try json(#"{"now": 1, "feeds": [{"id": "animals", \#(part)}]}"#), attachment: [])
+    private func answer(_ part: String) throws -> ClientAnswer {
+        ClientAnswer(result: try json(#"{"now": 1, "feeds": [{"id": "animals", \#(part)}]}"#), attachment: [])
     }
 
     private func event(_ offset: Int, epoch: String = "e") -> String {
@@ -20,7 +20,7 @@ struct WatchTests {
     private func push(_ offset: Int) throws -> JSONValue { try json(#"{"method": "feed.event", "params": \#(event(offset))}"#) }
 
     @Test func theFirstSubscriptionAsksForNothingOldAndTellsNothingOld() throws {
-        var watch = Watch([animals])
+        var watch = FeedWatch([animals])
         #expect(watch.requests == [SubscriptionRequest(feed: animals)])
         let (news, gaps) = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false, "snaps": [{"id": "1"}]"#))
         #expect(news.isEmpty && gaps.isEmpty)
@@ -28,7 +28,7 @@ struct WatchTests {
     }
 
     @Test func aReconnectTellsWhatWasMissedOnce() throws {
-        var watch = Watch([animals])
+        var watch = FeedWatch([animals])
         _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
         #expect(watch.receive(try push(5)) != nil)
         #expect(watch.receive(try push(5)) == nil)
@@ -38,32 +38,32 @@ struct WatchTests {
         #expect(watch.receive(try push(8)) != nil)
     }
 
-    @Test func eventsThatTheServerNoLongerHasAreAGap() throws {
-        var watch = Watch([animals])
+    @Test func whatCannotBeToldAnyMoreIsAGap() throws {
+        var watch = FeedWatch([animals])
         _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
         #expect(try watch.resume(try answer(#""epoch": "other", "offset": 2, "recovered": false"#)).gaps == [animals])
     }
 
     @Test func fromAMomentOnNothingEarlierIsTold() throws {
-        var watch = Watch([animals])
+        var watch = FeedWatch([animals])
         watch.begin(animals, after: FeedPosition(epoch: "e", offset: 3), notBefore: Timestamp(milliseconds: 1))
         #expect(watch.requests == [SubscriptionRequest(feed: animals, since: FeedPosition(epoch: "e", offset: 3))])
         let later = event(5).replacing(#""at": 0"#, with: #""at": 1"#)
         let missed = #""epoch": "e", "offset": 5, "recovered": true, "events": [\#(event(4)), \#(later)]"#
         let told = try watch.resume(try answer(missed)).news
-        let expected = [Watch.News.event(try json(later))]
+        let expected = [FeedWatch.News.event(try json(later))]
         #expect(told == expected)
     }
 
     @Test func aRefusedFeedEndsTheWatch() throws {
-        var watch = Watch([animals])
+        var watch = FeedWatch([animals])
         let part =
             #""error": {"code": 1022, "message": "There is no feed of this name.", "data": {"name": "unknown_feed", "temporary": false}}"#
         #expect { try watch.resume(try answer(part)) } throws: { ($0 as? Failure)?.status == .noInput }
     }
 
     @Test func unknownPushesAreIgnored() throws {
-        var watch = Watch([animals])
+        var watch = FeedWatch([animals])
         #expect(watch.receive(try json(#"{"method": "feed.renamed", "params": {}}"#)) == nil)
         #expect(watch.receive(try json(#"{"method": "feed.event"}"#)) == nil)
     }
@@ -77,12 +77,12 @@ struct WatchTests {
         (#"{"type": "snap.expired", "at": 0, "feed": "animals", "snap": "3"}"#, "snap 3 expired"),
     ])
     func eventsAreTold(event: String, sentence: String) throws {
-        let line = Watch.News.event(try json(event)).line(on: .pipe, feedWidth: 10)
+        let line = FeedWatch.News.event(try json(event)).line(on: .pipe, feedWidth: 10)
         #expect(line.hasSuffix("  animals     " + sentence))
     }
 
     @Test func noticesSayTheirTypeInJSON() throws {
-        let news = Watch.News.notice(
+        let news = FeedWatch.News.notice(
             type: "snap.viewed", try json(#"{"snap": "3", "viewer": {"id": "2", "name": "ben"}, "at": 0, "opens": 1}"#))
         #expect(news.line(on: .pipe, feedWidth: 0).hasSuffix("ben opened your snap 3 (1 open)"))
         #expect(Output.json { $0.object { news.write(to: &$0) } }.hasPrefix(#"{"type":"snap.viewed","snap":"3""#))

@@ -4,7 +4,7 @@ import SnapModel
 import SnapWire
 
 /// An answer of the server: the reply's `result`, and the attached bytes if there are any.
-struct Answer {
+struct ClientAnswer {
     let result: JSONValue
     let attachment: [UInt8]
 
@@ -38,7 +38,7 @@ final class Client {
     }
 
     /// Makes a stop signal end the current wait with `.interrupted`.
-    func endOnStopSignals(_ signals: StopSignals) { signals.handle { [exchange] in exchange.put(.interrupted) } }
+    func endOnStopSignals(_ signals: InterruptSignals) { signals.handle { [exchange] in exchange.put(.interrupted) } }
 
     /// Connects, and logs in if there is a token. Call again after a failure to reconnect.
     ///
@@ -63,7 +63,7 @@ final class Client {
     ///
     /// - Parameter pushed: handles these pushes instead; each push restarts the time limit of the answer.
     /// - Throws: the reason why the server refused or did not answer.
-    func request(_ command: Command, pushed: ((JSONValue) -> Void)? = nil) throws(Failure) -> Answer {
+    func request(_ command: Command, pushed: ((JSONValue) -> Void)? = nil) throws(Failure) -> ClientAnswer {
         lastID += 1
         let message = Request(id: .number(lastID), command: command).message()
         exchange.order(.send(message.isBinary ? .binary(message.bytes) : .text(message.bytes)))
@@ -79,7 +79,9 @@ final class Client {
                 continue
             }
             if let error = message.json["error"], id.integer == lastID || id == .null { throw Failure(error: error) }
-            if let result = message.json["result"], id.integer == lastID { return Answer(result: result, attachment: message.attachment) }
+            if let result = message.json["result"], id.integer == lastID {
+                return ClientAnswer(result: result, attachment: message.attachment)
+            }
         }
         throw Failure("\(target) did not answer within \(seconds).", .temporary)
     }

@@ -65,7 +65,7 @@ enum LiveNames {
         return (try? client.connect()).flatMap { _ in try? question(client) }?.map(Printable.line) ?? []
     }
 
-    private static func names(_ answer: Answer, _ list: String, _ field: String) throws -> [String] {
+    private static func names(_ answer: ClientAnswer, _ list: String, _ field: String) throws -> [String] {
         (try answer[list].array ?? []).compactMap { $0[field]?.string }
     }
 

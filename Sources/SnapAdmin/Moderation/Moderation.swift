@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed report`.
-struct ReportSnap: AdminCommand {
+struct ReportSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Tell the admins about a snap.",
         discussion: """
@@ -29,7 +29,7 @@ struct ReportSnap: AdminCommand {
 }
 
 /// `snapfeed reports`.
-struct Reports: ParsableCommand {
+struct ReportsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reports", abstract: "List what was reported, and settle it.",
         discussion: """
@@ -39,11 +39,12 @@ struct Reports: ParsableCommand {
               snapfeed reports
               snapfeed reports remove 7 --reason "not a landscape" --yes
             """,
-        subcommands: [ListReports.self, KeepReported.self, RemoveReported.self], defaultSubcommand: ListReports.self)
+        subcommands: [ListReportsCommand.self, KeepReportedCommand.self, RemoveReportedCommand.self],
+        defaultSubcommand: ListReportsCommand.self)
 }
 
 /// `snapfeed reports list`.
-struct ListReports: ListCommand {
+struct ListReportsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what was reported, the newest first.",
         discussion: """
@@ -112,7 +113,7 @@ struct Settlement: ParsableArguments {
 }
 
 /// `snapfeed reports keep`.
-struct KeepReported: AdminCommand {
+struct KeepReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep", abstract: "Settle a report: the snap stays.",
         discussion: """
@@ -129,7 +130,7 @@ struct KeepReported: AdminCommand {
 }
 
 /// `snapfeed reports remove`.
-struct RemoveReported: AdminCommand {
+struct RemoveReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Settle a report: the snap is deleted.",
         discussion: """
@@ -153,7 +154,7 @@ struct RemoveReported: AdminCommand {
 }
 
 /// `snapfeed audit`.
-struct ShowAudit: ListCommand {
+struct ShowAuditCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Show what admins did, the newest first.",
         discussion: """
@@ -177,7 +178,7 @@ struct ShowAudit: ListCommand {
 }
 
 /// `snapfeed stats`.
-struct ShowStats: ListCommand {
+struct ShowStatsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show the server's figures.",
         discussion: """

@@ -7,7 +7,7 @@ package enum OnlineBackup {
     ///
     /// - Throws: the reason of a failure; `.unavailable` when no server runs on the store.
     package static func make(_ request: BackupRequest, store: String, timeout: Double, _ output: Output) throws(Failure) -> BackupInfo {
-        let signals = StopSignals()
+        let signals = InterruptSignals()
         let client = Client(Target(store: store), timeout: timeout)
         defer { client.close() }
         client.endOnStopSignals(signals)

@@ -17,7 +17,7 @@ struct Stretch<Entries: ListedEntries>: ParsableArguments {
     var request: BacklogRequest { BacklogRequest(before: before, limit: limit) }
 
     /// The entries found, and how to show the next ones.
-    func found(_ answer: Answer, _ name: String) throws(Failure) -> Found {
+    func found(_ answer: ClientAnswer, _ name: String) throws(Failure) -> Found {
         try Found(answer, name, more: answer.result.text(at: ["next"]).map { "--before \($0)" })
     }
 }

@@ -40,12 +40,12 @@ struct Listing: Sendable {
         /// The age of a moment.
         static func age(_ title: String, _ path: String...) -> Column {
             Column(.text(title)) { object, now in
-                .init(Clock.age(object.member(at: path)?.integer, now: now))
+                .init(LocalTime.age(object.member(at: path)?.integer, now: now))
             }
         }
 
         static func moment(_ title: String, _ path: String...) -> Column {
-            Column(.text(title)) { object, _ in .init(object.member(at: path)?.integer.map(Clock.dayAndTime) ?? "") }
+            Column(.text(title)) { object, _ in .init(object.member(at: path)?.integer.map(LocalTime.dayAndTime) ?? "") }
         }
 
         static func made(_ head: Table.Column, _ cell: @escaping @Sendable (JSONValue) -> Table.Cell) -> Column {
@@ -93,7 +93,7 @@ struct Found {
     var more: String?
 
     /// Reads the elements from a member of the answer.
-    init(_ answer: Answer, _ name: String, more: String? = nil) throws(Failure) {
+    init(_ answer: ClientAnswer, _ name: String, more: String? = nil) throws(Failure) {
         self.init(try answer[name].array ?? [], more: more)
     }
 

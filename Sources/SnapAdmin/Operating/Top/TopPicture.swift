@@ -10,13 +10,13 @@ struct TopPicture {
     func lines(rows: Int) -> [String] {
         let head = [title, ""] + figures.lines(on: screen) + [""]
         let room = max(0, rows - head.count - 1)
-        let list = ListConnections.listing.table(of: Array(connections.prefix(room)), now: pulse.now)
+        let list = ListConnectionsCommand.listing.table(of: Array(connections.prefix(room)), now: pulse.now)
         return Array((head + (connections.isEmpty ? [] : list.lines(on: screen))).prefix(rows)).map { clipped($0) }
     }
 
     private var title: String {
         let up = pulse.value("uptime_seconds").map { "up \(Self.span($0))" } ?? ""
-        return screen.styled("Snapfeed", .strong) + "  \(up)  \(Clock.time(pulse.now))  " + screen.styled("q ends", .faint)
+        return screen.styled("Snapfeed", .strong) + "  \(up)  \(LocalTime.time(pulse.now))  " + screen.styled("q ends", .faint)
     }
 
     private var figures: Table {

@@ -1,8 +1,8 @@
 import SnapModel
 import SnapWire
 
-/// The state of watching feeds: what was told, and what to tell next. It only decides; `WatchFeeds` does the talking.
-struct Watch {
+/// The state of watching feeds: what was told, and what to tell next. It only decides; `WatchFeedsCommand` prints.
+struct FeedWatch {
     /// One thing to tell.
     enum News: Hashable {
         /// An event of a feed: posted, deleted or expired.
@@ -31,7 +31,7 @@ struct Watch {
     ///
     /// - Returns: the missed events; and the feeds of which the server no longer has all missed events.
     /// - Throws: the reason why a feed was refused; `.wire`.
-    mutating func resume(_ answer: Answer) throws(Failure) -> (news: [News], gaps: [FeedID]) {
+    mutating func resume(_ answer: ClientAnswer) throws(Failure) -> (news: [News], gaps: [FeedID]) {
         var (news, gaps): ([News], [FeedID]) = ([], [])
         for part in try answer["feeds"].array ?? [] {
             if let error = part["error"] { throw Failure(error: error) }
@@ -79,7 +79,7 @@ extension FeedPosition {
     }
 }
 
-extension Watch.News {
+extension FeedWatch.News {
     /// The server's own object. Notices get a type, which events have already.
     func write(to json: inout JSONWriter) {
         switch self {
@@ -95,7 +95,7 @@ extension Watch.News {
         let (at, feed, text) = (object["at"]?.integer ?? 0, object["feed"]?.string ?? "", Printable.line(sentence))
         let name = Printable.cut(Printable.line(feed), to: feedWidth)
         let padding = String(repeating: " ", count: max(0, feedWidth - Printable.width(name)))
-        let time = Clock.time(at)
+        let time = LocalTime.time(at)
         let room = screen.width.map { max(16, $0 - time.count - feedWidth - 4) } ?? .max
         return [screen.styled(time, .faint), screen.styled(name, .strong) + padding, Printable.cut(text, to: room)].joined(separator: "  ")
     }

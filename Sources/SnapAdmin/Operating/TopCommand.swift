@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed top`.
-struct Top: AdminCommand {
+struct TopCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "top", abstract: "Show live what the server does: connections, rates, latencies.",
         discussion: """
@@ -28,7 +28,7 @@ struct Top: AdminCommand {
     }
 
     func perform(_ output: Output) throws {
-        let signals = StopSignals()
+        let signals = InterruptSignals()
         do throws(Failure) {
             let client = try server.client(for: actor)
             defer { client.close() }

@@ -7,7 +7,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed doctor`.
-struct ExamineStore: TellingCommand {
+struct ExamineStoreCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check the store and the configuration; each finding comes with its fix.",

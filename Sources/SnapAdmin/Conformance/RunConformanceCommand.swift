@@ -4,7 +4,7 @@ import SnapLoop
 import SnapWire
 
 /// `snapfeed conformance`.
-struct RunConformance: ParsableCommand {
+struct RunConformanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conformance",
         abstract: "Replay the protocol's golden transcripts against any server.",

@@ -4,7 +4,7 @@ import SnapServer
 /// SIGTERM and SIGINT, which make the server drain and end, and SIGHUP, which makes it read certificate, keys and settings again.
 ///
 /// Make it on the main thread before any other thread exists: a thread inherits the signal mask of the thread that starts it.
-struct StopSignals {
+struct ServerSignals {
     private let set: sigset_t
 
     init() {

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed connections`.
-struct Connections: ParsableCommand {
+struct ConnectionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connections", abstract: "List open connections, show one, close one, or follow one.",
         discussion: """
@@ -12,8 +12,8 @@ struct Connections: ParsableCommand {
             Example:
               snapfeed connections --user ben
             """,
-        subcommands: [ListConnections.self, ShowConnection.self, KickConnection.self, TraceConnection.self],
-        defaultSubcommand: ListConnections.self)
+        subcommands: [ListConnectionsCommand.self, ShowConnectionCommand.self, KickConnectionCommand.self, TraceConnectionCommand.self],
+        defaultSubcommand: ListConnectionsCommand.self)
 }
 
 /// The number of a connection, as lists show it.
@@ -30,7 +30,7 @@ struct ConnectionArgument: ParsableArguments {
 }
 
 /// `snapfeed connections list`.
-struct ListConnections: ListCommand {
+struct ListConnectionsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the connections that are open now, newest first.",
         discussion: """
@@ -77,7 +77,7 @@ extension Client {
 }
 
 /// `snapfeed connections show`.
-struct ShowConnection: AdminCommand {
+struct ShowConnectionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell all about a connection.",
         discussion: """
@@ -96,10 +96,10 @@ struct ShowConnection: AdminCommand {
         try output.object(shown)
         func text(_ name: String) -> Table.Cell { .init(shown[name]?.string ?? "") }
         try output.facts([
-            ("Connection", .init(connection.number.text, .strong)), ("User", .init(ListConnections.user(of: shown))),
+            ("Connection", .init(connection.number.text, .strong)), ("User", .init(ListConnectionsCommand.user(of: shown))),
             ("Role", text("role")),
             ("Login", text("session")), ("Device", text("device")), ("Address", text("address")),
-            ("Opened", .init(Clock.age(shown["openedAt"]?.integer, now: now))),
+            ("Opened", .init(LocalTime.age(shown["openedAt"]?.integer, now: now))),
             ("Feeds", .init(shown["feeds"]?.array?.compactMap(\.string).joined(separator: " ") ?? "")),
             ("Requests", .init(shown["requests"]?.integer)), ("Received", .init("\(shown["bytesReceived"]?.integer ?? 0) bytes")),
             ("Queued", .init("\(shown["queuedBytes"]?.integer ?? 0) bytes")),
@@ -108,7 +108,7 @@ struct ShowConnection: AdminCommand {
 }
 
 /// `snapfeed connections kick`.
-struct KickConnection: AdminCommand {
+struct KickConnectionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "kick", abstract: "Close a connection; its client may come back.",
         discussion: """
@@ -130,7 +130,7 @@ struct KickConnection: AdminCommand {
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
             if rehearsal.dryRun {
-                let user = ListConnections.user(of: try client.connection(connection.number))
+                let user = ListConnectionsCommand.user(of: try client.connection(connection.number))
                 return try !rehearsal.isOver("close connection \(connection.number.text) of \(user)", output)
             }
             _ = try client.request(.operating(.actOnConnection(connection.number, .kick(reason: reason))))
@@ -143,7 +143,7 @@ struct KickConnection: AdminCommand {
 }
 
 /// `snapfeed connections trace`.
-struct TraceConnection: AdminCommand {
+struct TraceConnectionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace", abstract: "Follow a connection: a line for each of its requests, replies and pushes.",
         discussion: """
@@ -173,7 +173,7 @@ struct TraceConnection: AdminCommand {
     }
 
     func perform(_ output: Output) throws {
-        let signals = StopSignals()
+        let signals = InterruptSignals()
         do throws(Failure) {
             let client = try server.client(for: actor)
             defer { client.close() }
@@ -200,7 +200,7 @@ struct TraceConnection: AdminCommand {
         let id = entry["id"].map { " " + Printable.line($0.string ?? $0.integer.map { "\($0)" } ?? "") } ?? ""
         let bytes = entry["bytes"]?.integer.map { "  \($0) bytes" } ?? ""
         let dropped = entry["dropped"]?.integer.map { "  (\($0) before it left out)" } ?? ""
-        let time = screen.styled(Clock.time(entry["at"]?.integer ?? 0), .faint)
+        let time = screen.styled(LocalTime.time(entry["at"]?.integer ?? 0), .faint)
         func named(_ name: String) -> String { Printable.line(entry[name]?.string ?? "?") }
         switch entry["type"]?.string {
         case "request": return "\(time)  →\(id) \(named("method"))\(bytes)\(dropped)"

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed watch`.
-struct WatchFeeds: AdminCommand {
+struct WatchFeedsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show what happens in feeds, as it happens.",
         discussion: """
@@ -68,7 +68,7 @@ struct WatchOptions: ParsableArguments {
     /// - Parameter connection: made only after signals are blocked, since it starts a thread.
     /// - Throws: `Failure`.
     func watch(_ connection: @autoclosure () throws(Failure) -> Client, _ output: Output) throws {
-        let signals = StopSignals()
+        let signals = InterruptSignals()
         let client = try connection()
         defer { client.close() }
         client.endOnStopSignals(signals)
@@ -76,7 +76,7 @@ struct WatchOptions: ParsableArguments {
             try client.connect()
             let listed = try client.request(.feed(.listFeeds))["feeds"].array ?? []
             let names = feeds.isEmpty ? listed.compactMap { $0["id"]?.string } : feeds
-            var watch = Watch(names.map(FeedID.init(rawValue:)))
+            var watch = FeedWatch(names.map(FeedID.init(rawValue:)))
             for feed in listed where names.contains(feed["id"]?.string ?? "") { try begin(&watch, feed, client) }
             var watcher = Watcher(watch: watch, client: client, output: output, left: count)
             try watcher.run()
@@ -84,7 +84,7 @@ struct WatchOptions: ParsableArguments {
     }
 
     /// Moves the start of a feed back as far as the options ask.
-    private func begin(_ watch: inout Watch, _ feed: JSONValue, _ client: Client) throws(Failure) {
+    private func begin(_ watch: inout FeedWatch, _ feed: JSONValue, _ client: Client) throws(Failure) {
         guard let since, let id = feed["id"]?.string, let head = FeedPosition(feed) else { return }
         func begin(after offset: Int64, notBefore moment: Timestamp?) {
             watch.begin(FeedID(rawValue: id), after: FeedPosition(epoch: head.epoch, offset: offset), notBefore: moment)
@@ -112,7 +112,7 @@ struct WatchOptions: ParsableArguments {
 
 /// Watches until it is interrupted or has told enough events.
 private struct Watcher {
-    var watch: Watch
+    var watch: FeedWatch
     let client: Client
     let output: Output
     /// The number of events still to tell; nil for no limit.
@@ -122,7 +122,7 @@ private struct Watcher {
     private static let pauseMsMin = 200
     private static let pauseMsMax = 5_000
 
-    init(watch: Watch, client: Client, output: Output, left: Int?) {
+    init(watch: FeedWatch, client: Client, output: Output, left: Int?) {
         self.watch = watch
         self.client = client
         self.output = output
@@ -165,7 +165,7 @@ private struct Watcher {
         }
     }
 
-    private mutating func tell(_ news: Watch.News) throws(Failure) {
+    private mutating func tell(_ news: FeedWatch.News) throws(Failure) {
         guard left != 0 else { return }
         left = left.map { $0 - 1 }
         try output.object { news.write(to: &$0) }

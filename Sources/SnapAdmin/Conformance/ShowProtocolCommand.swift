@@ -2,7 +2,7 @@ package import ArgumentParser
 import SnapWire
 
 /// `snapfeed protocol`.
-struct ShowProtocol: TellingCommand {
+struct ShowProtocolCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "protocol",
         abstract: "Print the wire protocol's description, for programs that make clients.",
@@ -21,5 +21,6 @@ struct ShowProtocol: TellingCommand {
 
 extension AdminCommands {
     /// The commands for authors of clients or of other servers.
-    package static let clientAuthors = CommandGroup(name: "Client authors", subcommands: [ShowProtocol.self, RunConformance.self])
+    package static let clientAuthors = CommandGroup(
+        name: "Client authors", subcommands: [ShowProtocolCommand.self, RunConformanceCommand.self])
 }

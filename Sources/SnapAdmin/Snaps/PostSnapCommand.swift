@@ -4,7 +4,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed post`.
-struct PostSnap: AdminCommand {
+struct PostSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "post",
         abstract: "Post a picture or an image file to a feed.",
@@ -39,7 +39,7 @@ struct PostSnap: AdminCommand {
     }
 
     func perform(_ output: Output) throws {
-        let source = try ImageSource(image)
+        let source = try ImageArgument(image)
         let key = key ?? UUID().uuidString.lowercased()
         let snap = try withClient(as: actor) { client in
             try post(
@@ -58,7 +58,7 @@ struct PostSnap: AdminCommand {
 }
 
 /// The image that a name on the command line stands for.
-enum ImageSource: Equatable {
+enum ImageArgument: Equatable {
     case picture(String)
     case file(String)
 

@@ -2,7 +2,7 @@ import Foundation
 import SnapModel
 
 /// Formats moments for people, in the machine's time zone.
-enum Clock {
+enum LocalTime {
     /// `14:03:22`.
     ///
     /// - Units: milliseconds since 1970-01-01T00:00:00Z.

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed sessions`.
-struct Sessions: ParsableCommand {
+struct SessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: "List logins, show one, or end one.",
         discussion: """
@@ -11,7 +11,8 @@ struct Sessions: ParsableCommand {
               snapfeed sessions --as ana
               snapfeed sessions list --user ben
             """,
-        subcommands: [ListSessions.self, ShowSession.self, RevokeSession.self], defaultSubcommand: ListSessions.self)
+        subcommands: [ListSessionsCommand.self, ShowSessionCommand.self, RevokeSessionCommand.self],
+        defaultSubcommand: ListSessionsCommand.self)
 }
 
 /// The number of a login, as lists show it.
@@ -23,7 +24,7 @@ struct SessionArgument: ParsableArguments {
 }
 
 /// `snapfeed sessions list`.
-struct ListSessions: ListCommand {
+struct ListSessionsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the devices on which an account is logged in; for admins, those of all.",
         discussion: """
@@ -55,7 +56,7 @@ struct ListSessions: ListCommand {
 }
 
 /// `snapfeed sessions show`.
-struct ShowSession: AdminCommand {
+struct ShowSessionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell all about a login, and its connections.",
         discussion: """
@@ -81,7 +82,7 @@ struct ShowSession: AdminCommand {
             json.name("connections")
             json.array(connections) { $1.write(to: &$0) }
         }
-        func age(_ name: String) -> Table.Cell { .init(Clock.age(login[name]?.integer, now: now)) }
+        func age(_ name: String) -> Table.Cell { .init(LocalTime.age(login[name]?.integer, now: now)) }
         try output.facts([
             ("Login", .init(session.id.text, .strong)), ("User", .init(login["user"]?["name"]?.string ?? "")),
             ("Device", .init(login["device"]?.string ?? "")), ("Logged in", age("createdAt")), ("Last used", age("usedAt")),
@@ -91,7 +92,7 @@ struct ShowSession: AdminCommand {
 }
 
 /// `snapfeed sessions revoke`.
-struct RevokeSession: AdminCommand {
+struct RevokeSessionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "End a login: its token becomes invalid, and its connections close at once.",
         discussion: """

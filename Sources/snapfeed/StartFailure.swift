@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// An error that ends the program with a text on stderr and an exit code of sysexits(3).
-struct Failure: Error, CustomStringConvertible {
+struct StartFailure: Error, CustomStringConvertible {
     let description: String
     let code: ExitCode
 

@@ -4,7 +4,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed signup`.
-struct SignUp: AdminCommand {
+struct SignUpCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "signup",
         abstract: "Make an account, and log in with it on this machine.",
@@ -32,7 +32,7 @@ struct SignUp: AdminCommand {
 }
 
 /// `snapfeed login`.
-struct LogIn: AdminCommand {
+struct LogInCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
         abstract: "Log in to an account on this machine.",

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed explain`.
-struct ExplainSnap: AdminCommand {
+struct ExplainSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Tell why somebody may or may not open a snap, from the ledger.",
         discussion: """
@@ -59,6 +59,6 @@ struct ExplainSnap: AdminCommand {
 
     /// ` at 2026-01-31 14:03`, if the answer has it.
     private static func moment(_ explanation: JSONValue, _ word: String = " at") -> String {
-        explanation["at"]?.integer.map { "\(word) \(Clock.dayAndTime($0))" } ?? ""
+        explanation["at"]?.integer.map { "\(word) \(LocalTime.dayAndTime($0))" } ?? ""
     }
 }

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed invitations`.
-struct Invitations: ParsableCommand {
+struct InvitationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invitations", abstract: "Let people sign up by codes.",
         discussion: """
@@ -13,11 +13,12 @@ struct Invitations: ParsableCommand {
               snapfeed invitations
               snapfeed invitations add --uses 5
             """,
-        subcommands: [ListInvitations.self, AddInvitation.self, RevokeInvitation.self], defaultSubcommand: ListInvitations.self)
+        subcommands: [ListInvitationsCommand.self, AddInvitationCommand.self, RevokeInvitationCommand.self],
+        defaultSubcommand: ListInvitationsCommand.self)
 }
 
 /// `snapfeed invitations list`.
-struct ListInvitations: ListCommand {
+struct ListInvitationsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the invitations.",
         discussion: """
@@ -38,7 +39,7 @@ struct ListInvitations: ListCommand {
 }
 
 /// `snapfeed invitations add`.
-struct AddInvitation: AdminCommand {
+struct AddInvitationCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Make a code that lets people sign up.",
         discussion: """
@@ -77,7 +78,7 @@ struct AddInvitation: AdminCommand {
 }
 
 /// `snapfeed invitations revoke`.
-struct RevokeInvitation: AdminCommand {
+struct RevokeInvitationCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Take back an invitation: nobody signs up with it any more.",
         discussion: """

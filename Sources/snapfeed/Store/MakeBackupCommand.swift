@@ -7,7 +7,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed backup`.
-struct MakeBackup: TellingCommand {
+struct MakeBackupCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Write everything into one file, while the server runs or not.",
@@ -51,13 +51,13 @@ struct MakeBackup: TellingCommand {
             "Wrote \(info.file): \(Words.count(info.snaps, "snap")), \(Words.count(info.images, "upload")), \(Words.size(info.bytes)).")
     }
 
-    private func online(_ file: String, _ output: Output) throws(SnapAdmin.Failure) -> BackupInfo {
+    private func online(_ file: String, _ output: Output) throws(Failure) -> BackupInfo {
         let request = BackupRequest(file: file, replaces: force, withProgress: true)
         return try OnlineBackup.make(request, store: options.path, timeout: timeout, output)
     }
 
     /// Makes the backup under the store's lock, so that no server starts meanwhile.
-    private func offline(_ file: String, _ output: Output) throws(SnapAdmin.Failure) -> BackupInfo {
+    private func offline(_ file: String, _ output: Output) throws(Failure) -> BackupInfo {
         let bar = ProgressBar("Backing up", on: output)
         defer { bar.end() }
         do throws(StoreError) {

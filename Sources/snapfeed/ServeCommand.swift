@@ -5,9 +5,9 @@ import SnapServer
 import SnapWeb
 
 /// `snapfeed serve`.
-struct Serve: ParsableCommand {
+struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run the server and its web app.",
+        commandName: "serve", abstract: "Run the server and its web app.",
         discussion: """
             Needs no options: it listens on http://localhost:8080, reads the feeds and pictures from ./data and keeps all state in \
             ./store, which the first start makes. SIGTERM or Ctrl-C stops it cleanly: what was accepted is finished, clients are told \
@@ -26,7 +26,7 @@ struct Serve: ParsableCommand {
         Allocator.giveBackEarly()
         // This comes before any other thread exists, so that all threads inherit the blocked signals and only our own thread takes them. It
         // also comes before the settings are read: a SIGHUP in between waits for the start and does not end the process.
-        let signals = StopSignals()
+        let signals = ServerSignals()
         let settings = try options.settingsOrFailure()
         CrashSignals.restoreDefaults()
         let lines = LineLog(settings.logLevels, settings.logFormat, write: Self.writeToStandardError)
@@ -37,7 +37,7 @@ struct Serve: ParsableCommand {
                 if settings.logFormat == .text { Banner(started: started, settings: settings).print() }
                 supervisor?.tell("READY=1")
             }
-        } catch { throw Failure("cannot start: \(error)", code: .init(EX_CONFIG)) }
+        } catch { throw StartFailure("cannot start: \(error)", code: .init(EX_CONFIG)) }
         supervisor?.tell("STOPPING=1")
     }
 

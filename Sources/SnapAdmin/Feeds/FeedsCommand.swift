@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed feeds`.
-struct Feeds: ParsableCommand {
+struct FeedsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feeds", abstract: "List feeds, show one, or watch what happens in them.",
         discussion: """
@@ -11,11 +11,11 @@ struct Feeds: ParsableCommand {
               snapfeed feeds --as ana
               snapfeed feeds show animals
             """,
-        subcommands: [ListFeeds.self, ShowFeed.self, WatchSomeFeeds.self], defaultSubcommand: ListFeeds.self)
+        subcommands: [ListFeedsCommand.self, ShowFeedCommand.self, WatchSomeFeedsCommand.self], defaultSubcommand: ListFeedsCommand.self)
 }
 
 /// `snapfeed feeds list`.
-struct ListFeeds: ListCommand {
+struct ListFeedsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the feeds.",
         discussion: """
@@ -38,7 +38,7 @@ struct ListFeeds: ListCommand {
 }
 
 /// `snapfeed feeds show`.
-struct ShowFeed: AdminCommand {
+struct ShowFeedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell all about a feed, and its newest snaps.",
         discussion: """
@@ -70,7 +70,7 @@ struct ShowFeed: AdminCommand {
         try output.facts(Self.facts(shown))
         guard !newest.isEmpty else { return }
         try output.line("")
-        try output.line(ListSnaps.ofFeed.table(of: newest, now: 0).lines(on: output.screen).joined(separator: "\n"))
+        try output.line(ListSnapsCommand.ofFeed.table(of: newest, now: 0).lines(on: output.screen).joined(separator: "\n"))
     }
 
     private static func facts(_ feed: JSONValue) -> [(String, Table.Cell)] {
@@ -84,7 +84,7 @@ struct ShowFeed: AdminCommand {
 }
 
 /// `snapfeed feeds watch`, the same as `snapfeed watch`.
-struct WatchSomeFeeds: AdminCommand {
+struct WatchSomeFeedsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show what happens in feeds, as it happens.",
         discussion: """
@@ -102,7 +102,7 @@ struct WatchSomeFeeds: AdminCommand {
 }
 
 /// `snapfeed pictures`.
-struct ListPictures: ListCommand {
+struct ListPicturesCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "pictures", abstract: "List the predefined pictures that anyone can post.",
         discussion: """

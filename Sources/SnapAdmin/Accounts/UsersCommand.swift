@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed users`.
-struct Users: ParsableCommand {
+struct UsersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "List accounts, and look after them.",
         discussion: """
@@ -12,9 +12,10 @@ struct Users: ParsableCommand {
               snapfeed users suspend ben --reason "spam"
             """,
         subcommands: [
-            ListUsers.self, ShowUser.self, AddUser.self, SetUserPassword.self, SuspendUser.self, RestoreUser.self, DeleteUser.self,
-            GrantRole.self, ExportAccount.self,
-        ], defaultSubcommand: ListUsers.self)
+            ListUsersCommand.self, ShowUserCommand.self, AddUserCommand.self, SetUserPasswordCommand.self, SuspendUserCommand.self,
+            RestoreUserCommand.self, DeleteUserCommand.self,
+            GrantRoleCommand.self, ExportAccountCommand.self,
+        ], defaultSubcommand: ListUsersCommand.self)
 }
 
 /// The account that a command acts on.
@@ -26,7 +27,7 @@ struct UserArgument: ParsableArguments {
 }
 
 /// `snapfeed users add`.
-struct AddUser: AdminCommand {
+struct AddUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Make an account for somebody.",
         discussion: """
@@ -58,7 +59,7 @@ struct AddUser: AdminCommand {
 }
 
 /// `snapfeed users password`.
-struct SetUserPassword: AdminCommand {
+struct SetUserPasswordCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: "Give an account a new password, for somebody who forgot it.",
         discussion: """
@@ -81,7 +82,7 @@ struct SetUserPassword: AdminCommand {
 }
 
 /// `snapfeed users suspend`.
-struct SuspendUser: AdminCommand {
+struct SuspendUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspend", abstract: "Suspend an account: its logins end at once, and it cannot log in.",
         discussion: """
@@ -114,7 +115,7 @@ struct SuspendUser: AdminCommand {
 }
 
 /// `snapfeed users restore`.
-struct RestoreUser: AdminCommand {
+struct RestoreUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Let a suspended account act again.",
         discussion: """
@@ -136,7 +137,7 @@ struct RestoreUser: AdminCommand {
 }
 
 /// `snapfeed users delete`.
-struct DeleteUser: AdminCommand {
+struct DeleteUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an account with every snap that it posted.",
         discussion: """
@@ -170,7 +171,7 @@ struct DeleteUser: AdminCommand {
 }
 
 /// `snapfeed users grant`.
-struct GrantRole: AdminCommand {
+struct GrantRoleCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "grant", abstract: "Make an account an admin, or a member again.",
         discussion: """

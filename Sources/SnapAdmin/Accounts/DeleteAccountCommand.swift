@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed delete-account`.
-struct DeleteAccount: AdminCommand {
+struct DeleteAccountCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete-account",
         abstract: "Delete one's own account with every snap that it posted.",

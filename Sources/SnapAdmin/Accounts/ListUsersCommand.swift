@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed users list`.
-struct ListUsers: ListCommand {
+struct ListUsersCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the accounts, the newest first.",
         discussion: """
@@ -37,7 +37,7 @@ struct ListUsers: ListCommand {
 }
 
 /// `snapfeed users show`.
-struct ShowUser: AdminCommand {
+struct ShowUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell all about an account, and its logins.",
         discussion: """
@@ -82,7 +82,7 @@ struct ShowUser: AdminCommand {
 
     private func facts(_ account: JSONValue, logins: [JSONValue], now: Int64) -> [(String, Table.Cell)] {
         func text(_ path: String...) -> Table.Cell { .init(account.member(at: path)?.string ?? "") }
-        func age(_ path: String...) -> Table.Cell { .init(Clock.age(account.member(at: path)?.integer, now: now)) }
+        func age(_ path: String...) -> Table.Cell { .init(LocalTime.age(account.member(at: path)?.integer, now: now)) }
         let devices = logins.map { "\($0["device"]?.string ?? "") (\($0["id"]?.string ?? ""))" }
         return [
             ("Account", .init(account["id"]?.string ?? "", .strong)), ("Name", text("name")), ("Role", text("role")),

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed logout`.
-struct LogOut: AdminCommand {
+struct LogOutCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
         abstract: "End an account's login on this machine.",

@@ -4,7 +4,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed snaps`.
-struct Snaps: ParsableCommand {
+struct SnapsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snaps", abstract: "List snaps, show one, look at one for moderation, or remove it.",
         discussion: """
@@ -14,11 +14,12 @@ struct Snaps: ParsableCommand {
               snapfeed snaps animals --as ana
               snapfeed snaps list --author ben --since 2h
             """,
-        subcommands: [ListSnaps.self, ShowSnap.self, InspectSnap.self, RemoveSnap.self], defaultSubcommand: ListSnaps.self)
+        subcommands: [ListSnapsCommand.self, ShowSnapCommand.self, InspectSnapCommand.self, RemoveSnapCommand.self],
+        defaultSubcommand: ListSnapsCommand.self)
 }
 
 /// `snapfeed snaps list`.
-struct ListSnaps: ListCommand {
+struct ListSnapsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List snaps, newest first.",
         discussion: """
@@ -105,7 +106,7 @@ struct ListSnaps: ListCommand {
     }
 
     /// Reads as many pages as the limit needs.
-    private static func paged(_ limit: Int, from start: String?, max: Int, _ page: (String?, Int) throws -> Answer) throws -> Found {
+    private static func paged(_ limit: Int, from start: String?, max: Int, _ page: (String?, Int) throws -> ClientAnswer) throws -> Found {
         var (snaps, next): ([JSONValue], String?) = ([], start)
         repeat {
             let answer = try page(next, min(limit - snaps.count, max))
@@ -117,7 +118,7 @@ struct ListSnaps: ListCommand {
 }
 
 /// `snapfeed snaps show`.
-struct ShowSnap: AdminCommand {
+struct ShowSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell all about a snap but its image.",
         discussion: """
@@ -169,17 +170,17 @@ struct ShowSnap: AdminCommand {
 
     private static func posted(_ snap: JSONValue) -> String {
         let age = snap["posted"]?.string ?? ""
-        return snap["postedAt"]?.integer.map { "\(age) (\(Clock.dayAndTime($0)))" } ?? age
+        return snap["postedAt"]?.integer.map { "\(age) (\(LocalTime.dayAndTime($0)))" } ?? age
     }
 
     private static func opened(_ snap: JSONValue) -> String {
         guard let opened = snap["opened"], let at = opened["at"]?.integer else { return "" }
-        return " (opened \(Clock.dayAndTime(at)) on \(opened["device"]?.string ?? "?"))"
+        return " (opened \(LocalTime.dayAndTime(at)) on \(opened["device"]?.string ?? "?"))"
     }
 }
 
 /// `snapfeed snaps open`.
-struct InspectSnap: AdminCommand {
+struct InspectSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Look at a snap's image for moderation, without using up anybody's view.",
         discussion: """
@@ -211,7 +212,7 @@ struct InspectSnap: AdminCommand {
 }
 
 /// `snapfeed snaps remove`.
-struct RemoveSnap: AdminCommand {
+struct RemoveSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a snap for a reason that the audit log keeps.",
         discussion: """
@@ -236,7 +237,7 @@ struct RemoveSnap: AdminCommand {
 }
 
 /// `snapfeed delete`.
-struct DeleteSnap: AdminCommand {
+struct DeleteSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a snap: its image is erased for everyone.",
         discussion: """

@@ -3,7 +3,7 @@ import Foundation
 /// SIGINT and SIGTERM for a command that runs until somebody stops it.
 ///
 /// Make it on the main thread before any other thread exists: a thread inherits the signal mask of the thread that starts it.
-struct StopSignals {
+struct InterruptSignals {
     init() {
         var set = Self.set
         pthread_sigmask(SIG_BLOCK, &set, nil)

@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed password`.
-struct ChangePassword: AdminCommand {
+struct ChangePasswordCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "password",
         abstract: "Change an account's own password.",

@@ -4,7 +4,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed users export`.
-struct ExportAccount: AdminCommand {
+struct ExportAccountCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Save all that is one's own: account, snaps, images, opens and reports.",
@@ -58,7 +58,7 @@ struct ExportAccount: AdminCommand {
 
     /// Asks for one page. The server answers `busy` while it reads other images of the account; nothing has been opened then, so it asks
     /// again.
-    private func page(_ request: ExportRequest, over client: Client) throws(Failure) -> Answer {
+    private func page(_ request: ExportRequest, over client: Client) throws(Failure) -> ClientAnswer {
         for _ in 1..<Self.triesMax {
             do throws(Failure) { return try client.request(.account(.export(request))) } catch {
                 guard error.name == Rejection.Reason.busy.rawValue else { throw error }
@@ -83,7 +83,7 @@ private struct Export {
     func count(of list: String) -> Int { rows[list]?.count ?? 0 }
 
     /// - Throws: `.wire`, `.inputOutput`.
-    mutating func add(_ page: Answer) throws(Failure) {
+    mutating func add(_ page: ClientAnswer) throws(Failure) {
         account = page.result["account"] ?? account
         for list in Self.lists { rows[list, default: []] += page.result[list]?.array ?? [] }
         for file in try Untar.files(in: page.attachment) {

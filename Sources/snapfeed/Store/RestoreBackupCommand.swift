@@ -7,7 +7,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed restore`.
-struct RestoreBackup: TellingCommand {
+struct RestoreBackupCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Put a backup in place of a store whose server is stopped.",

@@ -4,7 +4,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed open`.
-struct OpenSnap: AdminCommand {
+struct OpenSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Open a snap: its image, once.",
@@ -57,11 +57,11 @@ struct ImageOptions: ParsableArguments {
     /// - Parameter doubt: the message when it is unknown whether the server gave the image out.
     func save(
         _ command: some AdminCommand, as actor: ActorOptions?, _ request: Command, _ console: Output, doubt: (Failure) -> String
-    ) throws -> (path: String, answer: Answer)? {
+    ) throws -> (path: String, answer: ClientAnswer)? {
         if output == "-" && console.screen.isTerminal {
             throw Failure("The image cannot be written to a terminal. Use -o FILE, or pipe it somewhere. Nothing was opened.", .usage)
         }
-        let signals = StopSignals()
+        let signals = InterruptSignals()
         let file = output == "-" ? nil : try ImageFile(output, replaces: force)
         defer { file?.discard() }
         let answer = try command.withClient(as: actor, endingOn: signals) { client in

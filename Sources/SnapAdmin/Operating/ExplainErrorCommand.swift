@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed errors`.
-struct ExplainError: TellingCommand {
+struct ExplainErrorCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "errors", abstract: "Tell what an error or close code means, and what fixes it.",
         discussion: """

@@ -4,7 +4,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed check`.
-struct CheckServer: AdminCommand {
+struct CheckServerCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check a server, for monitoring.",
@@ -38,11 +38,11 @@ struct CheckServer: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        let findings: [Finding]
+        let findings: [CheckFinding]
         do { findings = try withClient(as: actor, look) } catch let failure as Failure where failure.status != .usage {
             // Without permission to look, nothing is known of the server's health.
             let isBlind = failure.status == .noPermission || failure.status == .configuration
-            findings = [Finding(check: "ready", status: isBlind ? .unknown : .critical, words: failure.message)]
+            findings = [CheckFinding(check: "ready", status: isBlind ? .unknown : .critical, words: failure.message)]
         }
         let form = format ?? (server.json ? .json : .text)
         try Output.write(Array(CheckReport(findings).text(form).utf8), to: 1)
@@ -52,12 +52,12 @@ struct CheckServer: AdminCommand {
         if worst == .critical { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
-    private func look(_ client: Client) throws -> [Finding] {
+    private func look(_ client: Client) throws -> [CheckFinding] {
         let start = DispatchTime.now().uptimeNanoseconds
         _ = try client.request(.operating(.serverInfo))
         let milliseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
-        let trip = Finding.time("round-trip", "round trip", milliseconds, warn: warnRoundTripMs, crit: critRoundTripMs)
-        let stats: Answer
+        let trip = CheckFinding.time("round-trip", "round trip", milliseconds, warn: warnRoundTripMs, crit: critRoundTripMs)
+        let stats: ClientAnswer
         do { stats = try client.request(.operating(.serverStats)) } catch {
             guard error.status == .noPermission else { throw error }
             return [trip]
@@ -66,7 +66,7 @@ struct CheckServer: AdminCommand {
         let values = Dictionary(figures.map { ($0["name"]?.string ?? "", $0["value"]?.integer ?? 0) }) { first, _ in first }
         let commit = Double(values["commit_microseconds_p99"] ?? 0) / 1_000
         return [
-            Finding(
+            CheckFinding(
                 check: "ready", status: values["ready"] == 1 ? .ok : .critical,
                 words: values["ready"] == 1 ? "ready" : "not ready: \(stats.result["complaint"]?.string ?? "the log says why")"),
             trip, .time("commit", "transactions", commit, warn: warnCommitMs, crit: critCommitMs),
@@ -74,17 +74,17 @@ struct CheckServer: AdminCommand {
         ]
     }
 
-    private func room(_ bytes: Int64, isFull: Bool) -> Finding {
+    private func room(_ bytes: Int64, isFull: Bool) -> CheckFinding {
         let free = bytes >> 20
-        let status: Finding.Status = isFull || free < critFreeMib ? .critical : free < warnFreeMib ? .warning : .ok
-        return Finding(
+        let status: CheckFinding.Status = isFull || free < critFreeMib ? .critical : free < warnFreeMib ? .warning : .ok
+        return CheckFinding(
             check: "free-space", status: status, words: "\(free) MiB free" + (isFull ? ", posts are refused" : ""), label: "free",
             measured: "\(free)MB;\(warnFreeMib):;\(critFreeMib):", value: Double(bytes))
     }
 }
 
 /// The result of one check.
-struct Finding {
+struct CheckFinding {
     /// The numbers of monitoring systems.
     enum Status: Int32, Comparable {
         case ok, warning, critical, unknown
@@ -102,26 +102,26 @@ struct Finding {
     /// In seconds or bytes.
     var value: Double?
 
-    static func time(_ check: String, _ words: String, _ milliseconds: Double, warn: Int, crit: Int) -> Finding {
+    static func time(_ check: String, _ words: String, _ milliseconds: Double, warn: Int, crit: Int) -> CheckFinding {
         let rounded = (milliseconds * 100).rounded() / 100
         let status: Status = milliseconds >= Double(crit) ? .critical : milliseconds >= Double(warn) ? .warning : .ok
-        return Finding(
+        return CheckFinding(
             check: check, status: status, words: "\(words) \(rounded) ms", label: check.replacing("-", with: "_"),
             measured: "\(rounded)ms;\(warn);\(crit)", value: milliseconds / 1_000)
     }
 }
 
-extension [Finding] {
-    fileprivate var worst: Finding.Status { map(\.status).max() ?? .unknown }
+extension [CheckFinding] {
+    fileprivate var worst: CheckFinding.Status { map(\.status).max() ?? .unknown }
 }
 
 /// Prints findings in the asked format.
 struct CheckReport {
-    private let findings: [Finding]
+    private let findings: [CheckFinding]
 
-    init(_ findings: [Finding]) { self.findings = findings }
+    init(_ findings: [CheckFinding]) { self.findings = findings }
 
-    func text(_ format: CheckServer.Format) -> String {
+    func text(_ format: CheckServerCommand.Format) -> String {
         switch format {
         case .text:
             findings.map { "\($0.status.word.padded(to: 8))  \($0.check.padded(to: 10))  \(Printable.line($0.words))\n" }.joined()
@@ -131,7 +131,7 @@ struct CheckReport {
         }
     }
 
-    private static func object(_ finding: Finding) -> String {
+    private static func object(_ finding: CheckFinding) -> String {
         Output.json { json in
             json.object { json in
                 json.field("check", finding.check)
