@@ -22,7 +22,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 .PHONY: help deps build serve dev one test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image memory pictures \
-	web-table architecture protocol protocol-table screenshots clean
+	web-table architecture protocol screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -70,9 +70,9 @@ bench-deps: deps
 	@[ -e .venv-bench/ready ] || { python3 -m venv .venv-bench && \
 	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
 
-bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture
+bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture; OTHER=path of a snapfeed for "versions": another build
 	for product in snapfeed snapbench FanOutLimit PostLimit; do $(BUILD) -c release --product $$product || exit; done
-	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT))
+	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
 
 FUZZ_SECONDS ?= 60
 fuzz: deps ## Fuzz the wire's codec and the image intake, FUZZ_SECONDS each
@@ -129,12 +129,10 @@ web-table: ## List the web app's files again, after adding or removing one
 architecture: ## Draw the picture of the targets again, from the manifest
 	python3 Tests/Support/architecture.py
 
-protocol: ## Write openrpc.json from the tables of methods, pushes, errors and close codes
+protocol: ## Write openrpc.json from the tables of methods, pushes, errors and close codes, and list the golden transcripts again
+	Sources/CSnapProtocolFiles/make-table.sh
 	$(BUILD) --product snapfeed
 	.build/debug/snapfeed protocol > Sources/SnapWire/SnapWire.docc/openrpc.json
-
-protocol-table: ## List the golden transcripts again, after adding or removing one
-	Sources/CSnapProtocolFiles/make-table.sh
 
 lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift

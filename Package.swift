@@ -85,7 +85,7 @@ let package = Package(
         .testTarget(name: "SnapImageTests", dependencies: ["CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: swift),
         .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: swift),
         .testTarget(name: "SnapUnicodeTests", dependencies: ["SnapUnicode"], swiftSettings: swift),
         .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Generates files.c: the golden transcripts, and the pictures whose bytes they compare. Run it (`make protocol-table`) after adding or
-# removing a transcript.
+# Writes files.c again: the golden transcripts, and the pictures whose bytes they compare. Run it
+# (`make protocol`) after adding or removing a transcript.
 set -euo pipefail
 cd "$(dirname "$0")"
 transcripts=../../Tests/Fixtures/transcripts

@@ -175,7 +175,7 @@ def test_the_image_installs_the_library_behind_every_link_of_the_binary():
     for package in ("libwebsockets17", "libuv1", "libssl3", "libsqlite3-0", "libargon2-1", "libturbojpeg0", "libpng16-16", "libwebp7", "liblcms2-2", "zlib1g", "libicu72"):
         assert package in direct
     own = {"libwebsockets17", "libuv1", "libssl3", "libsqlite3-0", "libargon2-1", "libturbojpeg0", "libjpeg62-turbo", "libpng16-16", "libwebp7", "liblcms2-2", "zlib1g", "libicu72"}
-    # What else is linked comes with every Debian, or is Swift's own, which the image is made from.
+    # The other linked libraries come with every Debian, or are Swift's own, which the image contains.
     assert owners - own <= {"libc6", "libgcc-s1", "libstdc++6", "libcap2", "libev4", "libglib2.0-0", "libpcre2-8-0", "libsystemd0", "libevent-2.1-7"} | set(direct), owners - own
 
 

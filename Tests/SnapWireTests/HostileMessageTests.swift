@@ -5,7 +5,7 @@ import Testing
 
 /// Hostile messages: none may trap, because a trap would let any stranger stop the server.
 struct HostileMessageTests {
-    private static let messages = RequestTests.commands.map { Request(id: .string("id-1"), command: $0).message() }
+    private static let messages = MethodExample.all.flatMap(\.commands).map { Request(id: .string("id-1"), command: $0).message() }
 
     @Test func noPrefixOfAnyRequestTrapsOrIsAccepted() {
         for (bytes, isBinary) in Self.messages {

@@ -29,7 +29,7 @@ struct MethodTableTests {
         }
     }
 
-    private static func object(_ members: [Member], wrong: String? = nil) -> String {
+    private static func object(_ members: [SchemaMember], wrong: String? = nil) -> String {
         let parts = members.map { "\"\($0.name)\":" + ($0.name == wrong ? "{}" : sample($0.schema, $0.name)) }
         return "{" + parts.joined(separator: ",") + "}"
     }
@@ -71,12 +71,17 @@ struct MethodTableTests {
 
     @Test(arguments: SnapWire.Method.all)
     func noParameterIsWrittenThatTheTableLacks(method: SnapWire.Method) throws {
-        for command in RequestTests.commands where command.method == method {
+        for command in MethodExample.all.flatMap(\.commands) where command.method == method {
             let message = Request(id: .number(1), command: command).message()
             let json = message.isBinary ? Array(try #require(Attachment.split(message.bytes)).json) : message.bytes
             guard case .object(let written)? = try JSONValue(parsing: json)["params"] else { continue }
             #expect(Set(written.map(\.name)).isSubset(of: method.row.params.map(\.name)), "\(method.name)")
         }
+    }
+
+    @Test func theChangelogNamesEveryMethod() throws {
+        let changes = try String(contentsOf: Fixtures.root.appendingPathComponent(".github/CHANGELOG.md"), encoding: .utf8)
+        #expect(SnapWire.Method.all.map(\.name).filter { !changes.contains("`\($0)`") } == [])
     }
 
     @Test func noErrorOccursTwiceInARow() {

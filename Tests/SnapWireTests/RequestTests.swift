@@ -18,75 +18,12 @@ struct RequestTests {
 
     static func reason(_ text: String) -> Rejection.Reason? { reason(Array(text.utf8)) }
 
-    /// One command of every case, with and without its optional parts.
-    static let commands: [Command] = [
-        .operating(.backUp(BackupRequest(file: "/a b.tar"))),
-        .operating(.backUp(BackupRequest(file: "x", replaces: true, withProgress: true))),
-        .operating(.serverInfo), .operating(.serverStats), .account(.listSessions), .account(.endSession), .feed(.listFeeds),
-        .feed(.listPictures),
-        .account(.createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone"))),
-        .account(.createAccount(Credentials(name: "", password: ""))),
-        .account(.export(ExportRequest())), .account(.export(ExportRequest(cursor: ExportCursor(.opens, after: 7), withImages: false))),
-        .account(.createAccount(Credentials(name: "a", password: "b", invitation: "abcde-fghjk"))),
-        .account(.createInvitation(InvitationRequest())),
-        .account(.createInvitation(InvitationRequest(uses: 1_000, expiresInHours: 8_760))),
-        .account(.listInvitations), .account(.revokeInvitation(InvitationID(rawValue: 3))),
-        .account(.deleteAccount(.password("correct horse"))), .account(.deleteAccount(.token("a.b.c"))),
-        .account(.removeAccount(name: "ana", reason: "spam")),
-        .account(.suspendAccount(name: "ana", reason: nil)), .account(.suspendAccount(name: "", reason: "spam \"again\"")),
-        .account(.restoreAccount(name: "ana")),
-        .account(.changePassword(PasswordChange(password: "correct horse", newPassword: ""))),
-        .account(.grantRole(name: "ana", .admin)), .account(.grantRole(name: "ana", .member)),
-        .account(.createSession(Credentials(name: "ana", password: "pass word", device: nil))),
-        .account(.resumeSession(token: "abc-_09")), .account(.resumeSession(token: "a.b.c", device: "phone")),
-        .account(.revokeSession(SessionID(rawValue: 42))),
-        .feed(.subscribe([])), .feed(.subscribe([SubscriptionRequest(feed: FeedID(rawValue: "animals"))])),
-        .feed(
-            .subscribe([
-                SubscriptionRequest(feed: FeedID(rawValue: "people"), since: FeedPosition(epoch: "e1", offset: 0)),
-                SubscriptionRequest(feed: FeedID(rawValue: "x"), since: FeedPosition(epoch: "", offset: .max)),
-            ])),
-        .feed(.unsubscribe([])), .feed(.unsubscribe([FeedID(rawValue: "a"), FeedID(rawValue: "b")])),
-        .feed(.page(PageRequest(feed: FeedID(rawValue: "a")))),
-        .feed(.page(PageRequest(feed: FeedID(rawValue: "a"), before: .max, limit: 1))),
-        .feed(.page(PageRequest(feed: FeedID(rawValue: "a"), before: -5, limit: 50))),
-        .snap(
-            .post(
-                PostRequest(
-                    feed: FeedID(rawValue: "a"), key: "k", caption: "Grüße\u{0}\u{1F}", image: .picture(PictureID(rawValue: "bear"))))),
-        .snap(.post(PostRequest(feed: FeedID(rawValue: "a"), key: String(repeating: "k", count: 64), image: .upload([0, 255, 1])))),
-        .snap(.post(PostRequest(feed: FeedID(rawValue: "a"), key: "k", image: .upload([])))),
-        .snap(.show(SnapID(rawValue: 1))), .snap(.views(SnapID(rawValue: .max))), .snap(.open(SnapID(rawValue: 7))),
-        .snap(.delete(SnapID(rawValue: 8))),
-        .snap(.delete(SnapID(rawValue: 8), reason: "spam")), .snap(.report(SnapID(rawValue: 8), reason: "spam")),
-        .moderation(.listReports(.open, BacklogRequest())), .moderation(.listReports(.removed, BacklogRequest(before: 9, limit: 1))),
-        .moderation(.resolveReport(ReportID(rawValue: 2), .keep, reason: nil)),
-        .moderation(.resolveReport(ReportID(rawValue: 2), .remove, reason: "spam")),
-        .account(.listAccounts(AccountListRequest())),
-        .account(.listAccounts(AccountListRequest(prefix: "an", backlog: BacklogRequest(before: 3, limit: 1)))),
-        .moderation(.listAudit(BacklogRequest())), .moderation(.listAudit(BacklogRequest(before: 5, limit: 100))),
-        .snap(.findSnaps(SnapFilter())),
-        .snap(
-            .findSnaps(
-                SnapFilter(
-                    feed: FeedID(rawValue: "a"), author: "ana", since: Timestamp(milliseconds: 1), until: Timestamp(milliseconds: .max),
-                    state: .expired, before: SnapID(rawValue: 9), limit: 1))),
-        .snap(.explain(SnapID(rawValue: 8), viewer: "ben")), .snap(.inspect(SnapID(rawValue: 8), reason: "spam")),
-        .account(.findSessions(LoginQuery())),
-        .account(.findSessions(LoginQuery(name: "ana", session: SessionID(rawValue: 3), before: SessionID(rawValue: 4), limit: 2))),
-        .account(.setPassword(name: "ana", password: "correct horse")), .operating(.listConnections(ConnectionQuery())),
-        .operating(.listConnections(ConnectionQuery(name: "ana", before: ConnectionNumber(rawValue: 7), limit: 500))),
-        .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil))),
-        .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: "stuck"))),
-        .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .trace(seconds: 600))),
-    ]
-
     static let ids: [RequestID] = [
         .number(0), .number(-1), .number(.max), .number(.min), .string("a"), .string(String(repeating: "é", count: 32)),
     ]
 
     @Test func everyCommandIsReadAsItWasWritten() throws {
-        for (index, command) in Self.commands.enumerated() {
+        for (index, command) in MethodExample.all.flatMap(\.commands).enumerated() {
             let id = Self.ids[index % Self.ids.count]
             let (bytes, isBinary) = Request(id: id, command: command).message()
             let read = try Self.read(bytes, isBinary: isBinary).get()
@@ -95,21 +32,19 @@ struct RequestTests {
         }
     }
 
-    @Test func everyMethodHasACommandAmongThem() {
-        #expect(Set(Method.all).subtracting(Self.commands.map(\.method)).map(\.name).sorted() == [])
-    }
-
-    @Test func methodNamesAreFrozen() {
-        #expect(
-            Method.all.map(\.name).sorted() == [
-                "account.changePassword", "account.create", "account.delete", "account.export", "account.grant", "account.list",
-                "account.remove", "account.restore", "account.setPassword", "account.suspend", "audit.list", "connection.kick",
-                "connection.list", "connection.trace", "feed.list", "feed.page", "feed.subscribe", "feed.unsubscribe",
-                "invitation.create", "invitation.list", "invitation.revoke", "picture.list", "report.list", "report.resolve",
-                "server.info", "server.stats", "session.create", "session.end", "session.find", "session.list", "session.resume",
-                "session.revoke", "snap.delete", "snap.explain", "snap.inspect", "snap.list", "snap.open", "snap.post",
-                "snap.report", "snap.show", "snap.views", "store.backup",
-            ])
+    /// What clients and operators build on never changes by a slip: name, access, rate and hold of each method.
+    @Test func everyMethodIsAsItsExampleSays() {
+        #expect(Method.all.map(\.name).sorted() == MethodExample.all.map(\.name).sorted())
+        for example in MethodExample.all {
+            for command in example.commands { #expect(command.method.name == example.name) }
+            guard let traits = example.commands.first?.method.row.traits else {
+                Issue.record("\(example.name) has no command")
+                continue
+            }
+            #expect(traits.access == example.access, "\(example.name)")
+            #expect(traits.rate == example.rate, "\(example.name)")
+            #expect(traits.hold == example.hold, "\(example.name)")
+        }
     }
 
     @Test func unknownMembersAndOrderAndSpaceDoNotMatter() throws {

@@ -33,7 +33,7 @@ def test_our_server_speaks_the_protocol_again_and_again(lasting_server):
         code, verdicts, _ = conformance(lasting_server.url, "--admin-socket", str(lasting_server.store / "admin.sock"))
         assert {name: verdict for name, verdict in verdicts.items() if verdict["result"] != "ok"} == {}
         assert code == 0
-        assert set(verdicts) == set(TRANSCRIPTS), "make protocol-table lists the transcripts again"
+        assert set(verdicts) == set(TRANSCRIPTS), "make protocol lists the transcripts again"
 
 
 def test_without_the_admin_socket_it_says_what_it_left_out(lasting_server):

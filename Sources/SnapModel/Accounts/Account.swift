@@ -67,7 +67,7 @@ package struct ExternalName: Hashable, Sendable {
 /// The facts that an app's token proved.
 package struct ExternalLogin: Hashable, Sendable {
     package let user: ExternalName
-    /// The name that the user wants, normalised and checked; nil when the token does not say.
+    /// The name that the user wants, normalised; nil when the token does not say. The rule for names may refuse it.
     package let name: String?
     /// Names one of the user's logins (`sid`); empty for apps that do not tell them apart.
     package let session: String
@@ -81,4 +81,22 @@ package struct ExternalLogin: Hashable, Sendable {
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
     }
+}
+
+/// An account as others see it.
+package struct Person: Hashable, Sendable {
+    package let id: AccountID
+    package let name: String
+
+    package init(id: AccountID, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
+
+/// An account's rights beyond posting and opening.
+package enum Role: String, Hashable, Sendable, CaseIterable {
+    case member
+    /// May see who opened a snap, delete any snap and read the server's figures.
+    case admin
 }

@@ -59,20 +59,27 @@ package struct Opened: Hashable, Sendable {
     }
 }
 
-/// An account as others see it.
-package struct Person: Hashable, Sendable {
-    package let id: AccountID
-    package let name: String
+/// One viewer's open of a snap, shown to its author.
+package struct SnapView: Hashable, Sendable {
+    package let viewer: Person
+    package let at: Timestamp
 
-    package init(id: AccountID, name: String) {
-        self.id = id
-        self.name = name
+    package init(viewer: Person, at: Timestamp) {
+        self.viewer = viewer
+        self.at = at
     }
 }
 
-/// An account's rights beyond posting and opening.
-package enum Role: String, Hashable, Sendable, CaseIterable {
-    case member
-    /// May see who opened a snap, delete any snap and read the server's figures.
-    case admin
+/// The media type and size of an image.
+package struct ImageFacts: Hashable, Sendable {
+    package let type: String
+    /// Pixels.
+    package let width: Int
+    package let height: Int
+
+    package init(type: String, width: Int, height: Int) {
+        self.type = type
+        self.width = width
+        self.height = height
+    }
 }

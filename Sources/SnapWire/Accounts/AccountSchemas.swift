@@ -9,7 +9,7 @@ extension Schema {
     static let account = Schema.named("Account")
     static let exportedSnap = Schema.named("ExportedSnap")
 
-    private static let login: [Member] = [
+    private static let login: [SchemaMember] = [
         .needed("id", .id), .needed("device", .string), .needed("createdAt", .time), .needed("usedAt", .time),
         .optional("expiresAt", .time),
     ]

@@ -52,3 +52,98 @@ extension FeedMethod {
         }
     }
 }
+
+// Reads commands about feeds from parameters, and writes them.
+
+extension FeedMethod {
+    func command(_ params: Params) throws(Rejection) -> FeedCommand {
+        switch self {
+        case .listFeeds: .listFeeds
+        case .listPictures: .listPictures
+        case .subscribe: .subscribe(try Self.subscriptions(params))
+        case .unsubscribe: .unsubscribe(try Self.feeds(params))
+        case .page: .page(try PageRequest(params))
+        }
+    }
+
+    /// The number of feeds that one request may name.
+    private static let feedsMax = 64
+
+    private static func subscriptions(_ params: Params) throws(Rejection) -> [SubscriptionRequest] {
+        var requests: [SubscriptionRequest] = []
+        for element in try params.elements("feeds", max: feedsMax) {
+            guard let object = try? JSONObject(element) else { throw params.wrong("feeds", "an array of objects") }
+            let request = try SubscriptionRequest(Params(object))
+            guard !requests.contains(where: { $0.feed == request.feed }) else {
+                throw params.wrong("feeds", "an array that names each feed once")
+            }
+            requests.append(request)
+        }
+        return requests
+    }
+
+    private static func feeds(_ params: Params) throws(Rejection) -> [FeedID] {
+        var feeds: [FeedID] = []
+        for element in try params.elements("feeds", max: feedsMax) {
+            var reader = JSONReader(element)
+            guard let text = try? reader.string() else { throw params.wrong("feeds", "an array of strings") }
+            feeds.append(FeedID(rawValue: text))
+        }
+        return feeds
+    }
+}
+
+extension FeedCommand {
+    var method: FeedMethod {
+        switch self {
+        case .listFeeds: .listFeeds
+        case .listPictures: .listPictures
+        case .subscribe: .subscribe
+        case .unsubscribe: .unsubscribe
+        case .page: .page
+        }
+    }
+
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .listFeeds, .listPictures: break
+        case .subscribe(let requests):
+            json.name("feeds")
+            json.array(requests) { json, request in json.object { request.write(to: &$0) } }
+        case .unsubscribe(let feeds):
+            json.name("feeds")
+            json.array(feeds) { $0.value($1.rawValue) }
+        case .page(let page): page.write(to: &json)
+        }
+    }
+}
+
+extension SubscriptionRequest {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        let feed = FeedID(rawValue: try params.string("id"))
+        guard let epoch = try params.optionalString("epoch"), let offset = try params.optionalInteger("offset") else {
+            self.init(feed: feed)
+            return
+        }
+        guard offset >= 0 else { throw params.wrong("offset", "a whole number of 0 or more") }
+        self.init(feed: feed, since: FeedPosition(epoch: epoch, offset: offset))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", feed.rawValue)
+        if let since { since.write(to: &json) }
+    }
+}
+
+extension PageRequest {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        let limit = try params.limit(upTo: PageRequest.limitMax)
+        self.init(feed: FeedID(rawValue: try params.string("feed")), before: try params.optionalInteger("before"), limit: limit)
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("feed", feed.rawValue)
+        if let before { json.field("before", before) }
+        json.field("limit", limit)
+    }
+}

@@ -5,7 +5,7 @@ package struct MethodRow: Sendable {
     /// One sentence.
     package let summary: String
     package let traits: MethodTraits
-    package let params: [Member]
+    package let params: [SchemaMember]
     package let result: Schema
     /// The kind of bytes attached to a request; nil where none are allowed.
     package let requestBytes: String?
@@ -15,7 +15,7 @@ package struct MethodRow: Sendable {
     private let ownErrors: [Rejection.Reason]
 
     init(
-        _ summary: String, access: Access, rate: RateClass = .read, hold: Hold = .plain, params: [Member] = [],
+        _ summary: String, access: Access, rate: RateClass = .read, hold: Hold = .plain, params: [SchemaMember] = [],
         result: Schema = .object([]),
         requestBytes: String? = nil, replyBytes: String? = nil, errors: [Rejection.Reason] = []
     ) {

@@ -64,7 +64,7 @@ package enum OpenRPC {
         return .members(members)
     }
 
-    private static func param(_ param: Member) -> JSONValue {
+    private static func param(_ param: SchemaMember) -> JSONValue {
         var members: [(String, JSONValue)] = [("name", .string(param.name))]
         if let note = param.note { members.append(("description", .string(note))) }
         if param.isNeeded { members.append(("required", .bool(true))) }
@@ -120,7 +120,7 @@ extension Schema {
         .members([("type", .string(type))] + bounds.map { ($0, .number($1)) })
     }
 
-    private func object(_ members: [Member]) -> JSONValue {
+    private func object(_ members: [SchemaMember]) -> JSONValue {
         var parts: [(String, JSONValue)] = [("type", "object")]
         let needed = members.filter(\.isNeeded)
         if !needed.isEmpty { parts.append(("required", .array(needed.map { .string($0.name) }))) }

@@ -16,7 +16,7 @@ package indirect enum Schema: Sendable {
     case positive
     case range(ClosedRange<Int>)
     case list(Schema, max: Int? = nil)
-    case object([Member])
+    case object([SchemaMember])
     /// An object with any names, all of whose values have this shape.
     case map(Schema)
     case either([Schema])
@@ -32,19 +32,19 @@ package indirect enum Schema: Sendable {
 }
 
 /// A member of an object, or a parameter.
-package struct Member: Sendable {
+package struct SchemaMember: Sendable {
     package let name: String
     package let schema: Schema
     package let isNeeded: Bool
     /// A sentence about the meaning of a parameter.
     package let note: String?
 
-    static func needed(_ name: String, _ schema: Schema, _ note: String? = nil) -> Member {
-        Member(name: name, schema: schema, isNeeded: true, note: note)
+    static func needed(_ name: String, _ schema: Schema, _ note: String? = nil) -> SchemaMember {
+        SchemaMember(name: name, schema: schema, isNeeded: true, note: note)
     }
 
-    static func optional(_ name: String, _ schema: Schema, _ note: String? = nil) -> Member {
-        Member(name: name, schema: schema, isNeeded: false, note: note)
+    static func optional(_ name: String, _ schema: Schema, _ note: String? = nil) -> SchemaMember {
+        SchemaMember(name: name, schema: schema, isNeeded: false, note: note)
     }
 }
 

@@ -99,3 +99,109 @@ extension SnapMethod {
         }
     }
 }
+
+// Reads commands about snaps from parameters, and writes them.
+
+extension SnapMethod {
+    func command(_ params: Params) throws(Rejection) -> SnapCommand {
+        switch self {
+        case .post: .post(try PostRequest(params))
+        case .show: .show(try params.snap())
+        case .views: .views(try params.snap())
+        case .open: .open(try params.snap())
+        case .delete: .delete(try params.snap(), reason: try params.optionalString("reason"))
+        case .report: .report(try params.snap(), reason: try params.string("reason"))
+        case .findSnaps: .findSnaps(try SnapFilter(params))
+        case .explain: .explain(try params.snap(), viewer: try params.string("viewer"))
+        case .inspect: .inspect(try params.snap(), reason: try params.string("reason"))
+        }
+    }
+}
+
+extension SnapCommand {
+    var method: SnapMethod {
+        switch self {
+        case .post: .post
+        case .show: .show
+        case .views: .views
+        case .open: .open
+        case .delete: .delete
+        case .report: .report
+        case .findSnaps: .findSnaps
+        case .explain: .explain
+        case .inspect: .inspect
+        }
+    }
+
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .post(let post): post.write(to: &json)
+        case .show(let snap), .views(let snap), .open(let snap): json.field("snap", snap.text)
+        case .delete(let snap, let reason):
+            json.field("snap", snap.text)
+            if let reason { json.field("reason", reason) }
+        case .report(let snap, let reason), .inspect(let snap, let reason):
+            json.field("snap", snap.text)
+            json.field("reason", reason)
+        case .findSnaps(let filter): filter.write(to: &json)
+        case .explain(let snap, let viewer):
+            json.field("snap", snap.text)
+            json.field("viewer", viewer)
+        }
+    }
+}
+
+extension Params {
+    fileprivate func snap() throws(Rejection) -> SnapID { try id("snap", SnapID.self, unknown: .unknownSnap) }
+}
+
+extension PostRequest {
+    /// The size of a post's key.
+    private static let keyBytes = 1...64
+
+    fileprivate init(_ params: Params) throws(Rejection) {
+        let key = try params.string("key")
+        guard Self.keyBytes.contains(key.utf8.count) else { throw params.wrong("key", "a string of 1 to 64 bytes") }
+        self.init(
+            feed: FeedID(rawValue: try params.string("feed")), key: key, caption: try params.optionalString("caption"),
+            image: try Image(params))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("feed", feed.rawValue)
+        json.field("key", key)
+        if let caption { json.field("caption", caption) }
+        if case .picture(let picture) = image { json.field("picture", picture.rawValue) }
+    }
+}
+
+extension PostRequest.Image {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        switch (try params.optionalString("picture"), params.attachment) {
+        case (let picture?, nil): self = .picture(PictureID(rawValue: picture))
+        case (nil, let bytes?): self = .upload(Array(bytes))
+        case (nil, nil): throw Rejection(.invalidParams, "A post names a picture, or is a binary message with an image attached.")
+        case (_?, _?): throw Rejection(.invalidParams, "A post names a picture or has an image attached, not both.")
+        }
+    }
+}
+
+extension SnapFilter {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(
+            feed: try params.optionalString("feed").map(FeedID.init), author: try params.optionalString("author"),
+            since: try params.optionalInteger("since").map(Timestamp.init), until: try params.optionalInteger("until").map(Timestamp.init),
+            state: try params.choice("state") ?? .live, before: try params.optionalID("before"),
+            limit: try params.limit(upTo: SnapFilter.limitMax))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        if let feed { json.field("feed", feed.rawValue) }
+        if let author { json.field("author", author) }
+        if let since { json.field("since", since.milliseconds) }
+        if let until { json.field("until", until.milliseconds) }
+        json.field("state", state.rawValue)
+        if let before { json.field("before", before.text) }
+        json.field("limit", limit)
+    }
+}

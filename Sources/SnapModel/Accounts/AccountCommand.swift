@@ -1,0 +1,52 @@
+/// About accounts, their logins, and invitations to make one.
+package enum AccountCommand: Hashable, Sendable {
+    case createAccount(Credentials)
+    case grantRole(name: String, Role)
+    case changePassword(PasswordChange)
+    case setPassword(name: String, password: String)
+    case suspendAccount(name: String, reason: String?)
+    case restoreAccount(name: String)
+    /// Deletes the account of the person who asks.
+    case deleteAccount(PersonProof)
+    case removeAccount(name: String, reason: String?)
+    case listAccounts(AccountListRequest)
+    case export(ExportRequest)
+    case createInvitation(InvitationRequest)
+    case listInvitations
+    case revokeInvitation(InvitationID)
+    case createSession(Credentials)
+    /// `device` is used only with an app's token.
+    case resumeSession(token: String, device: String? = nil)
+    case listSessions
+    case revokeSession(SessionID)
+    case endSession
+    case findSessions(LoginQuery)
+}
+
+/// The data that a person signs up or logs in with.
+package struct Credentials: Hashable, Sendable {
+    package let name: String
+    package let password: String
+    /// A name for this login in the list of devices.
+    package let device: String?
+    /// The code of an invitation, where signing up needs one.
+    package let invitation: String?
+
+    package init(name: String, password: String, device: String? = nil, invitation: String? = nil) {
+        self.name = name
+        self.password = password
+        self.device = device
+        self.invitation = invitation
+    }
+}
+
+/// A new password, and the one that it replaces.
+package struct PasswordChange: Hashable, Sendable {
+    package let password: String
+    package let newPassword: String
+
+    package init(password: String, newPassword: String) {
+        self.password = password
+        self.newPassword = newPassword
+    }
+}

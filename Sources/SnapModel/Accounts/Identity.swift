@@ -1,0 +1,51 @@
+/// The account and login that a connection acts for.
+package struct Identity: Hashable, Sendable {
+    package let person: Person
+    package let role: Role
+    package let session: SessionID
+    package let device: String
+    /// When the app's token behind the login expires; nil for a login with a password.
+    package let expiresAt: Timestamp?
+
+    package init(person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil) {
+        self.person = person
+        self.role = role
+        self.session = session
+        self.device = device
+        self.expiresAt = expiresAt
+    }
+
+    /// The same identity under another name.
+    package func renamed(_ person: Person) -> Identity {
+        Identity(person: person, role: role, session: session, device: device, expiresAt: expiresAt)
+    }
+}
+
+/// A login that worked. `token` is sent once, at sign-up or login, and never again.
+package struct SignedIn: Hashable, Sendable {
+    package let identity: Identity
+    package let token: String?
+
+    package init(identity: Identity, token: String?) {
+        self.identity = identity
+        self.token = token
+    }
+}
+
+/// One login of an account, as its owner sees it.
+package struct DeviceSession: Hashable, Sendable {
+    package let id: SessionID
+    package let device: String
+    package let createdAt: Timestamp
+    package let usedAt: Timestamp
+    /// For a login with an app's token: when the token expires.
+    package let expiresAt: Timestamp?
+
+    package init(id: SessionID, device: String, createdAt: Timestamp, usedAt: Timestamp, expiresAt: Timestamp? = nil) {
+        self.id = id
+        self.device = device
+        self.createdAt = createdAt
+        self.usedAt = usedAt
+        self.expiresAt = expiresAt
+    }
+}

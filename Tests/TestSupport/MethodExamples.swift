@@ -1,0 +1,207 @@
+package import SnapModel
+package import SnapWire
+
+/// One method as its tests expect it, written down a second time: a slip in the table of methods must not go unseen.
+///
+/// A new method gets one row here. It freezes the name, who may call it, its rate and its hold; the examples are read back as they were written,
+/// planned for each kind of asker, and mutated by the hostile tests.
+package struct MethodExample: Sendable {
+    package let name: String
+    package let access: Access
+    package let rate: RateClass
+    package let hold: Hold
+    /// With and without their optional parts. The first one fulfils every rule that needs no look into the store.
+    package let commands: [Command]
+    /// Why those who have an account are refused, who by `access` are not.
+    package let refusalOfAccounts: Rejection.Reason?
+
+    private init(
+        _ name: String, _ access: Access, rate: RateClass = .read, hold: Hold = .plain, _ commands: [Command],
+        refusalOfAccounts: Rejection.Reason? = nil
+    ) {
+        self.name = name
+        self.access = access
+        self.rate = rate
+        self.hold = hold
+        self.commands = commands
+        self.refusalOfAccounts = refusalOfAccounts
+    }
+
+    package static let all = snaps + feeds + accounts + sessions + moderation + operating
+}
+
+extension MethodExample {
+    private static let snap = SnapID(rawValue: 8)
+    private static let animals = FeedID(rawValue: "animals")
+    private static let bear = PostRequest.Image.picture(PictureID(rawValue: "bear"))
+    private static let password = "correct horse"
+
+    private static let snaps = [
+        MethodExample(
+            "snap.post", .account, rate: .write,
+            [
+                .snap(.post(PostRequest(feed: animals, key: "k", caption: "Grüße", image: bear))),
+                .snap(.post(PostRequest(feed: animals, key: "k", caption: "Grüße\u{0}\u{1F}", image: bear))),
+                .snap(.post(PostRequest(feed: animals, key: String(repeating: "k", count: 64), image: .upload([0, 255, 1])))),
+                .snap(.post(PostRequest(feed: animals, key: "k", image: .upload([])))),
+            ]),
+        MethodExample("snap.show", .accountOrLocalAdmin, [.snap(.show(SnapID(rawValue: 1)))]),
+        MethodExample("snap.views", .accountOrLocalAdmin, [.snap(.views(SnapID(rawValue: .max)))]),
+        MethodExample("snap.open", .account, rate: .open, hold: .bulky, [.snap(.open(SnapID(rawValue: 7)))]),
+        MethodExample(
+            "snap.delete", .accountOrLocalAdmin, rate: .write, [.snap(.delete(snap)), .snap(.delete(snap, reason: "spam"))]),
+        MethodExample("snap.report", .account, rate: .write, [.snap(.report(snap, reason: "spam"))]),
+        MethodExample(
+            "snap.list", .admin,
+            [
+                .snap(.findSnaps(SnapFilter())),
+                .snap(
+                    .findSnaps(
+                        SnapFilter(
+                            feed: animals, author: "ana", since: Timestamp(milliseconds: 1), until: Timestamp(milliseconds: .max),
+                            state: .expired, before: SnapID(rawValue: 9), limit: 1))),
+            ]),
+        MethodExample("snap.explain", .admin, [.snap(.explain(snap, viewer: "ben"))]),
+        MethodExample("snap.inspect", .localAdmin, rate: .open, hold: .bulky, [.snap(.inspect(snap, reason: "spam"))]),
+    ]
+
+    private static let feeds = [
+        MethodExample("feed.list", .accountOrLocalAdmin, [.feed(.listFeeds)]),
+        MethodExample("picture.list", .anyone, [.feed(.listPictures)]),
+        MethodExample(
+            "feed.subscribe", .accountOrLocalAdmin, hold: .bulky,
+            [
+                .feed(.subscribe([])), .feed(.subscribe([SubscriptionRequest(feed: animals)])),
+                .feed(
+                    .subscribe([
+                        SubscriptionRequest(feed: FeedID(rawValue: "people"), since: FeedPosition(epoch: "e1", offset: 0)),
+                        SubscriptionRequest(feed: FeedID(rawValue: "x"), since: FeedPosition(epoch: "", offset: .max)),
+                    ])),
+            ]),
+        MethodExample(
+            "feed.unsubscribe", .accountOrLocalAdmin,
+            [.feed(.unsubscribe([])), .feed(.unsubscribe([FeedID(rawValue: "a"), FeedID(rawValue: "b")]))]),
+        MethodExample(
+            "feed.page", .accountOrLocalAdmin,
+            [
+                .feed(.page(PageRequest(feed: animals))), .feed(.page(PageRequest(feed: animals, before: .max, limit: 1))),
+                .feed(.page(PageRequest(feed: animals, before: -5, limit: 50))),
+            ]),
+    ]
+
+    private static let accounts = [
+        MethodExample(
+            "account.create", .anyone, rate: .login, hold: .authentication,
+            [
+                .account(.createAccount(Credentials(name: "ana", password: password))),
+                .account(.createAccount(Credentials(name: "Ana \"the\" \\ 🐻", password: "correct horse\n", device: "phone"))),
+                .account(.createAccount(Credentials(name: "", password: ""))),
+                .account(.createAccount(Credentials(name: "a", password: "b", invitation: "abcde-fghjk"))),
+            ], refusalOfAccounts: .alreadyAuthenticated),
+        MethodExample(
+            "account.grant", .admin, rate: .write, hold: .parting,
+            [.account(.grantRole(name: "ana", .admin)), .account(.grantRole(name: "ana", .member))]),
+        MethodExample(
+            "account.changePassword", .account, rate: .write,
+            [
+                .account(.changePassword(PasswordChange(password: password, newPassword: "battery staple"))),
+                .account(.changePassword(PasswordChange(password: password, newPassword: ""))),
+            ]),
+        MethodExample(
+            "account.setPassword", .localAdmin, rate: .write, hold: .parting, [.account(.setPassword(name: "ben", password: password))]),
+        MethodExample(
+            "account.suspend", .admin, rate: .write, hold: .parting,
+            [.account(.suspendAccount(name: "ana", reason: nil)), .account(.suspendAccount(name: "", reason: "spam \"again\""))]),
+        MethodExample("account.restore", .admin, rate: .write, [.account(.restoreAccount(name: "ana"))]),
+        MethodExample(
+            "account.delete", .account, rate: .write, hold: .parting,
+            [.account(.deleteAccount(.password(password))), .account(.deleteAccount(.token("a.b.c")))]),
+        MethodExample("account.remove", .admin, rate: .write, hold: .parting, [.account(.removeAccount(name: "ana", reason: "spam"))]),
+        MethodExample(
+            "account.list", .admin,
+            [
+                .account(.listAccounts(AccountListRequest())),
+                .account(.listAccounts(AccountListRequest(prefix: "an", backlog: BacklogRequest(before: 3, limit: 1)))),
+            ]),
+        MethodExample(
+            "account.export", .account, hold: .bulky,
+            [
+                .account(.export(ExportRequest())),
+                .account(.export(ExportRequest(cursor: ExportCursor(.opens, after: 7), withImages: false))),
+            ]),
+        MethodExample(
+            "invitation.create", .admin, rate: .write,
+            [
+                .account(.createInvitation(InvitationRequest())),
+                .account(.createInvitation(InvitationRequest(uses: 1_000, expiresInHours: 8_760))),
+            ]),
+        MethodExample("invitation.list", .admin, [.account(.listInvitations)]),
+        MethodExample("invitation.revoke", .admin, rate: .write, [.account(.revokeInvitation(InvitationID(rawValue: 3)))]),
+    ]
+
+    private static let sessions = [
+        MethodExample(
+            "session.create", .anyone, rate: .login, hold: .authentication,
+            [.account(.createSession(Credentials(name: "ana", password: "pass word", device: nil)))],
+            refusalOfAccounts: .alreadyAuthenticated),
+        MethodExample(
+            "session.resume", .anyone, rate: .login, hold: .authentication,
+            [.account(.resumeSession(token: "abc-_09")), .account(.resumeSession(token: "a.b.c", device: "phone"))],
+            refusalOfAccounts: .alreadyAuthenticated),
+        MethodExample("session.list", .account, [.account(.listSessions)]),
+        MethodExample(
+            "session.revoke", .accountOrLocalAdmin, rate: .write, hold: .partingIfOwn, [.account(.revokeSession(SessionID(rawValue: 42)))]),
+        MethodExample("session.end", .account, rate: .write, hold: .parting, [.account(.endSession)]),
+        MethodExample(
+            "session.find", .admin,
+            [
+                .account(.findSessions(LoginQuery())),
+                .account(
+                    .findSessions(LoginQuery(name: "ana", session: SessionID(rawValue: 3), before: SessionID(rawValue: 4), limit: 2))),
+            ]),
+    ]
+
+    private static let moderation = [
+        MethodExample(
+            "report.list", .admin,
+            [
+                .moderation(.listReports(.open, BacklogRequest())),
+                .moderation(.listReports(.removed, BacklogRequest(before: 9, limit: 1))),
+            ]),
+        MethodExample(
+            "report.resolve", .admin, rate: .write,
+            [
+                .moderation(.resolveReport(ReportID(rawValue: 2), .keep, reason: nil)),
+                .moderation(.resolveReport(ReportID(rawValue: 2), .remove, reason: "spam")),
+            ]),
+        MethodExample(
+            "audit.list", .admin,
+            [.moderation(.listAudit(BacklogRequest())), .moderation(.listAudit(BacklogRequest(before: 5, limit: 100)))]),
+    ]
+
+    private static let operating = [
+        MethodExample("server.info", .anyone, [.operating(.serverInfo)]),
+        MethodExample("server.stats", .admin, [.operating(.serverStats)]),
+        MethodExample(
+            "store.backup", .localAdmin, rate: .write,
+            [
+                .operating(.backUp(BackupRequest(file: "/a b.tar"))),
+                .operating(.backUp(BackupRequest(file: "x", replaces: true, withProgress: true))),
+            ]),
+        MethodExample(
+            "connection.list", .admin,
+            [
+                .operating(.listConnections(ConnectionQuery())),
+                .operating(.listConnections(ConnectionQuery(name: "ana", before: ConnectionNumber(rawValue: 7), limit: 500))),
+            ]),
+        MethodExample(
+            "connection.kick", .admin, rate: .write, hold: .partingIfOwn,
+            [
+                .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil))),
+                .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: "stuck"))),
+            ]),
+        MethodExample(
+            "connection.trace", .admin, rate: .write,
+            [.operating(.actOnConnection(ConnectionNumber(rawValue: 1), .trace(seconds: 600)))]),
+    ]
+}
