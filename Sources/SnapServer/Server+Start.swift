@@ -112,7 +112,7 @@ extension Server {
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
-            loop.timer(everyMs: Watch.tickMs) { [unowned self] in tick() },
+            loop.timer(everyMs: ServerWatch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },
         ]
     }

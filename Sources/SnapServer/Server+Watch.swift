@@ -5,7 +5,7 @@ import SnapModel
 // The server watches itself for its operators: readiness, lag, and a log line when something changes.
 
 /// The last reported states, so that only changes are reported.
-struct Watch {
+struct ServerWatch {
     /// How often the loop's lag is measured.
     static let tickMs: UInt64 = 100
 
@@ -38,7 +38,7 @@ extension Server {
         // Releases held events, in case the next transaction takes longer than the last one did.
         hub.release()
         let now = clock.monotonicMicroseconds()
-        if let tickedAt = watch.tickedAt { figures.loopWasLate(by: max(0, now - tickedAt - Int64(Watch.tickMs) * 1_000)) }
+        if let tickedAt = watch.tickedAt { figures.loopWasLate(by: max(0, now - tickedAt - Int64(ServerWatch.tickMs) * 1_000)) }
         watch.tickedAt = now
     }
 

@@ -47,7 +47,7 @@ package final class Server {
     var backup: BackupUnderWay?
     var timers: [LoopTimer] = []
     var health = Health()
-    var watch = Watch()
+    var watch = ServerWatch()
 
     /// Makes a server on a loop that is not running yet, with worker threads that are.
     ///

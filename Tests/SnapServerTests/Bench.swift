@@ -57,17 +57,17 @@ final class Bench {
         -> PostSnap
     {
         PostSnap(
-            try draft(key, caption, by: author, in: feed), image: ImageFacts(type: "image/jpeg", width: 1, height: 1),
-            source: source ?? .picture(PictureID(rawValue: "bear")))
+            try draft(key, caption, by: author, in: feed),
+            PostedImage(ImageFacts(type: "image/jpeg", width: 1, height: 1), source ?? .picture(PictureID(rawValue: "bear"))))
     }
 
-    private func draft(_ key: String, _ caption: String?, by author: Person, in feed: Feed) throws -> PostSnap.Draft {
+    private func draft(_ key: String, _ caption: String?, by author: Person, in feed: Feed) throws -> SnapDraft {
         let limits = [ServerInfo.Limit(name: "messageBytes", value: 1)]
         let context = PlanContext(
             info: ServerInfo(name: "", version: "", limits: limits), feeds: [Self.animals, Self.feed],
             gallery: try Gallery(pictures: [], folder: folder.path), stats: { ServerStats(figures: []) })
         let request = PostRequest(feed: feed.id, key: key, caption: caption, image: .picture(PictureID(rawValue: "bear")))
-        return try PostSnap.Draft(request, by: author, in: context)
+        return try SnapDraft(request, by: author, in: context)
     }
 
     func identity(_ person: Person) -> Identity {
@@ -89,4 +89,16 @@ final class Hands: Sendable {
     }
 
     func move(to time: Int64) { milliseconds.store(time, ordering: .relaxed) }
+}
+
+extension Outcome {
+    var reply: Reply? { if case .reply(let reply) = completion { reply } else { nil } }
+    var images: (any ImageDelivery)? { if case .images(let images) = completion { images } else { nil } }
+    var events: [Event] { effects.compactMap { if case .publish(let event) = $0 { event } else { nil } } }
+    var notices: [(account: AccountID, notice: Notice)] {
+        effects.compactMap { if case .notify(let account, let notice) = $0 { (account, notice) } else { nil } }
+    }
+    var endedSessions: [SessionID] { effects.compactMap { if case .endSession(let session) = $0 { session } else { nil } } }
+    var signIn: Identity? { effects.lazy.compactMap { if case .signIn(let identity) = $0 { identity } else { nil } }.first }
+    var removesOldCopies: Bool { upkeep.contains { if case .removeOldCopies = $0 { true } else { false } } }
 }

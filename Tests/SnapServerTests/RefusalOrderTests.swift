@@ -45,7 +45,7 @@ struct RefusalOrderTests {
     }
 
     private func entered(_ subject: String) throws -> AccountID {
-        try #require(try bench.run([enter(subject)], at: 2_000).outcomes[0].get().signedIn?.person.id)
+        try #require(try bench.run([enter(subject)], at: 2_000).outcomes[0].get().signIn?.person.id)
     }
 
     @Test func ofATokenOfSomebodyElse() throws {
@@ -55,7 +55,7 @@ struct RefusalOrderTests {
             #expect(try refusal(of: EraseExternalAccount(account: cleo, login: login(subject))) == (.invalidToken, 1))
         }
         // A fresh token of the same user is accepted.
-        #expect(try bench.run([enter("cleo", current: cleo)], at: 3_000).outcomes[0].get().signedIn?.person.id == cleo)
+        #expect(try bench.run([enter("cleo", current: cleo)], at: 3_000).outcomes[0].get().signIn?.person.id == cleo)
     }
 
     @Test func ofANameThatWasTakenWhileItsPasswordWasHashed() throws {

@@ -44,7 +44,7 @@ struct WriterTests {
             let delete = DeleteSnap(snap: id, perspective: .viewer(ana.id))
             let outcomes = try bench.run([OpenSnap(snap: id, identity: bench.identity(ben))] + (isDeleted ? [delete] : [])).outcomes
             bench.images.remove(image.file)
-            return try #require(try outcomes[0].get().delivery as? DeliverImage)
+            return try #require(try outcomes[0].get().images as? DeliverImage)
         }
         let news = [try claim("deleted", thenDelete: true), try claim("lost", thenDelete: false)]
         let lines = Mutex<[String]>([])
@@ -83,7 +83,7 @@ struct WriterTests {
         let id = try #require(snap(try bench.run([try bench.post("k", by: ana)]).outcomes[0])?.id)
         let opens = Array(repeating: OpenSnap(snap: id, identity: bench.identity(ben)), count: 64)
         let outcomes = try bench.run(opens, at: 5).outcomes + (try bench.run(opens, at: 6).outcomes)
-        #expect(outcomes.count { (try? $0.get().delivery) != nil } == 1)
+        #expect(outcomes.count { (try? $0.get().images) != nil } == 1)
         #expect(outcomes.count { reason($0) == .alreadyOpened } == 127)
         let notices = try outcomes[0].get().notices
         #expect(notices.map(\.account) == [ben.id, ana.id])

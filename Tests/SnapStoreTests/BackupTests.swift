@@ -40,7 +40,7 @@ struct BackupTests {
         let upload = try scratch.upload("1", [1, 2, 3], by: ana)
         try scratch.post("2", by: ana)
         let manifest = try scratch.backUp()
-        #expect(manifest.snaps == 2 && manifest.images == 1 && manifest.schema == Schema.migrator.migrations)
+        #expect(manifest.snaps == 2 && manifest.images == 1 && manifest.schema == DatabaseSchema.migrator.migrations)
         let url = URL(fileURLWithPath: scratch.folder("backup.tar"))
         let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)

@@ -18,7 +18,7 @@ struct FeedHeadsTests {
         let newest = try transaction.row("SELECT max(id) FROM snap WHERE gone IS NULL").flatMap { $0[0] as Int64? }
         if [.post, .postAndRefuse].contains(act) {
             let feed = key.hasSuffix("1") ? Scratch.people : Scratch.animals
-            _ = try transaction.addSnap(Scratch.draft(key, by: author, in: feed, caption: String(repeating: "a", count: 250)))
+            _ = try transaction.post(Scratch.draft(key, by: author, in: feed, caption: String(repeating: "a", count: 250)))
         } else if [.remove, .removeAndFail].contains(act), let newest {
             _ = try transaction.removeSnap(SnapID(rawValue: newest), as: .deleted, at: .at(1))
         }

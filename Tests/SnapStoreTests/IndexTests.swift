@@ -33,23 +33,23 @@ struct IndexTests {
         return Set(columns).union(
             expressions.map { row in
                 let sql: String = row[1]
-                return "\(row[0] as String).\(sql.contains(Schema.auditedSnap) ? Schema.auditedSnap : sql)"
+                return "\(row[0] as String).\(sql.contains(DatabaseSchema.auditedSnap) ? DatabaseSchema.auditedSnap : sql)"
             })
     }
 
     @Test func noIndexHoldsPeoplesWords() throws {
         let scratch = try Scratch()
         try scratch.write { transaction in
-            #expect(try textInIndexes(transaction.db) == Set(Self.allowed.keys))
+            #expect(try textInIndexes(transaction.sql.db) == Set(Self.allowed.keys))
             // The search finds forbidden columns.
             for sql in [
                 "CREATE INDEX bad ON account(name)", "CREATE INDEX bad ON session(account, device)",
                 "CREATE INDEX bad ON snap(upper(caption))",
                 "CREATE TABLE bad (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID", "CREATE TABLE bad (name TEXT UNIQUE) STRICT",
             ] {
-                try transaction.db.inSavepoint {
-                    try transaction.db.execute(sql: sql)
-                    #expect(try textInIndexes(transaction.db).count == Self.allowed.count + 1, "\(sql)")
+                try transaction.sql.db.inSavepoint {
+                    try transaction.sql.db.execute(sql: sql)
+                    #expect(try textInIndexes(transaction.sql.db).count == Self.allowed.count + 1, "\(sql)")
                     return .rollback
                 }
             }
@@ -62,7 +62,7 @@ struct IndexTests {
         let snap = try scratch.post("the key of a client", by: ana)
         #expect(try scratch.ask("SELECT key FROM snap", as: String.self).allSatisfy { $0.count == 15 && $0 != "the key of a client" })
         #expect(try scratch.write { try $0.snap(of: ana.id, key: "the key of a client") } == snap)
-        #expect(try scratch.write { try $0.addSnap(Scratch.draft("the key of a client", by: ana)) } == nil)
+        #expect(try scratch.write { try $0.post(Scratch.draft("the key of a client", by: ana)) } == nil)
         #expect(try scratch.write { try $0.snap(of: ana.id, key: "another one") } == nil)
     }
 
@@ -70,8 +70,10 @@ struct IndexTests {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let plan = try scratch.read { snapshot in
-            try snapshot.rows("EXPLAIN QUERY PLAN SELECT 1 FROM audit WHERE \(Schema.auditedSnap) = 17 AND \(Schema.auditedRemoval)")
-                .map { $0[3] as String }
+            try snapshot.rows(
+                "EXPLAIN QUERY PLAN SELECT 1 FROM audit WHERE \(DatabaseSchema.auditedSnap) = 17 AND \(DatabaseSchema.auditedRemoval)"
+            )
+            .map { $0[3] as String }
         }
         #expect(plan.contains { $0.contains("audit_removal") })
         let snap = try scratch.post("1", by: ana)

@@ -60,7 +60,7 @@ struct MassErasureTests {
                     _ = try transaction.addSession(account, tokenDigest: token, device: words.make(8...40), at: .at(1))
                     let draft = Scratch.draft(
                         words.make(8...30), by: Person(id: account, name: name), caption: words.make(10...200))
-                    let posted = try #require(try transaction.addSnap(draft)).snap.id.rawValue
+                    let posted = try #require(try transaction.post(draft)).snap.id.rawValue
                     for snap in Set((0..<2).map { _ in 1 + Int64(words.random.below(Int(posted))) }) {
                         _ = try transaction.claim(SnapID(rawValue: snap), by: account, on: words.make(10...30), at: .at(2))
                     }

@@ -13,7 +13,7 @@ struct MigrationTests {
 
     /// The migrations of the made-up next version.
     private func next(failing: Bool = false) -> DatabaseMigrator {
-        var migrator = Schema.migrator
+        var migrator = DatabaseSchema.migrator
         migrator.registerMigration("8") { db in
             try db.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
             if failing { throw Interruption() }
@@ -64,7 +64,7 @@ struct MigrationTests {
         #expect(try copy.read { try String.fetchAll($0, sql: "SELECT caption FROM snap") } == ["Look"])
 
         // Today's version refuses it now.
-        #expect(try fault { _ = try open(scratch, Schema.migrator) }?.message.contains("newer version") == true)
+        #expect(try fault { _ = try open(scratch, DatabaseSchema.migrator) }?.message.contains("newer version") == true)
     }
 
     @Test func aMigrationHappensWhollyOrNotAtAll() throws {

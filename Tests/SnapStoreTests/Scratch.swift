@@ -36,7 +36,7 @@ final class Scratch {
     func reader() throws -> StoreReader { try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds) }
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }
 
-    func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
+    @discardableResult func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
         // A single command's refusal is thrown as it is, not as a fault of the store.
         try store.commit { transaction in try transaction.attempt { try body(transaction) } }.get()
     }
@@ -52,17 +52,12 @@ final class Scratch {
         _ key: String, by author: Person, in feed: FeedID = Scratch.animals, caption: String? = nil,
         source: ImageSource = .picture(PictureID(rawValue: "bear")), at now: Timestamp = .at(10), expiresAt: Timestamp? = nil
     ) throws -> Snap {
-        let draft = Self.draft(key, by: author, in: feed, caption: caption, source: source, at: now, expiresAt: expiresAt)
-        return try #require(try write { try $0.addSnap(draft)?.snap })
+        let draft = Self.draft(key, by: author, in: feed, caption: caption)
+        return try #require(try write { try $0.post(draft, source, at: now, expiresAt: expiresAt)?.snap })
     }
 
-    static func draft(
-        _ key: String, by author: Person, in feed: FeedID = Scratch.animals, caption: String? = nil,
-        source: ImageSource = .picture(PictureID(rawValue: "bear")), at now: Timestamp = .at(10), expiresAt: Timestamp? = nil
-    ) -> SnapDraft {
-        SnapDraft(
-            feed: feed, author: author, key: key, caption: caption, image: ImageFacts(type: "image/jpeg", width: 1080, height: 1440),
-            source: source, postedAt: now, expiresAt: expiresAt)
+    static func draft(_ key: String, by author: Person, in feed: FeedID = Scratch.animals, caption: String? = nil) -> SnapDraft {
+        SnapDraft(feed: Feed(id: feed, title: feed.rawValue), author: author, key: key, caption: caption)
     }
 
     /// Queries the database file directly, beside the store.
@@ -71,6 +66,16 @@ final class Scratch {
         configuration.readonly = true
         let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: path), configuration: configuration)
         return try queue.read { try Value.fetchAll($0, sql: sql) }
+    }
+}
+
+extension Transaction {
+    func post(
+        _ draft: SnapDraft, _ source: ImageSource = .picture(PictureID(rawValue: "bear")), at now: Timestamp = .at(10),
+        expiresAt: Timestamp? = nil
+    ) throws -> (snap: Snap, event: Event)? {
+        let image = PostedImage(ImageFacts(type: "image/jpeg", width: 1080, height: 1440), source)
+        return try addSnap(draft, image, at: now, expiresAt: expiresAt)
     }
 }
 

@@ -32,8 +32,8 @@ struct SnapSearchTests {
         }
     }
 
-    private func plan(_ sql: String, _ arguments: StatementArguments, _ snapshot: Snapshot) throws -> String {
-        try snapshot.rows("EXPLAIN QUERY PLAN " + sql, arguments).map { $0[3] as String }.joined(separator: "\n")
+    private func plan(_ sql: String, _ parameters: SQLParameters, _ snapshot: Snapshot) throws -> String {
+        try snapshot.rows("EXPLAIN QUERY PLAN " + sql, parameters).map { $0[3] as String }.joined(separator: "\n")
     }
 
     @Test func everyListFollowsAnIndexInItsOrder() throws {
@@ -47,7 +47,7 @@ struct SnapSearchTests {
                     let filter = SnapFilter(feed: feed, author: author, state: state)
                     let plan = try scratch.read { snapshot in
                         let search = try SnapSearch(filter, in: snapshot)
-                        return try self.plan(search.sql, search.arguments, snapshot)
+                        return try self.plan(search.sql, search.parameters, snapshot)
                     }
                     let byOthers = feed == nil ? index.ofAll : index.ofFeed
                     let wanted = author == nil ? byOthers : "snap_author_state (author=? AND gone=? AND rowid"
@@ -69,7 +69,7 @@ struct SnapSearchTests {
     private func steps(_ body: (Snapshot) throws -> Void) throws -> Int {
         try scratch.read { snapshot in
             var count = 0
-            let connection = snapshot.db.sqliteConnection
+            let connection = snapshot.sql.db.sqliteConnection
             try withUnsafeMutablePointer(to: &count) { count in
                 sqlite3_progress_handler(
                     connection, 1,

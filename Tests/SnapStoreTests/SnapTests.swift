@@ -29,7 +29,7 @@ struct SnapTests {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         try scratch.post("k", by: ana)
-        #expect(try scratch.write { try $0.addSnap(Scratch.draft("k", by: ana, in: Scratch.people))?.snap } == nil)
+        #expect(try scratch.write { try $0.post(Scratch.draft("k", by: ana, in: Scratch.people))?.snap } == nil)
         let copy =
             "INSERT INTO snap (feed, offset, author, key, type, width, height, posted) SELECT 1, 9, author, key, type, 1, 1, 1 FROM snap"
         #expect(throws: (any Error).self) { try scratch.write { try $0.run(copy) } }
@@ -169,7 +169,7 @@ struct SnapTests {
         try scratch.reopen(feeds: Scratch.feeds.filter { $0.id != Scratch.animals })
         let seen = try scratch.write { transaction in try? transaction.snapshot.snap(snap.id, for: .viewer(ana.id)) }
         #expect(seen == nil)
-        #expect(try reason { _ = try scratch.write { try $0.addSnap(Scratch.draft("2", by: ana)) } } == .unknownFeed)
+        #expect(try reason { _ = try scratch.write { try $0.post(Scratch.draft("2", by: ana)) } } == .unknownFeed)
         try scratch.reopen()
         #expect(try scratch.post("2", by: ana).offset == 2)
         #expect(try scratch.read { try $0.snap(snap.id, for: .viewer(ana.id)) } == snap)

@@ -9,13 +9,12 @@ import Testing
 /// The database itself: durability settings, transactions, one owner, and the databases that it refuses to open.
 struct StoreTests {
     private func pragma(_ scratch: Scratch, _ name: String) throws -> String {
-        let value: DatabaseValue? = try scratch.store.commit { try $0.row("PRAGMA \(name)")?[0] }
-        return value.map { "\($0)" } ?? "nothing"
+        try scratch.store.commit { try $0.row("SELECT CAST(\(name) AS TEXT) FROM pragma_\(name)")?[0] } ?? "nothing"
     }
 
     @Test func theWriterRunsWithWALAndFullSynchronousness() throws {
         let scratch = try Scratch()
-        #expect(try pragma(scratch, "journal_mode") == "\"wal\"")
+        #expect(try pragma(scratch, "journal_mode") == "wal")
         #expect(try pragma(scratch, "synchronous") == "2")
         #expect(try pragma(scratch, "foreign_keys") == "1")
         #expect(try pragma(scratch, "secure_delete") == "1")
@@ -33,7 +32,7 @@ struct StoreTests {
         let results: [Result<Snap?, any Error>] = try scratch.store.commit { transaction in
             try (1...5).map { number in
                 try transaction.attempt {
-                    let snap = try transaction.addSnap(Scratch.draft("\(number)", by: ana, caption: "\(number)"))?.snap
+                    let snap = try transaction.post(Scratch.draft("\(number)", by: ana, caption: "\(number)"))?.snap
                     if number % 2 == 0 { throw Rejection(.forbidden, "no") }
                     return snap
                 }
@@ -51,9 +50,9 @@ struct StoreTests {
         var runsSeen = 0
         try scratch.store.commit { transaction in
             runsSeen += 1
-            _ = try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana, caption: "1")) }
+            _ = try transaction.attempt { _ = try transaction.post(Scratch.draft("1", by: ana, caption: "1")) }
             _ = try transaction.attempt {
-                if writesFirst { _ = try transaction.addSnap(Scratch.draft("2", by: ana, caption: "2")) }
+                if writesFirst { _ = try transaction.post(Scratch.draft("2", by: ana, caption: "2")) }
                 throw Rejection(.forbidden, "no")
             }
         }
@@ -67,10 +66,10 @@ struct StoreTests {
         let ana = try scratch.account("ana")
         let results: [Result<Void, any Error>] = try scratch.store.commit { transaction in
             [
-                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("1", by: ana, caption: "1")) },
+                try transaction.attempt { _ = try transaction.post(Scratch.draft("1", by: ana, caption: "1")) },
                 try transaction.attempt { try transaction.run("INSERT INTO open (snap, viewer, at, device) VALUES (999, 999, 1, 999)") },
                 try transaction.attempt { try transaction.run("INSERT INTO nowhere VALUES (1)") },
-                try transaction.attempt { _ = try transaction.addSnap(Scratch.draft("2", by: ana, caption: "2")) },
+                try transaction.attempt { _ = try transaction.post(Scratch.draft("2", by: ana, caption: "2")) },
             ]
         }
         #expect(results.map { (try? $0.get()) != nil }.dropFirst(2) == [false, true])

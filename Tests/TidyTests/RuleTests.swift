@@ -58,6 +58,10 @@ struct RuleTests {
         #expect(try Rules.forbiddenImports(file("", in: "SnapNew")).count == 1)
         #expect(try Rules.strangeImporters(file("import GRDB", in: "SnapServer")).count == 1)
         #expect(try Rules.strangeImporters(file("import GRDB", in: "SnapStore")) == [])
+        for (folder, isAllowed) in [("Snaps", false), ("Operating", false), ("Operating/Backup", true), ("Database", true)] {
+            let file = SourceFile(path: "Sources/SnapStore/\(folder)/A.swift", text: "import GRDB")
+            #expect(try Rules.librariesInNouns(file).isEmpty == isAllowed, "\(folder)")
+        }
     }
 
     @Test func aSwitchedOffCheckWithoutAReasonIsCaught() throws {

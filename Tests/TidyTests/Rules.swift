@@ -54,6 +54,13 @@ enum Rules {
         try importedModules(file).filter { soleImporters[$0].map { $0 != file.module } ?? false }.map { "\(file.path): imports \($0)" }
     }
 
+    /// The rooms of the store's nouns speak SQL through `SQLConnection`: a second database must find no other place where the library is known.
+    static func librariesInNouns(_ file: SourceFile) throws -> [String] {
+        let ofSQLite = ["Database/", "Erasure/", "Files/", "Operating/Backup/", "Operating/Health/"].map { "Sources/SnapStore/" + $0 }
+        guard file.module == "SnapStore", !ofSQLite.contains(where: file.path.hasPrefix) else { return [] }
+        return try importedModules(file).filter { $0.hasPrefix("GRDB") }.map { "\(file.path): imports \($0)" }
+    }
+
     /// `value!`, but neither `!=`, nor a negation, nor the type `T!`.
     static func forceUnwraps(_ file: SourceFile) throws -> [String] {
         let code = file.code

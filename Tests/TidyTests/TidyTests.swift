@@ -20,6 +20,7 @@ struct TidyTests {
 
     @Test func arrowsGoDownOnly() throws { try check(SourceTree.swift(), Rules.forbiddenImports) }
     @Test func everyLibraryHasOneImporter() throws { try check(SourceTree.swift(), Rules.strangeImporters) }
+    @Test func noNounOfTheStoreKnowsItsLibrary() throws { try check(SourceTree.swift(), Rules.librariesInNouns) }
     @Test func nothingIsForceUnwrapped() throws { try check(SourceTree.swift(), Rules.forceUnwraps) }
     @Test func nothingTrapsOnPurposeButPreconditions() throws { try check(SourceTree.swift(), Rules.traps) }
     @Test func everyLineOfTheLogIsAboutAnEvent() throws { try check(SourceTree.swift(), Rules.eventlessLines) }
@@ -54,7 +55,7 @@ struct TidyTests {
             $0.hasSuffix(".json")
         }
         let embedded = try list.groups(matching: ##"^#embed ".*/transcripts/([^"]+)""##)
-        #expect(embedded == files.sorted(), "`make protocol-table` lists them again")
+        #expect(embedded == files.sorted(), "`make protocol` lists them again")
         #expect(try list.groups(matching: #"^    \{"transcripts/([^"]+)""#) == embedded)
     }
 

@@ -1,4 +1,5 @@
 import SnapModel
+import SnapStore
 
 extension AccountCommand {
     /// - Throws: any refusal that needs no look into the store.
@@ -13,18 +14,32 @@ extension AccountCommand {
         case .deleteAccount(.password(let password)): .prepare(try DeleteAccount(password: password, asker), .identity)
         case .deleteAccount(.token(let token)): .prepare(try DeleteExternalAccount(token, asker, context.tokens), .tokens)
         case .removeAccount(let name, let reason): .write(try RemoveAccount(measure: AccountMeasure(name, reason: reason, asker)))
-        case .listAccounts(let request): .read(ListAccounts(request: request))
+        case .listAccounts(let request): .ask { snapshot, _ in try Self.accounts(request, in: snapshot) }
         case .export(let request): .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .createInvitation(let request): .write(try CreateInvitation(request, asker))
-        case .listInvitations: .read(ListInvitations())
+        case .listInvitations: .ask { snapshot, _ in .invitations(try snapshot.invitations()) }
         case .revokeInvitation(let invitation): .write(try RevokeInvitation(invitation, asker))
         case .createSession(let credentials): .prepare(try LogIn(credentials, asker), .identity)
         case .resumeSession(let token, let device): try resume(token, device: device, asker, context.tokens)
-        case .listSessions: .read(ListSessions(identity: try asker.person()))
+        case .listSessions: list(loginsOf: try asker.person())
         case .revokeSession(let session): .write(try revoke(session, asker))
         case .endSession: .write(EndSession(of: try asker.person()))
-        case .findSessions(let query): .read(FindSessions(query: query))
+        case .findSessions(let query):
+            .ask { snapshot, _ in
+                let (logins, next) = try snapshot.logins(query)
+                return .logins(logins, next: next)
+            }
         }
+    }
+
+    private static func accounts(_ request: AccountListRequest, in snapshot: Snapshot) throws -> Reply {
+        let request = AccountListRequest(prefix: request.prefix.map(Normalised.text), backlog: request.backlog)
+        let accounts = try snapshot.accounts(request)
+        return .accounts(accounts, next: accounts.count < request.backlog.limit ? nil : accounts.last?.person.id.rawValue)
+    }
+
+    private func list(loginsOf identity: Identity) -> Plan {
+        .ask { snapshot, _ in .sessions(try snapshot.sessions(of: identity.person.id), current: identity.session) }
     }
 
     /// An app's token, where an app is configured, differs in form from our own.

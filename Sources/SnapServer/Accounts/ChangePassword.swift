@@ -29,7 +29,7 @@ struct ReplacePassword: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = identity.person.id
         try transaction.setPassword(replacement, of: account, replacing: verified)
-        return Outcome(endedSessions: try transaction.endSessions(of: account, except: identity.session, at: now))
+        return Outcome(effects: try transaction.endSessions(of: account, except: identity.session, at: now).map(Effect.endSession))
     }
 }
 
@@ -55,4 +55,32 @@ struct PasswordCheck: Sendable {
     }
 
     private static let wrong = Rejection(.wrongCredentials, "The password is wrong.")
+}
+
+/// `account.setPassword`: a new password for somebody who forgot the old one. All logins end with it.
+struct SetPassword: Preparation {
+    private let name: String
+    private let password: String
+
+    init(name: String, password: String) throws(Rejection) {
+        self.name = Normalised.text(name)
+        self.password = Normalised.text(password)
+        try TextRule.checkPassword(self.password)
+    }
+
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        StorePassword(name: name, hash: try PasswordHash.make(password))
+    }
+}
+
+/// The second half of `account.setPassword`.
+struct StorePassword: WriteCommand {
+    let name: String
+    let hash: String
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let ended = try transaction.resetPassword(hash, ofAccountNamed: name, at: now)
+        try transaction.audit("account.setPassword", name, by: nil, at: now)
+        return Outcome(effects: ended.map(Effect.endSession))
+    }
 }

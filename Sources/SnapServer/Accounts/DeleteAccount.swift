@@ -23,7 +23,7 @@ struct EraseAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requirePassword(verified, of: account)
-        return Outcome(try transaction.deleteAccount(account, at: now))
+        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
     }
 }
 
@@ -63,13 +63,14 @@ struct EraseExternalAccount: WriteCommand {
         guard try transaction.existingAccount(login) == account else {
             throw Rejection(.invalidToken, "The token is somebody else's.")
         }
-        return Outcome(try transaction.deleteAccount(account, at: now))
+        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
     }
 }
 
 extension Outcome {
-    convenience init(_ deletion: AccountDeletion) {
+    convenience init(deletion: AccountDeletion) {
         self.init(
-            events: deletion.events, endedSessions: deletion.endedSessions, unneededFiles: deletion.files, erasesText: true)
+            effects: deletion.events.map(Effect.publish) + deletion.endedSessions.map(Effect.endSession),
+            upkeep: [.removeFiles(deletion.files), .eraseText])
     }
 }

@@ -63,7 +63,7 @@ struct ClaimExport: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireActive(identity.person.id)
-        var notices: [(account: AccountID, notice: Notice)] = []
+        var notices: [Effect] = []
         var export = DeliverExport(page: page)
         for index in page.snaps.indices {
             let id = page.snaps[index].id
@@ -71,8 +71,8 @@ struct ClaimExport: WriteCommand {
             do {
                 let claim = try transaction.claim(id, by: identity.person.id, on: identity.device, at: now)
                 notices += [
-                    (identity.person.id, .opened(id, claim.opened)),
-                    (identity.person.id, .viewed(id, viewer: identity.person, at: now, opens: claim.opens)),
+                    .notify(identity.person.id, .opened(id, claim.opened)),
+                    .notify(identity.person.id, .viewed(id, viewer: identity.person, at: now, opens: claim.opens)),
                 ]
                 export.page.snaps[index].image = .file("\(id.text).jpg")
                 export.uploads[id] = upload
@@ -80,7 +80,7 @@ struct ClaimExport: WriteCommand {
                 export.page.snaps[index].image = .omitted(rejection.reason == .alreadyOpened ? .alreadyOpened : .gone)
             }
         }
-        return Outcome(notices: notices, delivery: export)
+        return Outcome(export, effects: notices)
     }
 }
 
@@ -90,6 +90,7 @@ struct DeliverExport: ImageDelivery {
     var uploads: [SnapID: StoredImage] = [:]
 
     var images: Int { uploads.count }
+    var opens: Int { images }
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         var page = page

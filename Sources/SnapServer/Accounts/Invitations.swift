@@ -16,14 +16,7 @@ struct CreateInvitation: WriteCommand {
         let digest = Secret.digest(ofInvitation: code)
         let invitation = try transaction.addInvitation(codeDigest: digest, by: admin.person, request, at: now)
         try transaction.audit("invitation.create", "invitation \(invitation.id.text)", by: admin.person, at: now)
-        return Outcome(reply: .invited(invitation, code: code))
-    }
-}
-
-/// `invitation.list`.
-struct ListInvitations: ReadQuery {
-    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        Answer(.invitations(try context.read { try $0.invitations() }))
+        return Outcome(.invited(invitation, code: code))
     }
 }
 

@@ -32,7 +32,7 @@ struct SuspendAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try measure.begin("account.suspend", in: transaction, at: now)
-        return Outcome(endedSessions: try transaction.suspend(account, because: measure.reason, at: now))
+        return Outcome(effects: try transaction.suspend(account, because: measure.reason, at: now).map(Effect.endSession))
     }
 }
 
@@ -52,18 +52,7 @@ struct RemoveAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try measure.begin("account.remove", in: transaction, at: now)
-        return Outcome(try transaction.deleteAccount(account, at: now))
-    }
-}
-
-/// `account.list`.
-struct ListAccounts: ReadQuery {
-    let request: AccountListRequest
-
-    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        let prefix = request.prefix.map(Normalised.text)
-        let accounts = try context.read { try $0.accounts(AccountListRequest(prefix: prefix, backlog: request.backlog)) }
-        return Answer(.accounts(accounts, next: accounts.count < request.backlog.limit ? nil : accounts.last?.person.id.rawValue))
+        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
     }
 }
 

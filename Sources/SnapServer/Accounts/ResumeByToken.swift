@@ -32,8 +32,8 @@ struct EnterExternal: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         if let current, try transaction.existingAccount(login) != current { throw Asker.somebodyElse }
         let entry = try transaction.enter(login, device: device, at: now)
-        return Outcome(
-            reply: .signedIn(SignedIn(identity: entry.identity, token: nil)), endedSessions: entry.endedSessions,
-            renamed: entry.isRenamed ? entry.identity.person : nil, signedIn: entry.identity)
+        var effects = entry.endedSessions.map(Effect.endSession)
+        if entry.isRenamed { effects.append(.rename(entry.identity.person)) }
+        return Outcome(.signedIn(SignedIn(identity: entry.identity, token: nil)), effects: effects + [.signIn(entry.identity)])
     }
 }

@@ -30,15 +30,6 @@ struct TouchSession: WriteCommand {
     }
 }
 
-/// `session.list`: the devices on which the account is logged in.
-struct ListSessions: ReadQuery {
-    let identity: Identity
-
-    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        Answer(.sessions(try context.read { try $0.sessions(of: identity.person.id) }, current: identity.session))
-    }
-}
-
 /// `session.revoke` and `session.end`: end a login and close its connections.
 struct EndSession: WriteCommand {
     let session: SessionID
@@ -54,7 +45,35 @@ struct EndSession: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.endSession(session, of: account, at: now)
-        return Outcome(endedSessions: [session])
+        return Outcome(effects: [.endSession(session)])
+    }
+}
+
+/// `session.revoke` by the local admin: a login of any account is over.
+struct EndAnySession: WriteCommand {
+    let session: SessionID
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let name = try transaction.endSession(session, at: now)
+        try transaction.audit("session.revoke", "login \(session.text) of \(name)", by: nil, at: now)
+        return Outcome(effects: [.endSession(session)])
+    }
+}
+
+/// Ends logins that were not used for a year; a chore.
+struct EndUnusedSessions: WriteCommand {
+    /// Logins that one transaction looks at, and ends at most.
+    static let batchMax = 500
+    private static let hoursKept = 365 * 24
+    /// The last login that this run has checked.
+    var after = SessionID(rawValue: 0)
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let (ended, last) = try transaction.endSessions(
+            unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax)
+        return Outcome(
+            effects: ended.map(Effect.endSession), upkeep: after.rawValue == 0 ? [.removeOldCopies] : [],
+            rest: last.map { EndUnusedSessions(after: $0) })
     }
 }
 
@@ -68,6 +87,6 @@ struct GrantRole: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try transaction.setRole(role, ofAccountNamed: name)
         try transaction.audit("account.grant \(role.rawValue)", name, by: admin.person, at: now)
-        return Outcome(changedAccounts: [account])
+        return Outcome(effects: [.reconnect(account)])
     }
 }

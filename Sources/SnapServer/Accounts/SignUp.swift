@@ -65,9 +65,8 @@ extension Transaction {
     func signIn(_ person: Person, role: Role, device: String, token: String, at now: Timestamp) throws -> Outcome {
         let session = try addSession(person.id, tokenDigest: Secret.digest(ofToken: token), device: device, at: now)
         let identity = Identity(person: person, role: role, session: session, device: device)
-        return Outcome(
-            reply: .signedIn(SignedIn(identity: identity, token: token)),
-            endedSessions: try endSurplusSessions(of: person.id, except: session), signedIn: identity)
+        let ended = try endSurplusSessions(of: person.id, except: session)
+        return Outcome(.signedIn(SignedIn(identity: identity, token: token)), effects: ended.map(Effect.endSession) + [.signIn(identity)])
     }
 }
 

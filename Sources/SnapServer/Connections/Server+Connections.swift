@@ -56,18 +56,13 @@ extension Server {
         for (entry, tracer) in entries { loop.send(.text(entry.message()), to: tracer) }
     }
 
-    func trace(_ outcome: Outcome) {
-        for event in outcome.events { trace(event) }
-        for (account, notice) in outcome.notices { trace(notice, to: account) }
-    }
-
-    private func trace(_ event: Event) {
+    func trace(_ event: Event) {
         for target in traces.targets where clients[target]?.followed.contains(event.feed) == true {
             trace(target, .push(.feedEvent), bytes: event.message().count)
         }
     }
 
-    private func trace(_ notice: Notice, to account: AccountID) {
+    func trace(_ notice: Notice, to account: AccountID) {
         for target in traces.targets where clients[target]?.identity?.person.id == account {
             trace(target, .push(notice.push), bytes: notice.message().count)
         }

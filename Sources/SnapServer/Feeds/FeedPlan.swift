@@ -1,16 +1,17 @@
 import SnapModel
+import SnapStore
 
 extension FeedCommand {
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
-        case .listFeeds: .read(ListFeeds(perspective: try asker.perspective()))
+        case .listFeeds: try .ask(as: asker) { .feeds(try $0.feedSummaries(for: $1.account)) }
         case .listPictures: .reply(.pictures(context.gallery.pictures))
         case .subscribe(let requests):
             .read(
                 Subscribe(requests: requests, perspective: try asker.perspective(), recoveryEventsMax: context.recoveryEventsMax))
         case .unsubscribe(let feeds): .unfollow(feeds)
-        case .page(let request): .read(ReadPage(request: request, perspective: try asker.perspective()))
+        case .page(let request): try .ask(as: asker) { .page(try $0.page(request, for: $1)) }
         }
     }
 }

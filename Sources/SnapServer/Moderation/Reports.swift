@@ -20,18 +20,6 @@ struct ReportSnap: WriteCommand {
     }
 }
 
-/// `report.list`.
-struct ListReports: ReadQuery {
-    let state: Report.State
-    let request: BacklogRequest
-    let perspective: Perspective
-
-    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        let (reports, next) = try context.read { try $0.reports(state, request, for: perspective) }
-        return Answer(.reports(reports, next: next))
-    }
-}
-
 /// `report.resolve`: settles all open reports of a snap, and keeps or removes the snap.
 struct ResolveReport: WriteCommand {
     let report: ReportID
@@ -52,15 +40,5 @@ struct ResolveReport: WriteCommand {
         try transaction.resolveReports(of: snap, as: action.state, by: admin.person, because: reason, at: now)
         try transaction.audit("report.resolve \(action.rawValue)", "snap \(snap.text)", by: admin.person, because: reason, at: now)
         return isRemoval ? Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now)) : Outcome()
-    }
-}
-
-/// `audit.list`.
-struct ListAudit: ReadQuery {
-    let request: BacklogRequest
-
-    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        let entries = try context.read { try $0.auditEntries(request) }
-        return Answer(.audit(entries, next: entries.count < request.limit ? nil : entries.last?.id))
     }
 }

@@ -19,6 +19,17 @@ enum Plan {
     /// The kinds of slow work, each with its own threads and queue: uploads never delay logins, and passwords, which are slow to check by
     /// design, never delay an app's tokens.
     enum Lane { case identity, imaging, tokens }
+
+    /// One look at the store.
+    static func ask(_ reply: @escaping @Sendable (Snapshot, Timestamp) throws -> Reply) -> Plan { .read(StoreRead(reply: reply)) }
+
+    /// One look at the store from the asker's side.
+    ///
+    /// - Throws: `notAuthenticated`.
+    static func ask(as asker: Asker, _ reply: @escaping @Sendable (Snapshot, Perspective) throws -> Reply) throws(Rejection) -> Plan {
+        let perspective = try asker.perspective()
+        return ask { snapshot, _ in try reply(snapshot, perspective) }
+    }
 }
 
 /// The rights of the connection that asks.
@@ -35,7 +46,7 @@ struct Asker {
         throw Rejection(.notAuthenticated, "This needs an account. Choose one with --as NAME after snapfeed signup or snapfeed login.")
     }
 
-    /// The account for which snaps are read.
+    /// The side from which snaps are read.
     ///
     /// - Throws: `notAuthenticated`.
     func perspective() throws(Rejection) -> Perspective {

@@ -52,36 +52,28 @@ extension Server {
             if rejection.reason == .alreadyOpened { figures.refusedOpens += 1 }
             if let ticket = written.ticket { reject(rejection, ticket) }
         case .success(let outcome):
-            count(outcome)
-            for event in outcome.events { hub.publish(event) }
-            let notices = tell(outcome, written.ticket)
-            if !traces.isEmpty { trace(outcome) }
-            let ended = outcome.endedSessions.flatMap(hub.end)
-            for connection in ended { signOut(connection) }
-            if let person = outcome.renamed { rename(person) }
-            if let ticket = written.ticket { finish(outcome, notices, ticket) }
-            for connection in ended { loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended") }
-            for account in outcome.changedAccounts { hub.renew(account) }
+            if case .images(let images) = outcome.completion { figures.opens += Int64(images.opens) }
+            let remaining = carryOut(outcome, for: written.ticket)
+            if let ticket = written.ticket { finish(outcome.completion, remaining, ticket) }
+            for connection in remaining.ended {
+                loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
+            }
+            for account in remaining.reconnecting { hub.renew(account) }
         }
     }
 
-    /// Sends an outcome's notices to the accounts. Returns those for the connection of an open itself: it gets them in front of its image,
-    /// in one write.
-    private func tell(_ outcome: Outcome, _ ticket: Ticket?) -> [Notice] {
-        let opener = outcome.delivery is DeliverImage ? ticket?.connection : nil
-        return outcome.notices.compactMap { hub.notify($0, $1, but: opener) ? $1 : nil }
-    }
-
-    private func finish(_ outcome: Outcome, _ notices: [Notice], _ ticket: Ticket) {
-        if let delivery = outcome.delivery {
-            guard clients[ticket.connection] != nil else { return figures.count(images: delivery.images, areDelivered: false) }
-            reads.append(ReadJob(ticket: ticket, query: delivery, notices: notices))
-            return
+    /// Answers a request, or asks a reader for its images.
+    private func finish(_ completion: Outcome.Completion, _ remaining: RemainingEffects, _ ticket: Ticket) {
+        switch completion {
+        case .images(let images):
+            guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
+            reads.append(ReadJob(ticket: ticket, query: images, notices: remaining.notices))
+        case .reply(let reply):
+            settle(ticket.attempt)
+            if let identity = remaining.signIn, !signIn(identity, ticket) { return }
+            answer(reply, ticket)
+            if let (act, connection) = remaining.act { perform(act, on: connection, for: ticket.connection) }
         }
-        settle(ticket.attempt)
-        if let identity = outcome.signedIn, !signIn(identity, ticket) { return }
-        answer(outcome.reply, ticket)
-        if let (connection, act) = outcome.connectionAct { perform(act, on: connection, for: ticket.connection) }
     }
 
     private func finish(_ answered: Answered) {
@@ -103,14 +95,6 @@ extension Server {
         clients[ticket.connection]?.follow(answer.follows.map(\.feed))
         count(answer, isHeard: loop.isOpen(ticket.connection))
         send(answered.frame, ticket)
-    }
-
-    private func count(_ outcome: Outcome) {
-        // An image shown to the local admin is not a viewer's open.
-        if !outcome.isInspection { figures.opens += Int64(outcome.delivery?.images ?? 0) }
-        for event in outcome.events {
-            if case .posted = event.kind { figures.posts += 1 }
-        }
     }
 
     /// - Parameter isHeard: whether the connection is still open to receive the answer.
@@ -146,11 +130,6 @@ extension Server {
         return true
     }
 
-    /// Changes the name of an account on its connections.
-    private func rename(_ person: Person) {
-        for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
-    }
-
     /// The token behind a login has expired: the connection acts for nobody any more, gets no more pushes, and is closed.
     func expire(_ connection: ConnectionID) {
         signOut(connection)
@@ -158,7 +137,7 @@ extension Server {
     }
 
     /// Takes a connection's rights away before any waiting request of it goes on.
-    private func signOut(_ connection: ConnectionID) {
+    func signOut(_ connection: ConnectionID) {
         guard let client = clients[connection] else { return }
         if let identity = client.identity { hub.leave(identity, connection) }
         client.signOut()

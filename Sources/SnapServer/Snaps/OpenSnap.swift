@@ -11,21 +11,25 @@ struct OpenSnap: WriteCommand {
         let viewer = identity.person
         let claim = try transaction.claim(snap, by: viewer.id, on: identity.device, at: now)
         return Outcome(
-            notices: [
-                (viewer.id, .opened(snap, claim.opened)),
-                (claim.snap.author.id, .viewed(snap, viewer: viewer, at: now, opens: claim.opens)),
-            ], delivery: DeliverImage(claim: claim))
+            DeliverImage(claim: claim, opens: 1),
+            effects: [
+                .notify(viewer.id, .opened(snap, claim.opened)),
+                .notify(claim.snap.author.id, .viewed(snap, viewer: viewer, at: now, opens: claim.opens)),
+            ])
     }
 }
 
 /// A query that reads the images of committed claims.
 protocol ImageDelivery: ReadQuery {
     var images: Int { get }
+    /// How many of them are views: the local admin's look at an image is nobody's.
+    var opens: Int { get }
 }
 
 /// Reads the image of a committed claim, for one connection. It is never repeated, whatever happens to the answer.
 struct DeliverImage: ImageDelivery {
     let claim: Claim
+    let opens: Int
     var images: Int { 1 }
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {

@@ -24,22 +24,6 @@ struct DeleteSnap: WriteCommand {
     }
 }
 
-/// A chore that ends logins unused for a year.
-struct EndUnusedSessions: WriteCommand {
-    /// The most logins that one transaction checks.
-    static let batchMax = 500
-    private static let hoursKept = 365 * 24
-    /// The last login that this run has checked.
-    var after = SessionID(rawValue: 0)
-
-    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let (ended, last) = try transaction.endSessions(
-            unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax)
-        return Outcome(
-            endedSessions: ended, removesOldCopies: after.rawValue == 0, rest: last.map { EndUnusedSessions(after: $0) })
-    }
-}
-
 /// A chore that expires snaps, in batches so small that nobody waits long for one.
 struct ExpireSnaps: WriteCommand {
     static let batchMax = 100
@@ -48,7 +32,8 @@ struct ExpireSnaps: WriteCommand {
         let snaps = try transaction.snapsToExpire(at: now, limit: Self.batchMax)
         let removals = try snaps.map { try transaction.removeSnap($0, as: .expired, at: now) }
         return Outcome(
-            events: removals.map(\.event), unneededFiles: removals.compactMap(\.file), erasesText: !snaps.isEmpty,
+            effects: removals.map { .publish($0.event) },
+            upkeep: removals.isEmpty ? [] : [.removeFiles(removals.compactMap(\.file)), .eraseText],
             rest: snaps.count == Self.batchMax ? ExpireSnaps() : nil)
     }
 }

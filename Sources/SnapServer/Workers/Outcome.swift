@@ -1,63 +1,76 @@
 import SnapModel
 import SnapStore
 
-/// What a command did. It becomes visible to anybody only after its transaction has been committed.
+/// The result of a command. Nobody sees any of it before its transaction is committed.
 ///
-/// A class, because it has many parts and passes many hands, which would copy them.
+/// A class, because it is passed on many times, and each copy of a struct would count references to all its strings.
 final class Outcome: Sendable {
-    let reply: Reply
-    let events: [Event]
-    let notices: [(account: AccountID, notice: Notice)]
-    /// Logins that ended: their connections are closed at once. Whoever ends a login from another connection (a lost phone, a password that
-    /// somebody else knew, a ban) wants nothing more to come there, so what is under way is dropped, even an image whose claim was committed
-    /// just before. Requests that end their own connection come when nothing is under way on it any more: see `Hold.parting`.
-    let endedSessions: [SessionID]
-    /// Accounts whose rights changed: their connections reconnect to learn of it.
-    let changedAccounts: [AccountID]
-    /// An account that has another name now: its connections go on under that.
-    let renamed: Person?
-    /// The connection acts for this identity from now on.
-    let signedIn: Identity?
-    /// The local admin's look at an image, which is nobody's view.
-    let isInspection: Bool
-    /// The images that are the answer, instead of `reply`, once this is durable: the readers give them.
-    let delivery: (any ImageDelivery)?
-    /// What is done to a connection once the log of what admins do has it, with who asked.
-    let connectionAct: (connection: ConnectionNumber, act: ConnectionAct)?
-    /// Files whose rows are gone.
-    let unneededFiles: [String]
-    /// Rows held what must stand nowhere any more: the WAL is emptied.
-    let erasesText: Bool
-    /// It is time to look for files beside the database that were kept for a while only.
-    let removesOldCopies: Bool
-    /// The rest of a chore, for a transaction of its own once this one has been told.
+    /// How the request is answered.
+    enum Completion: Sendable {
+        case reply(Reply)
+        /// By images, which a reader gives once this is durable.
+        case images(any ImageDelivery)
+    }
+
+    let completion: Completion
+    /// Carried out by the loop in this order; see `Effect` for those that wait for the answer.
+    let effects: [Effect]
+    /// Carried out by the writer. A list of its own, because it is walked several times, which would copy the events.
+    let upkeep: [Upkeep]
+    /// The rest of a chore gets a transaction of its own, once this one has been told.
     let rest: (any WriteCommand)?
 
-    init(
-        reply: Reply = .done, events: [Event] = [], notices: [(account: AccountID, notice: Notice)] = [],
-        endedSessions: [SessionID] = [], changedAccounts: [AccountID] = [], renamed: Person? = nil, signedIn: Identity? = nil,
-        isInspection: Bool = false, delivery: (any ImageDelivery)? = nil,
-        connectionAct: (connection: ConnectionNumber, act: ConnectionAct)? = nil, unneededFiles: [String] = [],
-        erasesText: Bool = false, removesOldCopies: Bool = false, rest: (any WriteCommand)? = nil
-    ) {
-        self.reply = reply
-        self.events = events
-        self.notices = notices
-        self.endedSessions = endedSessions
-        self.changedAccounts = changedAccounts
-        self.renamed = renamed
-        self.signedIn = signedIn
-        self.isInspection = isInspection
-        self.delivery = delivery
-        self.connectionAct = connectionAct
-        self.unneededFiles = unneededFiles
-        self.erasesText = erasesText
-        self.removesOldCopies = removesOldCopies
+    init(_ reply: Reply = .done, effects: [Effect] = [], upkeep: [Upkeep] = [], rest: (any WriteCommand)? = nil) {
+        completion = .reply(reply)
+        self.effects = effects
+        self.upkeep = upkeep
         self.rest = rest
     }
 
-    /// One snap was taken away.
-    convenience init(removal: (event: Event, file: String?)) {
-        self.init(events: [removal.event], unneededFiles: removal.file.map { [$0] } ?? [], erasesText: true)
+    init(_ images: any ImageDelivery, effects: [Effect]) {
+        completion = .images(images)
+        self.effects = effects
+        upkeep = []
+        rest = nil
     }
+
+    /// One snap was removed.
+    convenience init(removal: (event: Event, file: String?)) {
+        self.init(effects: [.publish(removal.event)], upkeep: [.removeFiles(removal.file.map { [$0] } ?? []), .eraseText])
+    }
+}
+
+/// Something in the store's files that follows from a commit.
+enum Upkeep: Sendable {
+    /// The files' rows are gone.
+    case removeFiles([String])
+    /// The rows held text that must stand nowhere any more: the WAL is emptied.
+    case eraseText
+    /// It is time to remove files beside the database that were kept for a while.
+    case removeOldCopies
+}
+
+/// One thing that others, or the connection that asked, meet after a commit.
+enum Effect: Sendable {
+    // Before the answer.
+
+    /// Everybody who follows the event's feed gets it.
+    case publish(Event)
+    /// The account's connections get it.
+    case notify(AccountID, Notice)
+    /// The account's connections go on under its new name.
+    case rename(Person)
+    /// The connections of a login that ended act for nobody from now on, and are closed after the answer. A login is ended from another
+    /// connection because of a lost phone, a known password or a ban: what is under way is dropped, even an image whose claim was just
+    /// committed. Requests that end their own login come when nothing else is under way: see `Hold.parting`.
+    case endSession(SessionID)
+    /// The connection that asked acts for this identity from now on; if that login has ended meanwhile, a refusal is the answer.
+    case signIn(Identity)
+
+    // After the answer.
+
+    /// The log of what admins do has it now, so it may be done to the connection.
+    case act(ConnectionAct, on: ConnectionNumber)
+    /// The account's rights changed: its connections are told to reconnect.
+    case reconnect(AccountID)
 }

@@ -10,6 +10,13 @@ protocol ReadQuery: Sendable {
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer
 }
 
+/// A query that one look at the store answers.
+struct StoreRead: ReadQuery {
+    let reply: @Sendable (Snapshot, Timestamp) throws -> Reply
+
+    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer { Answer(try context.read { try reply($0, now) }) }
+}
+
 /// The things that a reader thread works with.
 struct ReadContext {
     let store: StoreReader

@@ -12,14 +12,14 @@ struct Writer {
     let store: Store
     let clock: Clock
     let log: Logger
-    /// Takes away files whose rows are gone. They are noise by then, so it is done later, on another thread.
+    /// Removes files whose rows are gone. Without their keys they are noise, so another thread removes them later.
     let discard: @Sendable ([String]) -> Void
-    /// Ends the process; a simulation's returns, and then nobody is told anything more.
+    /// Ends the process. In a simulation it returns, and no client hears anything more.
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
     private var debt = ErasureDebt()
-    /// Chores of which there is more to come, which may be elsewhere meanwhile.
+    /// Chores with more to do, whose next batch may wait elsewhere.
     private var goingOn: Set<Chore> = []
-    /// What emptying the WAL took since the last transaction was told of.
+    /// Microseconds that emptying the WAL took since the last report of a transaction.
     private var emptying: Int64?
 
     init(store: Store, clock: Clock, log: Logger, discard: @escaping @Sendable ([String]) -> Void) {
@@ -39,9 +39,9 @@ struct Writer {
         do throws(StoreError) { try store.close(isClean: isClean) } catch { log.tell(.closingFailed, "closing the store: \(error)") }
     }
 
-    /// One transaction: persist, hand over the files that are noise now, tell, tidy up.
+    /// One transaction: commit, hand over files to remove, report, tidy up.
     ///
-    /// - Parameter isAwaited: whether more commands wait; asked when this one is told.
+    /// - Parameter isAwaited: whether more commands wait; evaluated when this batch is reported.
     mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
         let start = clock.monotonicMicroseconds()
         guard let (written, fault) = commit(batch) else { return }
@@ -61,7 +61,7 @@ struct Writer {
         if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: !goingOn.isEmpty || isAwaited()) { payDebt() }
     }
 
-    /// What became of each command, and why the transaction failed as a whole, if it did. Nil after a fault of which nobody may be told.
+    /// Commits the batch: the result of each command, and the reason if the whole transaction failed. Nil after a fault that no client may hear of.
     private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
         let now = clock.now()
         do throws(StoreError) {
@@ -80,8 +80,8 @@ struct Writer {
         }
     }
 
-    /// A COMMIT that the disk failed may have happened or not, and a second fsync would claim success. So nobody is answered,
-    /// nothing is sent, and the process ends; whoever starts it again finds what the disk really holds.
+    /// After a disk error in COMMIT the transaction may have happened or not, and a second fsync would report success wrongly. So no client is
+    /// answered, and the process ends; the next start reads what the disk really holds.
     private func isFatal(_ error: StoreError) -> Bool {
         guard error.kind == .disk || error.kind == .corrupt else { return false }
         log.tell(.diskFailed, "the disk failed; stopping so that nothing is promised that may not hold: \(error)")
@@ -104,13 +104,14 @@ struct Writer {
         }
     }
 
-    /// Files go after the rows that named them, and are handed over before anybody is told: the next batch of a chore, which the loop asks
-    /// for when it is told of this one, comes behind them, and `RecentImages` lets go of them before a removal is answered.
+    /// Files go after the rows that named them, and before the batch is reported: the next batch of a chore, which the loop starts after that
+    /// report, queues behind them, and `RecentImages` drops them before a removal is answered.
     private func discardFiles(of batch: [WriteJob], _ written: [Written]) {
         var files: [String] = []
         for (job, written) in zip(batch, written) {
             switch written.result {
-            case .success(let outcome): files += outcome.unneededFiles
+            case .success(let outcome):
+                for case .removeFiles(let gone) in outcome.upkeep { files += gone }
             case .failure: files += job.command.files
             }
         }
@@ -118,20 +119,26 @@ struct Writer {
     }
 
     private mutating func tidyUp(after written: [Written]) {
-        var removesOldCopies = false
         for case .success(let outcome) in written.lazy.map(\.result) {
-            if outcome.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
-            removesOldCopies = removesOldCopies || outcome.removesOldCopies
-        }
-        if removesOldCopies {
-            do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
-                log.tell(.copyKept, "removing an old copy: \(error)")
+            for upkeep in outcome.upkeep {
+                switch upkeep {
+                case .eraseText: debt.add(at: clock.monotonicMicroseconds())
+                case .removeOldCopies: removeOldCopies()
+                // Done before anybody was told.
+                case .removeFiles: break
+                }
             }
         }
     }
 
-    /// Empties the WAL of erased rows, keys and captions included. While somebody reads an older state that cannot be done, and is tried
-    /// again with a transaction or a heartbeat to come.
+    private func removeOldCopies() {
+        do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
+            log.tell(.copyKept, "removing an old copy: \(error)")
+        }
+    }
+
+    /// Empties the WAL of erased rows, with their keys and captions. A reader of an older state prevents that; a later transaction or heartbeat
+    /// tries again.
     private mutating func payDebt() {
         let start = clock.monotonicMicroseconds()
         do throws(StoreError) {
@@ -148,22 +155,22 @@ struct Writer {
     }
 }
 
-/// What one transaction cost.
+/// The cost of one transaction.
 struct CommitFigures: Sendable {
-    /// None for a lone heartbeat, which would make all other transactions look fast.
+    /// 0 for a lone heartbeat, which would make all other transactions look fast.
     let commands: Int
     let microseconds: Int64
-    /// Microseconds that the WAL was emptied for before it, while the commands waited; nil when it was not.
+    /// Microseconds that emptying the WAL took before it, while the commands waited; nil when that did not happen.
     var emptying: Int64?
-    /// What is left on the store's disk after it.
+    /// Bytes left on the store's disk after it.
     let freeBytes: Int
-    /// Why it failed as a whole; nil when it was committed.
+    /// The reason if it failed as a whole; nil when it was committed.
     let fault: String?
-    /// Whether more commands wait, so that another one follows at once.
+    /// Whether more commands wait, so that another transaction follows at once.
     var isAnotherNext = false
 }
 
-/// Asks the writer for a sign of life: a transaction that changes nothing, so that it costs no fsync.
+/// Checks that the writer is alive, by a transaction that changes nothing and so costs no fsync.
 struct Heartbeat: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome { Outcome() }
 }

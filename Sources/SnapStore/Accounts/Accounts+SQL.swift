@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// Accounts and their logins.
@@ -11,7 +10,7 @@ extension Transaction {
         try run(
             "INSERT INTO account (name, folded, folded_digest, skeleton_digest, password, role, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [name, key.folded, key.foldedDigest, key.skeletonDigest, hash, Role.member.rawValue, now.milliseconds])
-        return AccountID(rawValue: db.lastInsertedRowID)
+        return AccountID(rawValue: sql.lastInsertedID)
     }
 
     /// - Throws: `unknownAccount`.
@@ -25,8 +24,8 @@ extension Transaction {
     ///
     /// - Throws: `wrongCredentials` when it has been changed since the check.
     package func setPassword(_ hash: String, of account: AccountID, replacing verified: String) throws {
-        try run("UPDATE account SET password = ? WHERE id = ? AND password = ?", [hash, account.rawValue, verified])
-        guard db.changesCount == 1 else { throw Rejection.passwordChanged }
+        let changes = try run("UPDATE account SET password = ? WHERE id = ? AND password = ?", [hash, account.rawValue, verified])
+        guard changes == 1 else { throw Rejection.passwordChanged }
     }
 
     /// Makes sure that a password checked just before is still the account's. A person who changed it meanwhile wanted to keep this login out.
@@ -42,8 +41,8 @@ extension Transaction {
     package func addSession(_ account: AccountID, tokenDigest: [UInt8], device: String, at now: Timestamp) throws -> SessionID {
         try run(
             "INSERT INTO session (account, token, device, created, used) VALUES (?, ?, ?, ?, ?)",
-            [account.rawValue, tokenDigest.data, device, now.milliseconds, now.milliseconds])
-        return SessionID(rawValue: db.lastInsertedRowID)
+            [account.rawValue, tokenDigest, device, now.milliseconds, now.milliseconds])
+        return SessionID(rawValue: sql.lastInsertedID)
     }
 
     /// The most logins of an account with a password, and the same number again with an app's tokens; the least recently used one is ended.
@@ -68,8 +67,8 @@ extension Transaction {
     ///
     /// - Throws: `unknownSession`, also for another account's login.
     package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
-        try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
-        guard db.changesCount == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
+        let changes = try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
+        guard changes == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
         try voidTokens(of: account, at: now)
     }
 
@@ -94,7 +93,7 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// The account with a name; nil when there is none.
+    /// The account of a name; nil when nobody has it. Of two names that another rule held for different ones, the one written like this.
     package func account(named name: String) throws -> StoredAccount? {
         let sql = """
             SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ?
@@ -130,7 +129,7 @@ extension Snapshot {
               account.suspended, account.suspension
             FROM session JOIN account ON account.id = session.account WHERE session.token = ?
             """
-        return try row(sql, [digest.data]).map { row in
+        return try row(sql, [digest]).map { row in
             if row[5] as Int64? != nil { throw Suspension(reason: row[6]).rejection }
             return Identity(
                 person: Person(id: AccountID(rawValue: row[2]), name: row[3]), role: Role(rawValue: row[4]) ?? .member,
@@ -165,7 +164,7 @@ extension Snapshot {
         ).map(Self.facts)
     }
 
-    private static func facts(_ row: Row) -> AccountFacts {
+    private static func facts(_ row: SQLRow) -> AccountFacts {
         let external = (row[8] as String?).map { ExternalName(issuer: row[7] ?? "", subject: $0) }
         return AccountFacts(
             person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 package import SnapModel
 
 /// Reads a person's own data, for its export.
@@ -35,15 +33,15 @@ extension Snapshot {
     }
 
     /// Nil for an upload that the author may still open.
-    private static func image(_ row: Row) -> ExportedSnap.Image? {
+    private static func image(_ row: SQLRow) -> ExportedSnap.Image? {
         if let picture = row[6] as String? { return .picture(PictureID(rawValue: picture)) }
         guard row[4] as String? == nil, row[7] as String? != nil else { return .omitted(.gone) }
         return row[10] as Int64? == nil ? nil : .omitted(.alreadyOpened)
     }
 
-    private static func upload(_ row: Row) -> StoredImage? {
-        guard let file = row[7] as String?, let secret = row[8] as Data? else { return nil }
-        return StoredImage(file: file, secret: Array(secret), type: row[9])
+    private static func upload(_ row: SQLRow) -> StoredImage? {
+        guard let file = row[7] as String?, let secret = row[8] as [UInt8]? else { return nil }
+        return StoredImage(file: file, secret: secret, type: row[9])
     }
 
     /// The opens of a viewer, in the order of the snaps.

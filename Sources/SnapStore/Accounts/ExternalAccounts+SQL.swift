@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import SnapCrypto
 package import SnapModel
 
@@ -20,8 +18,8 @@ extension Transaction {
     /// Logs a user in, and makes the account of a new user. If the name or a similar one is taken, the account gets a number: users of an
     /// app may have equal names, and nobody may get into an account by its name.
     ///
-    /// - Throws: `suspended`; `unknownAccount` for a deleted account; `invalidToken` for a token made before a login was ended;
-    ///   `invalidName` for a new user without a name; `nameTaken` when all numbers are used up.
+    /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended;
+    ///   `invalidName` at first sight of a user without one that we take; `nameTaken` when all numbers are used up.
     package func enter(_ login: ExternalLogin, device: String, at now: Timestamp) throws -> ExternalEntry {
         let account = try existingAccount(login) ?? makeAccount(login, at: now)
         try note(login)
@@ -39,7 +37,7 @@ extension Transaction {
     ///
     /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
     package func existingAccount(_ login: ExternalLogin) throws -> AccountID? {
-        let digest = digest(of: login.user).data
+        let digest = digest(of: login.user)
         guard let row = try row("SELECT account, void FROM external_identity WHERE digest = ?", [digest]) else { return nil }
         let account = AccountID(rawValue: row[0])
         try requireActive(account)
@@ -53,7 +51,7 @@ extension Transaction {
     private func note(_ login: ExternalLogin) throws {
         try run(
             "UPDATE external_identity SET issued = max(issued, ?) WHERE digest = ?",
-            [login.issuedAt.milliseconds, digest(of: login.user).data])
+            [login.issuedAt.milliseconds, digest(of: login.user)])
     }
 
     private func makeAccount(_ login: ExternalLogin, at now: Timestamp) throws -> AccountID {
@@ -64,7 +62,7 @@ extension Transaction {
         let account = try addAccount(name: try freeName(like: name), password: "", at: now)
         try run(
             "INSERT INTO external_identity (digest, account, issuer, subject, issued) VALUES (?, ?, ?, ?, ?)",
-            [digest(of: login.user).data, account.rawValue, login.user.issuer, login.user.subject, login.issuedAt.milliseconds])
+            [digest(of: login.user), account.rawValue, login.user.issuer, login.user.subject, login.issuedAt.milliseconds])
         return account
     }
 
@@ -80,7 +78,7 @@ extension Transaction {
         throw Rejection.nameTaken
     }
 
-    /// Takes over a new name from the app if it is free; otherwise the account keeps its name.
+    /// Follows a change of name in the app where the new name is one that we take and free; else the account keeps what it has.
     private func adoptName(of login: ExternalLogin, _ account: AccountID) throws -> Bool {
         guard let name = login.name, let row = try row("SELECT name FROM account WHERE id = ?", [account.rawValue]), row[0] != name else {
             return false
@@ -100,7 +98,7 @@ extension Transaction {
             DO UPDATE SET device = excluded.device, used = excluded.used, expires = excluded.expires RETURNING id
             """,
             [
-                account.rawValue, Secret.digest(ofToken: Secret.token()).data, device, now.milliseconds,
+                account.rawValue, Secret.digest(ofToken: Secret.token()), device, now.milliseconds,
                 feeds.digests.token(login.session, .appSession), login.expiresAt.milliseconds,
             ])
         guard let row else { throw StoreError(.other, "the row of a login is gone") }

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// Invitations to sign up.
@@ -11,9 +10,9 @@ extension Transaction {
         let expires = now.adding(hours: Int(request.expiresInHours))
         try run(
             "INSERT INTO invitation (code, creator, uses, remaining, created, expires) VALUES (?1, ?2, ?3, ?3, ?4, ?5)",
-            [codeDigest.data, creator?.id.rawValue, request.uses, now.milliseconds, expires.milliseconds])
+            [codeDigest, creator?.id.rawValue, request.uses, now.milliseconds, expires.milliseconds])
         return Invitation(
-            id: InvitationID(rawValue: db.lastInsertedRowID), creator: creator, uses: request.uses, usesLeft: request.uses,
+            id: InvitationID(rawValue: sql.lastInsertedID), creator: creator, uses: request.uses, usesLeft: request.uses,
             createdAt: now, expiresAt: expires)
     }
 
@@ -21,16 +20,16 @@ extension Transaction {
     ///
     /// - Throws: `invalidInvitation`.
     package func useInvitation(codeDigest: [UInt8], at now: Timestamp) throws {
-        try run(
+        let changes = try run(
             "UPDATE invitation SET remaining = remaining - 1 WHERE code = ? AND remaining > 0 AND expires > ?",
-            [codeDigest.data, now.milliseconds])
-        guard db.changesCount == 1 else { throw Rejection.invalidInvitation }
+            [codeDigest, now.milliseconds])
+        guard changes == 1 else { throw Rejection.invalidInvitation }
     }
 
     /// - Throws: `unknownInvitation`.
     package func revokeInvitation(_ id: InvitationID) throws {
-        try run("DELETE FROM invitation WHERE id = ?", [id.rawValue])
-        guard db.changesCount == 1 else { throw Rejection(.unknownInvitation, "There is no invitation of this id.") }
+        let changes = try run("DELETE FROM invitation WHERE id = ?", [id.rawValue])
+        guard changes == 1 else { throw Rejection(.unknownInvitation, "There is no invitation of this id.") }
     }
 }
 
@@ -40,7 +39,7 @@ extension Snapshot {
     ///
     /// - Throws: `invalidInvitation`.
     package func requireInvitation(codeDigest: [UInt8]) throws {
-        guard try row("SELECT 1 FROM invitation WHERE code = ?", [codeDigest.data]) != nil else { throw Rejection.invalidInvitation }
+        guard try row("SELECT 1 FROM invitation WHERE code = ?", [codeDigest]) != nil else { throw Rejection.invalidInvitation }
     }
 
     /// The latest 500, without their codes, which are not stored.

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// The forms of a name by which it is found.
@@ -15,27 +14,30 @@ struct NameKey {
         skeletonDigest = digests.short(skeleton, .skeleton)
     }
 
-    private static let batch = 1_000
+    private static let batch: Int64 = 1_000
 
-    /// Makes the keys of all names again where another ICU or other rules made them, for which the file's `user_version` stands. The names
-    /// stay, also two that are alike by now.
-    static func refresh(_ db: Database) throws {
-        guard try Int32.fetchOne(db, sql: "PRAGMA user_version") != TextRule.comparisonVersion else { return }
-        let digests = try Digests(of: db)
+    /// Makes the keys of all names again if another ICU or other rules made them; the file's `user_version` says which. The names stay, even
+    /// two that look alike now.
+    static func refresh(_ sql: SQLConnection) throws {
+        guard try sql.row("PRAGMA user_version")?[0] != Int64(TextRule.comparisonVersion) else { return }
+        let digests = try Digests(of: sql)
         let select =
             "SELECT id, name, folded, folded_digest, skeleton_digest FROM account WHERE id > ? AND deleted IS NULL ORDER BY id LIMIT ?"
-        var rows: [Row] = []
-        repeat {
-            rows = try Row.fetchAll(db, sql: select, arguments: [rows.last?[0] ?? 0, batch])
+        var last: Int64? = 0
+        while let after = last {
+            let rows = try sql.rows(select, [after, batch])
             for row in rows {
                 let key = NameKey(row[1], digests)
-                guard row[2] != key.folded || row[3] != key.foldedDigest || row[4] != key.skeletonDigest else { continue }
-                try db.execute(
-                    sql: "UPDATE account SET folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
-                    arguments: [key.folded, key.foldedDigest, key.skeletonDigest, row[0]])
+                guard row[2] != key.folded || row[3] as Int64? != key.foldedDigest || row[4] as Int64? != key.skeletonDigest else {
+                    continue
+                }
+                try sql.run(
+                    "UPDATE account SET folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
+                    [key.folded, key.foldedDigest, key.skeletonDigest, row[0] as Int64])
             }
-        } while rows.count == batch
-        try db.execute(sql: "PRAGMA user_version = \(TextRule.comparisonVersion)")
+            last = rows.last?[0]
+        }
+        try sql.run("PRAGMA user_version = \(TextRule.comparisonVersion)")
     }
 }
 

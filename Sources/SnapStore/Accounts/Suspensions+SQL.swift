@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// An account's row as a login needs it.
@@ -33,9 +32,9 @@ extension Transaction {
 
     /// Lets a suspended account act again; it must log in again on every device. Other accounts stay as they are.
     package func restore(_ account: AccountID, at now: Timestamp) throws {
-        try run(
+        let changes = try run(
             "UPDATE account SET suspended = NULL, suspension = NULL WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
-        if db.changesCount == 1 { _ = try endSessions(of: account, at: now) }
+        if changes == 1 { _ = try endSessions(of: account, at: now) }
     }
 
     /// - Throws: `unknownAccount`.

@@ -1,6 +1,3 @@
-import Foundation
-import GRDB
-
 /// Digests for indexes, in place of people's words, under a key that exists only in the store.
 ///
 /// An index keeps copies of rows that were deleted, and a digest of 64 bits reveals no word. Two words may share one, so a row found by
@@ -23,10 +20,11 @@ struct Digests: Sendable {
     }
 
     /// Reads a store's key.
-    init(of db: Database) throws {
-        let key = try Data.fetchOne(db, sql: "SELECT key FROM digest_key WHERE id = 1")
-        guard let key else { throw StoreError(.corrupt, "the key of the digests is gone") }
-        try self.init(key: Array(key))
+    init(of sql: SQLConnection) throws {
+        guard let row = try sql.row("SELECT key FROM digest_key WHERE id = 1") else {
+            throw StoreError(.corrupt, "the key of the digests is gone")
+        }
+        try self.init(key: row[0])
     }
 
     /// 64 bits; the words themselves must be compared as well.

@@ -8,7 +8,7 @@ enum MigrationCopy {
     static let secondsKept: Int64 = 24 * 3_600
     private static let prefix = "before-migration-"
 
-    /// Makes the copy, if the store has data and a migration is due.
+    /// Makes the copy of a store that has data, if a migration is due.
     ///
     /// - Throws: `.full` when there is no room for the copy; nothing was changed then.
     static func make(of queue: DatabaseQueue, in store: String, before migrator: DatabaseMigrator) throws {

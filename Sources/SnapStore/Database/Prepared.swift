@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -16,18 +15,8 @@ struct Prepared {
         self.db = db
     }
 
-    /// A value for a parameter.
-    enum Value {
-        case number(Int64)
-        case text(String)
-        case null
-
-        static func numberOrNull(_ number: Int64?) -> Value { number.map(Value.number) ?? .null }
-        static func textOrNull(_ text: String?) -> Value { text.map(Value.text) ?? .null }
-    }
-
     /// Runs a statement without rows; returns the number of rows that it changed.
-    func run(_ values: Value...) throws -> Int {
+    func run(_ values: SQLValue...) throws -> Int {
         defer { sqlite3_reset(handle) }
         try bind(values)
         let code = sqlite3_step(handle)
@@ -36,7 +25,7 @@ struct Prepared {
     }
 
     /// Reads the first row while the statement stands on it; nil when there is none.
-    func first<Result>(_ values: Value..., body: (StandingRow) throws -> Result?) throws -> Result? {
+    func first<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> Result? {
         defer { sqlite3_reset(handle) }
         try bind(values)
         switch sqlite3_step(handle) {
@@ -46,24 +35,26 @@ struct Prepared {
         }
     }
 
-    private func bind(_ values: [Value]) throws {
+    private func bind(_ values: [SQLValue]) throws {
         for (index, value) in zip(CInt(1)..., values) {
             let code =
                 switch value {
                 case .number(let number): sqlite3_bind_int64(handle, index, number)
                 case .text(let text): bind(text, at: index)
+                case .bytes(let bytes): sqlite3_bind_blob(handle, index, bytes, CInt(bytes.count), Self.transient)
                 case .null: sqlite3_bind_null(handle, index)
                 }
             guard code == SQLITE_OK else { throw failure(code) }
         }
     }
 
+    /// SQLite copies what it is given.
+    private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
     private func bind(_ text: String, at index: CInt) -> CInt {
         var text = text
-        // Tells SQLite to copy the text.
-        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         return text.withUTF8 { utf8 in
-            utf8.withMemoryRebound(to: CChar.self) { sqlite3_bind_text(handle, index, $0.baseAddress, CInt($0.count), transient) }
+            utf8.withMemoryRebound(to: CChar.self) { sqlite3_bind_text(handle, index, $0.baseAddress, CInt($0.count), Self.transient) }
         }
     }
 
@@ -72,37 +63,18 @@ struct Prepared {
     }
 }
 
-/// The values of one row, by column number from 0.
-protocol ColumnReader {
-    func number(_ column: Int) -> Int64
-    func numberOrNil(_ column: Int) -> Int64?
-    func text(_ column: Int) -> String
-    func textOrNil(_ column: Int) -> String?
-    func bytesOrNil(_ column: Int) -> [UInt8]?
-}
-
-extension Row: ColumnReader {
-    func number(_ column: Int) -> Int64 { self[column] }
-    func numberOrNil(_ column: Int) -> Int64? { self[column] }
-    func text(_ column: Int) -> String { self[column] }
-    func textOrNil(_ column: Int) -> String? { self[column] }
-    func bytesOrNil(_ column: Int) -> [UInt8]? { (self[column] as Data?).map { Array($0) } }
-}
-
 /// The row on which a statement stands; invalid after its next step.
 struct StandingRow: ColumnReader {
     fileprivate let handle: OpaquePointer
 
     func number(_ column: Int) -> Int64 { sqlite3_column_int64(handle, CInt(column)) }
-    func numberOrNil(_ column: Int) -> Int64? { isNull(column) ? nil : number(column) }
     func text(_ column: Int) -> String { String(decoding: bytes(sqlite3_column_text(handle, CInt(column)), column), as: UTF8.self) }
-    func textOrNil(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
-    func bytesOrNil(_ column: Int) -> [UInt8]? {
-        isNull(column) ? nil : Array(bytes(sqlite3_column_blob(handle, CInt(column))?.assumingMemoryBound(to: UInt8.self), column))
+    func bytes(_ column: Int) -> [UInt8] {
+        Array(bytes(sqlite3_column_blob(handle, CInt(column))?.assumingMemoryBound(to: UInt8.self), column))
     }
 
-    private func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL }
+    func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL }
 
     /// - Parameter start: evaluated before the length is read, because reading the value may change the length.
     private func bytes(_ start: UnsafePointer<UInt8>?, _ column: Int) -> UnsafeBufferPointer<UInt8> {

@@ -10,12 +10,12 @@ enum SchemaAge {
     private static let unreleasedSteps: Set<String> = ["1", "2", "3", "5", "6"]
 
     /// Nil for a database without any of our tables.
-    init?(of db: Database, for migrator: DatabaseMigrator = Schema.migrator) throws {
+    init?(of db: Database, for migrator: DatabaseMigrator = DatabaseSchema.migrator) throws {
         self.init(applied: try migrator.appliedIdentifiers(db), for: migrator)
     }
 
     /// - Parameter applied: the names of all migrations that were applied.
-    init?(applied: Set<String>, for migrator: DatabaseMigrator = Schema.migrator) {
+    init?(applied: Set<String>, for migrator: DatabaseMigrator = DatabaseSchema.migrator) {
         let known = migrator.migrations
         guard let first = known.first, !applied.isEmpty else { return nil }
         if !applied.subtracting(Self.unreleasedSteps).isSubset(of: known) {

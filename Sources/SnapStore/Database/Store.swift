@@ -18,7 +18,7 @@ package final class Store {
     ///
     /// - Throws: `.corrupt`, `.missing` or `.other` with a message for the operator; no data is ever overwritten.
     package convenience init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
-        try self.init(directory, feeds: feeds, migrator: Schema.migrator)
+        try self.init(directory, feeds: feeds, migrator: DatabaseSchema.migrator)
     }
 
     /// - Parameter migrator: the migrations of this version; tests pass others.
@@ -30,8 +30,9 @@ package final class Store {
             if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path, before: migrator) }
             try migrator.migrate(queue)
             index = try queue.write { db in
-                try NameKey.refresh(db)
-                return try FeedIndex(making: feeds, in: db)
+                let sql = SQLConnection(db)
+                try NameKey.refresh(sql)
+                return try FeedIndex(making: feeds, in: sql)
             }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory

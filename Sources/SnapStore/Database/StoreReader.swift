@@ -16,7 +16,7 @@ package final class StoreReader {
         configuration.label = "reader"
         do {
             queue = try DatabaseQueue(path: databasePath, configuration: configuration)
-            index = try queue.read { db in try FeedIndex(reading: feeds, from: db) }
+            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db)) }
         } catch { throw StoreError(error) }
     }
 
@@ -26,7 +26,7 @@ package final class StoreReader {
             return try queue.unsafeRead { db in
                 var result: Result<Value, Rejection>?
                 try db.inTransaction(.deferred) {
-                    do { result = .success(try body(Snapshot(db: db, feeds: index))) } catch let rejection as Rejection {
+                    do { result = .success(try body(Snapshot(sql: SQLConnection(db), feeds: index))) } catch let rejection as Rejection {
                         result = .failure(rejection)
                     }
                     return .commit

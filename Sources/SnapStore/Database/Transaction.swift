@@ -3,38 +3,24 @@ import SnapModel
 
 /// A scope for reading rows; it exists only inside a transaction.
 package struct Snapshot {
-    let db: Database
+    let sql: SQLConnection
     let feeds: FeedIndex
 
-    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
-        try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
+    func row(_ sql: String, _ parameters: SQLParameters = []) throws -> SQLRow? { try self.sql.row(sql, parameters) }
+    func rows(_ sql: String, _ parameters: SQLParameters = []) throws -> [SQLRow] { try self.sql.rows(sql, parameters) }
+
+    func map<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> [Value] {
+        try self.sql.map(sql, parameters, body)
     }
 
-    func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
-        try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    /// Makes a value from each row while the statement stands on it: a `Row` that outlives its statement copies every column.
-    func map<Value>(_ sql: String, _ arguments: StatementArguments, _ body: (Row) throws -> Value?) throws -> [Value] {
-        let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-        var values: [Value] = []
-        while let row = try cursor.next() {
-            if let value = try body(row) { values.append(value) }
-        }
-        return values
-    }
-
-    /// Makes a value from the first row, if there is one.
-    func first<Value>(_ sql: String, _ arguments: StatementArguments, _ body: (Row) throws -> Value?) throws -> Value? {
-        let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-        // The row is read while its statement stands on it, and a released cursor resets its statement.
-        return try withExtendedLifetime(cursor) { try cursor.next().flatMap(body) }
+    func first<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> Value? {
+        try self.sql.first(sql, parameters, body)
     }
 }
 
 /// A scope for writing rows; it exists only inside the writer's transaction.
 package struct Transaction {
-    let db: Database
+    let sql: SQLConnection
     let feeds: FeedIndex
     let heads: FeedHeads
     let devices: DeviceNumbers
@@ -42,13 +28,13 @@ package struct Transaction {
     /// Whether each command can be rolled back alone.
     private let hasSavepoints: Bool
 
-    private init(db: Database, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, hasSavepoints: Bool) {
-        self.db = db
+    private init(sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, hasSavepoints: Bool) {
+        self.sql = sql
         self.feeds = feeds
         self.hasSavepoints = hasSavepoints
         self.heads = heads
         self.devices = devices
-        claims = ClaimStatements(db)
+        claims = ClaimStatements(sql)
     }
 
     /// Runs the body in a transaction that has begun; the caller commits.
@@ -61,31 +47,29 @@ package struct Transaction {
         in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
         hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
     ) throws -> Result {
-        let transaction = Transaction(db: db, feeds: feeds, heads: heads, devices: devices, hasSavepoints: hasSavepoints)
+        let transaction = Transaction(sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
-        try heads.write(db)
+        try heads.write(transaction.sql)
         return result
     }
 
-    package var snapshot: Snapshot { Snapshot(db: db, feeds: feeds) }
+    package var snapshot: Snapshot { Snapshot(sql: sql, feeds: feeds) }
 
-    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
-        try db.cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-
-    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? { try snapshot.row(sql, arguments) }
+    /// - Returns: the number of rows that the statement changed.
+    @discardableResult func run(_ sql: String, _ parameters: SQLParameters = []) throws -> Int { try self.sql.run(sql, parameters) }
+    func row(_ sql: String, _ parameters: SQLParameters = []) throws -> SQLRow? { try self.sql.row(sql, parameters) }
 
     /// Runs one command of a batch. If it is refused or fails, it leaves no trace, and the others go on.
     ///
     /// - Throws: a fault that ended the whole transaction, such as a full disk; `MustTakeBack`.
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         if hasSavepoints { return try attemptInSavepoint(body) }
-        let changes = db.totalChangesCount
+        let changes = sql.db.totalChangesCount
         heads.mark()
         do { return .success(try body()) } catch {
             // When the disk is full or fails, SQLite rolls back by itself, and there is no transaction left to continue.
-            guard db.isInsideTransaction else { throw error }
-            guard db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
+            guard sql.db.isInsideTransaction else { throw error }
+            guard sql.db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
             return .failure(error)
         }
     }
@@ -98,7 +82,7 @@ package struct Transaction {
             try run("RELEASE command")
             return .success(value)
         } catch {
-            guard db.isInsideTransaction else { throw error }
+            guard sql.db.isInsideTransaction else { throw error }
             heads.giveBack()
             devices.forget()
             try run("ROLLBACK TO command")

@@ -1,4 +1,3 @@
-import GRDB
 import SnapModel
 
 /// The feeds' heads. The writer's memory holds the true values: each head is read when it is first needed, counted up here, and written
@@ -19,14 +18,14 @@ final class FeedHeads {
     private var taken: [(feed: Int64, newSnaps: Int64)] = []
 
     /// The position of the feed's next event.
-    func next(in feed: Int64, _ db: Database) throws -> FeedPosition {
-        let head = try head(of: feed, db)
+    func next(in feed: Int64, _ sql: SQLConnection) throws -> FeedPosition {
+        let head = try head(of: feed, sql)
         return FeedPosition(epoch: head.epoch, offset: head.offset + 1)
     }
 
     /// Takes the next offset of a feed and changes its number of snaps.
-    func take(in feed: Int64, snaps change: Int64, _ db: Database) throws -> FeedPosition {
-        var head = try head(of: feed, db)
+    func take(in feed: Int64, snaps change: Int64, _ sql: SQLConnection) throws -> FeedPosition {
+        var head = try head(of: feed, sql)
         head.offset += 1
         head.newSnaps += change
         head.isChanged = true
@@ -50,9 +49,9 @@ final class FeedHeads {
         mark()
     }
 
-    func write(_ db: Database) throws {
+    func write(_ sql: SQLConnection) throws {
         for (feed, head) in heads where head.isChanged {
-            let update = try Prepared("UPDATE feed SET head = ?, snaps = snaps + ? WHERE id = ?", in: db)
+            let update = try sql.prepare("UPDATE feed SET head = ?, snaps = snaps + ? WHERE id = ?")
             _ = try update.run(.number(head.offset), .number(head.newSnaps), .number(feed))
             heads[feed] = Head(epoch: head.epoch, offset: head.offset)
         }
@@ -64,9 +63,9 @@ final class FeedHeads {
         mark()
     }
 
-    private func head(of feed: Int64, _ db: Database) throws -> Head {
+    private func head(of feed: Int64, _ sql: SQLConnection) throws -> Head {
         if let head = heads[feed] { return head }
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT epoch, head FROM feed WHERE id = ?"), arguments: [feed]) else {
+        guard let row = try sql.row("SELECT epoch, head FROM feed WHERE id = ?", [feed]) else {
             throw StoreError(.corrupt, "the row of feed \(feed) is gone")
         }
         let head = Head(epoch: row[0], offset: row[1])

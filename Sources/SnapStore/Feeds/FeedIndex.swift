@@ -1,4 +1,3 @@
-import GRDB
 import SnapModel
 
 /// The feeds' names, and the short numbers that stand for them in rows. Fixed while the server runs: no request adds a feed.
@@ -10,21 +9,20 @@ struct FeedIndex: Sendable {
     let digests: Digests
 
     /// Reads the numbers, and gives one to each new feed. Feeds that were removed from the file keep their rows, unseen.
-    init(making feeds: [Feed], in db: Database) throws {
+    init(making feeds: [Feed], in sql: SQLConnection) throws {
         for feed in feeds {
-            try db.execute(
-                sql: "INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: [feed.id.rawValue, Secret.epoch()])
+            try sql.run("INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", [feed.id.rawValue, Secret.epoch()])
         }
-        try self.init(reading: feeds, from: db)
+        try self.init(reading: feeds, from: sql)
     }
 
-    init(reading feeds: [Feed], from db: Database) throws {
+    init(reading feeds: [Feed], from sql: SQLConnection) throws {
         var numbers: [FeedID: Int64] = [:]
-        for row in try Row.fetchAll(db, sql: "SELECT id, name FROM feed") { numbers[FeedID(rawValue: row[1])] = row[0] }
+        for row in try sql.rows("SELECT id, name FROM feed") { numbers[FeedID(rawValue: row[1])] = row[0] }
         self.numbers = numbers.filter { id, _ in feeds.contains { $0.id == id } }
         self.feeds = Dictionary(uniqueKeysWithValues: self.numbers.map { ($1, $0) })
         all = feeds
-        digests = try Digests(of: db)
+        digests = try Digests(of: sql)
     }
 
     func number(of feed: FeedID) throws(Rejection) -> Int64 {

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// Reading feeds: summaries, pages, missed events.

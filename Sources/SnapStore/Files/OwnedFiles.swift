@@ -60,7 +60,7 @@ struct OwnedFiles {
 
     private static func isFolderName(_ name: String) -> Bool { name.utf8.count == 2 && name.utf8.allSatisfy(isHexadecimal) }
 
-    /// Whether the store could have made this name, for a complete or a half-written file.
+    /// Whether the store could have given this name: that of a file, or of one half written.
     static func isName(_ name: String) -> Bool {
         let name = name.hasSuffix(Files.draftSuffix) ? name.dropLast(Files.draftSuffix.count) : name[...]
         return name.utf8.count == Secret.fileNameLength && name.utf8.allSatisfy(isHexadecimal)

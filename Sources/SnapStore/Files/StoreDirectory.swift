@@ -4,7 +4,7 @@ import Glibc
 ///
 /// ```
 /// store/
-///   snapfeed.db  (-wal, -shm)   accounts, snaps, opens: see Schema.swift
+///   snapfeed.db  (-wal, -shm)   accounts, snaps, opens: see DatabaseSchema.swift
 ///   images/ab/abcdef…           uploads, each encrypted under a key that lies in the database alone
 ///   lock                        locked with flock while a server runs; holds its process id, emptied by a clean stop
 ///   initialised                 says that the database was made: an empty one beside it is a loss, not a first start

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// Reports, and the audit log.
@@ -7,10 +6,10 @@ extension Transaction {
     package func addReport(of snap: SnapID, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
         try requireActive(reporter)
         if let gone = try snapshot.snap(snap, for: .viewer(reporter)).gone { throw Rejection.gone(gone) }
-        try run(
+        let changes = try run(
             "INSERT INTO report (snap, reporter, reason, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [snap.rawValue, reporter.rawValue, reason, now.milliseconds])
-        guard db.changesCount == 1 else { throw Rejection(.alreadyReported, "You have reported this snap already.") }
+        guard changes == 1 else { throw Rejection(.alreadyReported, "You have reported this snap already.") }
     }
 
     /// Settles all open reports of a snap.
@@ -58,7 +57,7 @@ extension Snapshot {
         return (reports, found.count == request.limit ? found.last?[0] : nil)
     }
 
-    private func report(_ row: Row, _ state: Report.State, for perspective: Perspective) throws -> Report? {
+    private func report(_ row: SQLRow, _ state: Report.State, for perspective: Perspective) throws -> Report? {
         let snap: Snap
         do { snap = try self.snap(SnapID(rawValue: row[1]), for: perspective) } catch is Rejection { return nil }
         return Report(
@@ -66,7 +65,7 @@ extension Snapshot {
             reason: row[4], at: Timestamp(milliseconds: row[5]), state: state, resolution: resolution(row))
     }
 
-    private func resolution(_ row: Row) -> Report.Resolution? {
+    private func resolution(_ row: SQLRow) -> Report.Resolution? {
         guard let at = row[8] as Int64? else { return nil }
         return Report.Resolution(by: Self.person(row[6], row[7]), at: Timestamp(milliseconds: at), reason: row[9])
     }

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// Operators' questions about snaps and logins.
@@ -11,7 +10,7 @@ extension Snapshot {
     package func snaps(_ filter: SnapFilter, for perspective: Perspective) throws -> FoundSnaps {
         let search = try SnapSearch(filter, in: self)
         // One row more than requested shows whether there is a next page.
-        let numbers = try rows(search.sql, search.arguments).map { $0[0] as Int64 }
+        let numbers = try rows(search.sql, search.parameters).map { $0[0] as Int64 }
         let shown = numbers.prefix(filter.limit)
         let snaps = try shown.compactMap { number in
             try row(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, number])
@@ -66,8 +65,7 @@ extension Snapshot {
             WHERE session.id < ? \(account == nil ? "" : "AND session.account = ?") \(query.session == nil ? "" : "AND session.id = ?")
             ORDER BY session.id DESC LIMIT ?
             """,
-            StatementArguments(
-                [query.before?.rawValue ?? .max, account, query.session?.rawValue, Int64(query.limit + 1)].compactMap { $0 }))
+            [query.before?.rawValue ?? .max, account, query.session?.rawValue, Int64(query.limit + 1)].compactMap { $0 })
         if found.isEmpty, query.session != nil { throw Rejection(.unknownSession, "There is no login of this id.") }
         let logins = found.prefix(query.limit).map { row in
             Login(
@@ -118,7 +116,7 @@ extension Snapshot {
         let line = try row(
             """
             SELECT actor, name, reason FROM audit
-            WHERE \(Schema.auditedSnap) = ? AND \(Schema.auditedRemoval) ORDER BY id DESC LIMIT 1
+            WHERE \(DatabaseSchema.auditedSnap) = ? AND \(DatabaseSchema.auditedRemoval) ORDER BY id DESC LIMIT 1
             """, [snap.id.rawValue])
         if let line { return .admin(Self.person(line[0], line[1]), reason: line[2]) }
         let isDeleted = try row("SELECT 1 FROM account WHERE id = ? AND deleted IS NOT NULL", [snap.author.id.rawValue]) != nil

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// The work that remains after an account's deletion has been committed.

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// A claim just made: it has used up the viewer's one right to the image's bytes.
@@ -54,7 +53,7 @@ extension Transaction {
             try requireActive(viewer)
             try run("INSERT INTO device (account, name) VALUES (?, ?)", [viewer.rawValue, name])
         }
-        let number = known ?? db.lastInsertedRowID
+        let number = known ?? sql.lastInsertedID
         devices.note(number, of: name, viewer)
         return number
     }
@@ -84,23 +83,23 @@ final class ClaimStatements {
         }
     }
 
-    private let db: Database
+    private let sql: SQLConnection
     private var made: Statements?
 
-    init(_ db: Database) { self.db = db }
+    init(_ sql: SQLConnection) { self.sql = sql }
 
     func statements() throws -> Statements {
         if let made { return made }
         let statements = Statements(
-            look: try Prepared(Self.look, in: db),
-            note: try Prepared(
+            look: try sql.prepare(Self.look),
+            note: try sql.prepare(
                 """
                 INSERT INTO open (snap, viewer, at, device)
                 SELECT ?1, id, ?3, ?4 FROM account WHERE id = ?2 AND suspended IS NULL
-                """, in: db),
-            tally: try Prepared("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?", in: db),
-            firstTally: try Prepared("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)", in: db),
-            opens: try Prepared("UPDATE snap SET opens = opens + 1 WHERE id = ?", in: db))
+                """),
+            tally: try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?"),
+            firstTally: try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)"),
+            opens: try sql.prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?"))
         made = statements
         return statements
     }

@@ -1,7 +1,6 @@
-import GRDB
 package import SnapModel
 
-/// The account for which snaps are read.
+/// The side from which snaps are read.
 package enum Perspective: Hashable, Sendable {
     /// A viewer sees whether they opened a snap, and how many opens their own snaps have.
     case viewer(AccountID)

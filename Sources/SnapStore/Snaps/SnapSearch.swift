@@ -1,10 +1,9 @@
-import GRDB
 import SnapModel
 
 /// The statement that finds the ids of the snaps for a filter. It forces the narrowest index, whatever the query planner prefers.
 struct SnapSearch {
     let sql: String
-    let arguments: StatementArguments
+    let parameters: SQLParameters
 
     /// - Throws: `unknownFeed`, `unknownAccount`.
     init(_ filter: SnapFilter, in snapshot: Snapshot) throws {
@@ -33,7 +32,7 @@ struct SnapSearch {
         }
         arguments.append(Int64(filter.limit + 1))
         sql = runs.joined(separator: " UNION ALL ") + " ORDER BY \(Self.order(filter)) LIMIT ?\(arguments.count)"
-        self.arguments = StatementArguments(arguments)
+        parameters = arguments
     }
 
     /// The range of ids to search: from `low`, below `high`.

@@ -1,4 +1,3 @@
-import GRDB
 package import SnapModel
 
 /// The source of an image's bytes.
@@ -9,64 +8,54 @@ package enum ImageSource: Hashable, Sendable {
     var picture: PictureID? { if case .picture(let id) = self { id } else { nil } }
 }
 
-/// A snap before it is written.
-package struct SnapDraft: Sendable {
-    package let feed: FeedID
-    package let author: Person
-    package let key: String
-    package let caption: String?
-    package let image: ImageFacts
+/// The image of a snap that is about to be written.
+package struct PostedImage: Hashable, Sendable {
+    package let facts: ImageFacts
     package let source: ImageSource
-    package let postedAt: Timestamp
-    package let expiresAt: Timestamp?
 
-    package init(
-        feed: FeedID, author: Person, key: String, caption: String?, image: ImageFacts, source: ImageSource,
-        postedAt: Timestamp, expiresAt: Timestamp?
-    ) {
-        self.feed = feed
-        self.author = author
-        self.key = key
-        self.caption = caption
-        self.image = image
+    package init(_ facts: ImageFacts, _ source: ImageSource) {
+        self.facts = facts
         self.source = source
-        self.postedAt = postedAt
-        self.expiresAt = expiresAt
     }
 }
 
 extension Transaction {
     /// Writes a snap with the feed's next offset. Nil, and nothing is written, when its author used its key before or may not act.
-    package func addSnap(_ draft: SnapDraft) throws -> (snap: Snap, event: Event)? {
-        let feed = try feeds.number(of: draft.feed)
-        guard let id = try insert(draft, into: feed, at: heads.next(in: feed, db).offset) else { return nil }
-        let position = try heads.take(in: feed, snaps: +1, db)
-        if case .upload(let image) = draft.source {
-            try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret.data])
+    package func addSnap(
+        _ draft: SnapDraft, _ image: PostedImage, at now: Timestamp, expiresAt: Timestamp?
+    ) throws -> (snap: Snap, event: Event)? {
+        let feed = try feeds.number(of: draft.feed.id)
+        let offset = try heads.next(in: feed, sql).offset
+        guard let id = try insert(draft, image, into: feed, offset, at: now, expiresAt) else { return nil }
+        let position = try heads.take(in: feed, snaps: +1, sql)
+        if case .upload(let image) = image.source {
+            try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret])
         }
         func snap(opens: Int64?) -> Snap {
             Snap(
-                id: id, feed: draft.feed, offset: position.offset, author: draft.author, caption: draft.caption,
-                width: draft.image.width, height: draft.image.height, postedAt: draft.postedAt, view: .unread, opens: opens)
+                id: id, feed: draft.feed.id, offset: position.offset, author: draft.author, caption: draft.caption,
+                width: image.facts.width, height: image.facts.height, postedAt: now, view: .unread, opens: opens)
         }
-        return (snap(opens: 0), Event(feed: draft.feed, position: position, at: draft.postedAt, kind: .posted(snap(opens: nil))))
+        return (snap(opens: 0), Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil))))
     }
 
-    /// Inserting into the index of keys, in place of a query before it, saves a statement for each post. So does asking for the number of
-    /// changed rows: RETURNING makes SQLite open a temporary table each time.
-    private func insert(_ draft: SnapDraft, into feed: Int64, at offset: Int64) throws -> SnapID? {
-        let insert = try Prepared(
+    /// Asking the index of keys by inserting, and not by a look-up before, saves a statement for each post. So does asking how many rows
+    /// it were: RETURNING makes SQLite open a table of its own each time.
+    private func insert(
+        _ draft: SnapDraft, _ image: PostedImage, into feed: Int64, _ offset: Int64, at now: Timestamp, _ expiresAt: Timestamp?
+    ) throws -> SnapID? {
+        let insert = try sql.prepare(
             """
             INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
             SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM account WHERE id = ? AND suspended IS NULL
             ON CONFLICT (author, key) DO NOTHING
-            """, in: db)
+            """)
         let changes = try insert.run(
             .number(feed), .number(offset), .text(feeds.digests.token(draft.key, .snapKey)), .textOrNull(draft.caption),
-            .textOrNull(draft.source.picture?.rawValue),
-            .text(draft.image.type), .number(Int64(draft.image.width)), .number(Int64(draft.image.height)),
-            .number(draft.postedAt.milliseconds), .numberOrNull(draft.expiresAt?.milliseconds), .number(draft.author.id.rawValue))
-        return changes == 1 ? SnapID(rawValue: db.lastInsertedRowID) : nil
+            .textOrNull(image.source.picture?.rawValue),
+            .text(image.facts.type), .number(Int64(image.facts.width)), .number(Int64(image.facts.height)),
+            .number(now.milliseconds), .numberOrNull(expiresAt?.milliseconds), .number(draft.author.id.rawValue))
+        return changes == 1 ? SnapID(rawValue: sql.lastInsertedID) : nil
     }
 
     /// The snap that an author posted under a key.
@@ -98,7 +87,7 @@ extension Transaction {
         try run(
             "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)",
             [number, id.rawValue])
-        let position = try heads.take(in: number, snaps: -1, db)
+        let position = try heads.take(in: number, snaps: -1, sql)
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])

@@ -39,7 +39,7 @@ package struct TokenVerifier: Sendable {
 
     /// Checks a token and returns the facts that it proves.
     ///
-    /// - Throws: `tokenExpired`, which a fresh token fixes; `invalidName`; `invalidToken` for everything else, with a message that says
+    /// - Throws: `tokenExpired`, which a fresh token fixes; `invalidToken` for everything else, with a message that says
     ///   what is wrong.
     func verify(_ token: String, at now: Timestamp) throws(Rejection) -> ExternalLogin {
         try checkSize(of: token)

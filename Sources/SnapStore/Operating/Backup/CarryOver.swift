@@ -61,11 +61,6 @@ package struct CarryOver: Hashable, Sendable {
         try Self.raiseNumbers(transaction)
     }
 
-    private static func changes(_ transaction: Transaction, _ sql: String) throws -> Int {
-        try transaction.run(sql)
-        return transaction.db.changesCount
-    }
-
     /// Carries devices first, because they may have other numbers here. An open counts even if damage destroyed the row of its device.
     private static func carryOpens(_ transaction: Transaction) throws -> Int {
         try transaction.run(
@@ -74,8 +69,7 @@ package struct CarryOver: Hashable, Sendable {
             WHERE account IN (SELECT id FROM main.account)
               AND NOT EXISTS (SELECT 1 FROM main.device WHERE main.device.account = o.account AND main.device.name = o.name)
             """)
-        return try changes(
-            transaction,
+        return try transaction.run(
             """
             INSERT INTO open (snap, viewer, at, device) SELECT o.snap, o.viewer, o.at,
               (SELECT own.id FROM main.device AS own WHERE own.account = was.account AND own.name = was.name)
@@ -107,8 +101,7 @@ package struct CarryOver: Hashable, Sendable {
     }
 
     private static func carryAccounts(_ transaction: Transaction) throws -> Int {
-        try changes(
-            transaction,
+        try transaction.run(
             """
             UPDATE account SET password = o.password, role = o.role, suspended = o.suspended, suspension = o.suspension
             FROM old.account AS o WHERE o.id = account.id AND o.deleted IS NULL AND account.deleted IS NULL
@@ -124,8 +117,7 @@ package struct CarryOver: Hashable, Sendable {
     }
 
     private static func endSessions(_ transaction: Transaction) throws -> Int {
-        try changes(
-            transaction,
+        try transaction.run(
             "DELETE FROM session WHERE NOT EXISTS (SELECT 1 FROM old.session AS o WHERE o.id = session.id AND o.token = session.token)")
     }
 
@@ -138,7 +130,7 @@ package struct CarryOver: Hashable, Sendable {
     }
 
     private static func carryInvitations(_ transaction: Transaction) throws -> Int {
-        let ended = try changes(transaction, "DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")
+        let ended = try transaction.run("DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")
         try transaction.run(
             "UPDATE invitation SET remaining = min(invitation.remaining, o.remaining) FROM old.invitation AS o WHERE o.code = invitation.code"
         )
@@ -146,8 +138,7 @@ package struct CarryOver: Hashable, Sendable {
     }
 
     private static func carryAudit(_ transaction: Transaction) throws -> Int {
-        try changes(
-            transaction,
+        try transaction.run(
             """
             INSERT INTO audit (id, at, actor, name, action, target, reason) SELECT id, at, actor, name, action, target, reason
             FROM old.audit WHERE id > (SELECT coalesce(max(id), 0) FROM main.audit)

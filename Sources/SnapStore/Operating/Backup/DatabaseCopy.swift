@@ -76,7 +76,7 @@ final class DatabaseCopy {
                 }
             }
             try queue.write { db in
-                try Transaction.perform(in: db, FeedIndex(reading: [], from: db)) { transaction in
+                try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
                     for row in removals { try Self.erase(row, in: transaction) }
                 }
             }

@@ -37,9 +37,9 @@ package struct Restore {
     /// The progress in bytes of the backup: one half for checking it, the other half for writing it to the store.
     package typealias Progress = (_ done: Int64, _ total: Int64) -> Void
 
-    /// Reads the whole backup and checks whether `run` could begin. Changes nothing.
+    /// Reads the whole backup and checks whether `run` could begin. It changes nothing, and does not look into the backup's database.
     ///
-    /// - Throws: as `run` does.
+    /// - Throws: as `run` does before it begins.
     package func rehearse(progress: Progress = { _, _ in }) throws(StoreError) -> BackupManifest {
         try check()
         if Files.exists(store + "/lock") { try StoreDirectory(path: store).leave() }
@@ -124,7 +124,7 @@ package struct Restore {
                 try db.execute(sql: "PRAGMA secure_delete=ON; PRAGMA synchronous=FULL")
                 try Self.check(db)
             }
-            try Schema.migrator.migrate(queue)
+            try DatabaseSchema.migrator.migrate(queue)
             let (carried, forgotten) = hasOld ? try carryOver(into: queue, at: now) : (nil, nil)
             let files = try queue.write { db in
                 try Self.settle(db, backup.manifest, at: now)
@@ -163,7 +163,7 @@ package struct Restore {
         for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {
             try db.execute(sql: "UPDATE feed SET epoch = ? WHERE id = ?", arguments: [Secret.epoch(), feed])
         }
-        try Transaction.perform(in: db, FeedIndex(reading: [], from: db)) { transaction in
+        try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
             try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
         }
     }
@@ -180,7 +180,7 @@ package struct Restore {
                 }
                 var carried: CarryOver?
                 try db.inTransaction(.immediate) {
-                    carried = try Transaction.perform(in: db, FeedIndex(reading: [], from: db)) { transaction in
+                    carried = try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
                         try CarryOver(in: transaction, lost: lost, at: now)
                     }
                     return .commit
@@ -217,7 +217,7 @@ package struct Restore {
             lost = try Salvage(of: live, to: path).lost
         }
         let copy = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(copy)
+        try DatabaseSchema.migrator.migrate(copy)
         try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE") }
         try copy.close()
         return lost

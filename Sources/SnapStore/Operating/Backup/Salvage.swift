@@ -16,11 +16,11 @@ struct Salvage {
         // Rows that refer to lost rows are kept.
         loose.foreignKeysEnabled = false
         let target = try DatabaseQueue(path: path, configuration: loose)
-        let applied = try source.read(Schema.migrator.appliedMigrations)
+        let applied = try source.read(DatabaseSchema.migrator.appliedMigrations)
         guard let version = applied.last, try source.read({ try SchemaAge(of: $0) })?.refusal == nil else {
             throw StoreError(.corrupt, "it holds no tables of this version")
         }
-        try Schema.migrator.migrate(target, upTo: version)
+        try DatabaseSchema.migrator.migrate(target, upTo: version)
         let tables = try target.read { db in
             try String.fetchAll(
                 db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('grdb_migrations', 'sqlite_sequence')")

@@ -12,7 +12,7 @@ package struct Doctor {
     /// The bytes that should be free on its disk.
     package let freeBytesMin: Int
     /// The migrations of this version; tests pass others.
-    var migrator = Schema.migrator
+    var migrator = DatabaseSchema.migrator
 
     package init(store: String, freeBytesMin: Int) {
         self.store = store

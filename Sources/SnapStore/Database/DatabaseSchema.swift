@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The tables, and the migrations between their versions. A released migration is never edited; each change is a new one.
@@ -6,18 +7,19 @@ import GRDB
 /// index from page to page and leaves copies behind that no deletion reaches. Names are found by a keyed digest of 64 bits and then
 /// compared. A text by which an app or a client recognises something is stored as a keyed digest of 90 bits or more (see `Digests`). Words
 /// are stored only in tables with rowids. Every other text in an index is listed in `IndexTests`, with a reason.
-enum Schema {
+enum DatabaseSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("7") { db in
             for tables in [people, feeds, snaps, moderation] { try db.execute(sql: tables) }
-            try db.execute(sql: "INSERT INTO digest_key (id, key) VALUES (1, ?)", arguments: [Secret.bytes(Digests.keyBytes).data])
+            try db.execute(sql: "INSERT INTO digest_key (id, key) VALUES (1, ?)", arguments: [Data(Secret.bytes(Digests.keyBytes))])
         }
         return migrator
     }
 
     /// - `digest_key` has the one key of all digests.
-    /// - `account.folded_digest` and `skeleton_digest` find a name and names that look like it; NULL for a deleted account.
+    /// - `account.folded_digest` and `skeleton_digest` find a name and names that look like it; NULL for a deleted account. They depend on ICU, so
+    ///   `PRAGMA user_version` says which version made them (`NameKey.refresh`).
     /// - `account.suspended` is the time since when an account may not act, `suspension` the reason; a deleted account is suspended too.
     /// - `account.deleted` is the time when the row was emptied. The row stays, nameless, because opens and snaps refer to it.
     /// - `session.external` is set for a login by an app's token: a digest of the app's name for the login. The `token` of such a row is

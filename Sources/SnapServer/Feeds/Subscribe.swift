@@ -1,25 +1,6 @@
 import SnapModel
 import SnapStore
 
-/// `feed.list`.
-struct ListFeeds: ReadQuery {
-    let perspective: Perspective
-
-    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        Answer(.feeds(try context.read { try $0.feedSummaries(for: perspective.account) }))
-    }
-}
-
-/// `feed.page`.
-struct ReadPage: ReadQuery {
-    let request: PageRequest
-    let perspective: Perspective
-
-    func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        Answer(.page(try context.read { try $0.page(request, for: perspective) }))
-    }
-}
-
 /// `feed.subscribe`: the missed events or a snapshot, and the position from which pushes continue.
 struct Subscribe: ReadQuery {
     let requests: [SubscriptionRequest]
