@@ -29,7 +29,7 @@ let package = Package(
     ],
     targets: [
         // Unicode is ICU's work. SnapUnicode alone knows its calls, and stands below the model, whose rules for names ask it.
-        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .target(name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
         .target(name: "SnapUnicode", dependencies: ["CICU"], swiftSettings: swift),
         .target(name: "SnapModel", dependencies: ["SnapUnicode"], swiftSettings: swift),
         .target(name: "SnapWire", dependencies: ["SnapModel"], swiftSettings: swift),

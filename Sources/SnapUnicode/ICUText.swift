@@ -2,7 +2,7 @@ import CICU
 
 /// A text on its way through ICU, which works on UTF-16.
 struct ICUText {
-    typealias Step = (UnsafePointer<UInt16>?, Int32, UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<UErrorCode>?) -> Int32
+    typealias Step = (UnsafePointer<UInt16>?, Int32, UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<Int32>?) -> Int32
 
     private(set) var units: [UInt16]
 
@@ -13,7 +13,7 @@ struct ICUText {
 
     /// Whether it is surely in normalisation form C.
     var isComposed: Bool {
-        var status = U_ZERO_ERROR
+        var status: Int32 = 0
         let isComposed = cicu_is_composed(units, Int32(units.count), &status) != 0
         ICU.require(status)
         return isComposed
@@ -24,13 +24,13 @@ struct ICUText {
         // Enough for nearly all; few characters become more than three.
         var room = 3 * units.count + 16
         while true {
-            var status = U_ZERO_ERROR
+            var status: Int32 = 0
             var count = 0
             let result = [UInt16](unsafeUninitializedCapacity: room) { target, written in
                 count = Int(step(units, Int32(units.count), target.baseAddress, Int32(room), &status))
                 written = min(count, room)
             }
-            if status == U_BUFFER_OVERFLOW_ERROR {
+            if status == cicu_overflow {
                 room = count
                 continue
             }
@@ -43,5 +43,5 @@ struct ICUText {
 
 enum ICU {
     /// ICU fails on valid text only where its data is missing or there is no memory, and then no name can be told from another.
-    static func require(_ status: UErrorCode) { precondition(status.rawValue <= U_ZERO_ERROR.rawValue, "ICU failed: \(status)") }
+    static func require(_ status: Int32) { precondition(status <= 0, "ICU failed: \(status)") }
 }

@@ -6,7 +6,7 @@ import CICU
 extension UnicodeText {
     // Never changed after it was opened; ICU lets several threads ask such a checker at once.
     private nonisolated(unsafe) static let checker: OpaquePointer? = {
-        var status = U_ZERO_ERROR
+        var status: Int32 = 0
         let checker = cicu_open_checker(&status)
         ICU.require(status)
         return checker
@@ -19,7 +19,7 @@ extension UnicodeText {
         // Emoji belong to everybody, also those that this ICU is too old to know.
         let letters = text.unicodeScalars.filter { $0.isASCII || !$0.properties.isEmoji }
         let units = Array(String(String.UnicodeScalarView(letters)).utf16)
-        var status = U_ZERO_ERROR
+        var status: Int32 = 0
         let faults = cicu_faults(checker, units, Int32(units.count), &status)
         ICU.require(status)
         return faults == 0

@@ -1,0 +1,30 @@
+#pragma once
+// The few calls that SnapUnicode makes, without a header of ICU in sight: Swift's Foundation brings headers of another ICU along, and the compiler
+// refuses two of them in one program. Names with ICU's version in them (uspoof_check_72) stay in the C file, too.
+//
+// Functions that make one text from another have one shape: source and its length, target and its room, in UTF-16; they return the length of
+// the whole result. `status` is 0 or less for success, `cicu_overflow` when the room is too small, and any other number for a failure.
+#include <stdint.h>
+
+static const int32_t cicu_overflow = 15;
+
+/// Such as 0x4801 for ICU 72.1.
+int32_t cicu_version(void);
+
+int32_t cicu_compose(const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status);
+int32_t cicu_decompose_compatibly(const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status);
+int32_t cicu_upper(const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status);
+int32_t cicu_fold(const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status);
+
+/// Whether a text is surely in normalisation form C.
+int32_t cicu_is_composed(const uint16_t *text, int32_t count, int32_t *status);
+
+/// A checker that refuses letters of several languages, and digits of several systems. It is never changed, so that any thread may use it.
+typedef struct cicu_checker cicu_checker;
+cicu_checker *cicu_open_checker(int32_t *status);
+
+/// 0 for a text that passes.
+int32_t cicu_faults(const cicu_checker *checker, const uint16_t *text, int32_t count, int32_t *status);
+
+int32_t cicu_skeleton(
+    const cicu_checker *checker, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status);
