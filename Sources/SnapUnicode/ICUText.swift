@@ -1,6 +1,6 @@
 import CICU
 
-/// A text on its way through ICU, which works on UTF-16.
+/// A text in UTF-16, on which ICU works.
 struct ICUText {
     typealias Step = (UnsafePointer<UInt16>?, Int32, UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<Int32>?) -> Int32
 
@@ -8,7 +8,7 @@ struct ICUText {
 
     init(_ text: String) { units = Array(text.utf16) }
 
-    /// The text that came out.
+    /// The text after the calls so far.
     var text: String { String(decoding: units, as: UTF16.self) }
 
     /// Whether it is surely in normalisation form C.
@@ -19,7 +19,7 @@ struct ICUText {
         return isComposed
     }
 
-    /// Replaces the text by what a function of ICU makes of it.
+    /// Replaces the text by the result of a function of ICU.
     mutating func pass(_ step: Step) {
         // Enough for nearly all; few characters become more than three.
         var room = 3 * units.count + 16
@@ -42,6 +42,6 @@ struct ICUText {
 }
 
 enum ICU {
-    /// ICU fails on valid text only where its data is missing or there is no memory, and then no name can be told from another.
+    /// ICU fails on valid text only if its data or memory is missing. Then no two names can be told apart, so the process ends.
     static func require(_ status: Int32) { precondition(status <= 0, "ICU failed: \(status)") }
 }

@@ -1,10 +1,10 @@
 import CICU
 
-/// What texts look like, so that nobody can pass for somebody else: "аna" in Cyrillic, "paypa1", "山ロ".
+/// The look of texts, so that nobody can pass for somebody else: "аna" in Cyrillic, "paypa1", "山ロ".
 ///
 /// - Source: Unicode Technical Standard 39.
 extension UnicodeText {
-    // Never changed after it was opened; ICU lets several threads ask such a checker at once.
+    // It is never changed after it was opened, and ICU allows several threads to use such a checker at once.
     private nonisolated(unsafe) static let checker: OpaquePointer? = {
         var status: Int32 = 0
         let checker = cicu_open_checker(&status)
@@ -12,8 +12,8 @@ extension UnicodeText {
         return checker
     }()
 
-    /// Whether a text is written in one script, or in such as one language has together, with digits of one system: what Unicode calls
-    /// highly restrictive.
+    /// Whether a text is written in one script, or in the scripts of one language, with digits of one system. Unicode calls this highly
+    /// restrictive.
     package static func isOfOneLanguage(_ text: String) -> Bool {
         guard !text.isASCII else { return true }
         // Emoji belong to everybody, also those that this ICU is too old to know.
@@ -25,10 +25,10 @@ extension UnicodeText {
         return faults == 0
     }
 
-    /// The text that all texts of one look share. It is for comparing, not for showing, and depends on ICU's version.
+    /// The text that all texts with the same look share. It is for comparing, not for showing, and depends on ICU's version.
     ///
-    /// Two names may be each other's double in one case and not in the other ("Ian", "lan"): so the case counts until letters have been
-    /// replaced. Then once more, since a capital's small letter can have a double, too ("МАМА" in Cyrillic, "mama").
+    /// Two names may look alike in one case and not in the other ("Ian", "lan"), so letters are replaced before case is folded. Both steps run
+    /// twice, because the small letter of a capital can look like another letter, too ("МАМА" in Cyrillic, "mama").
     package static func skeleton(_ text: String) -> String {
         var look = ICUText(text)
         // Wide, raised, ringed and ornate letters become plain ones.
@@ -41,8 +41,8 @@ extension UnicodeText {
         return look.text
     }
 
-    /// A text without what nobody sees in it: characters that have no look, as newer ICU leaves them out itself; the dot above a letter that
-    /// has one anyway; spaces behind a space.
+    /// Removes the invisible parts of a text: characters without a look (a newer ICU removes them itself), a dot above a letter that has a dot
+    /// anyway, and spaces after a space.
     private static func visible(_ text: String) -> String {
         var visible = String.UnicodeScalarView()
         var base: Unicode.Scalar?

@@ -1,12 +1,12 @@
 import CICU
 
-/// What Unicode knows of text, by ICU: how it is spelt, which letters are one in another case, what looks alike.
+/// Unicode's rules for text, by ICU: spelling in bytes, upper and lower case, lookalikes.
 ///
-/// It knows nothing of names or captions. What a search makes words of belongs here, too.
+/// It knows nothing of names or captions. The tokenizer of a search will belong here, too.
 ///
 /// - Thread: any.
 package enum UnicodeText {
-    /// Marks in a row: more are in no language, and ICU puts them in order in a time that grows with their square.
+    /// The most marks in a row that are put in order. No language has more, and ICU's time grows with their square.
     ///
     /// - Source: Unicode Standard Annex 15, section 13 (Stream-Safe Text Format).
     private static let marksInARowMax = 30
@@ -24,7 +24,7 @@ package enum UnicodeText {
         return composed.text
     }
 
-    /// What texts have in common that differ in case or spelling alone.
+    /// The text that texts share which differ only in case or in spelling in bytes.
     package static func folded(_ text: String) -> String {
         guard !text.isASCII else { return text.lowercased() }
         let isFlood = hasFloodOfMarks(text)

@@ -41,7 +41,7 @@ struct NameTests {
         _ = try scratch.write { try $0.deleteAccount(gone.id, at: .at(2)) }
         try spoilKeys(scratch)
         #expect(try scratch.read { try $0.account(named: "ána") } == nil)
-        // Those of this version are not looked at.
+        // Keys of this version are left as they are.
         try scratch.reopen()
         #expect(try scratch.read { try $0.account(named: "ána") } == nil)
 

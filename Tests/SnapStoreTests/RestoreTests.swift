@@ -148,7 +148,7 @@ struct RestoreTests {
         next.leave()
     }
 
-    /// Whoever makes a backup by hand chooses its digest, and the names of files in its rows.
+    /// A backup made by hand can have a right digest and any file names in its rows.
     @Test func aBackupPutsNoFileWhereNoStoreHasOne() throws {
         let scratch = try Scratch()
         _ = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana"))

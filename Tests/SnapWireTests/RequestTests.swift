@@ -32,7 +32,7 @@ struct RequestTests {
         }
     }
 
-    /// What clients and operators build on never changes by a slip: name, access, rate and hold of each method.
+    /// Name, access, rate and hold of each method never change by accident: clients and operators build on them.
     @Test func everyMethodIsAsItsExampleSays() {
         #expect(Method.all.map(\.name).sorted() == MethodExample.all.map(\.name).sorted())
         for example in MethodExample.all {

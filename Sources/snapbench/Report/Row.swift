@@ -66,7 +66,7 @@ struct BenchReport: Codable {
         notes += more.notes
     }
 
-    /// What a page needs before the rows.
+    /// The beginning of a page, before the rows.
     private static let head = """
         # Measured figures
 

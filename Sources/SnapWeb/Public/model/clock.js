@@ -1,4 +1,4 @@
-/** The error of the clock from which on ages are shown anew. */
+/** From this error of the clock on, ages are shown again. */
 const toleranceMs = 1_000;
 
 /**
