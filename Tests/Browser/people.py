@@ -112,9 +112,9 @@ class Cast:
         self.contexts: list[BrowserContext] = []
         self.names: set[str] = set()
 
-    def stranger(self, **options) -> Person:
+    def stranger(self, origin: str | None = None, **options) -> Person:
         """A person without a login."""
-        return self._person("", {}, options)
+        return self._person("", {}, options, origin)
 
     def person(self, name: str, origin: str | None = None, device: str = "", **options) -> Person:
         """A person who is logged in already. A name that exists gets a second device."""

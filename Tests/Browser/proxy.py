@@ -1,7 +1,8 @@
-"""A TCP proxy between browser and server that imitates a bad network: one silent direction, broken connections, no network at all."""
+"""A TCP proxy between browser and server that imitates a bad network: one silent direction, broken connections, no network at all, a slow line."""
 
 import socket
 import threading
+import time
 from contextlib import suppress
 
 
@@ -11,6 +12,9 @@ class Proxy:
     def __init__(self, target: int):
         self.target = target
         self.is_away = False
+        # The speed of the way to the browser, shared by all connections. None: as fast as can be.
+        self.bytes_per_second: int | None = None
+        self.line = threading.Lock()
         self.up = threading.Event()
         self.down = threading.Event()
         # Set when bytes came from a direction that was silenced.
@@ -77,11 +81,18 @@ class Proxy:
 
     def _pass(self, source: socket.socket, sink: socket.socket, gate: threading.Event) -> None:
         with suppress(OSError):
-            while data := source.recv(65_536):
+            while data := source.recv(4_096):
                 if not gate.is_set():
                     self.caught.set()
                 gate.wait()
+                if gate is self.down:
+                    self._take_the_line(len(data))
                 sink.sendall(data)
         for each in (source, sink):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
+
+    def _take_the_line(self, count: int) -> None:
+        if self.bytes_per_second:
+            with self.line:
+                time.sleep(count / self.bytes_per_second)
