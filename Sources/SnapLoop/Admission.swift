@@ -94,7 +94,7 @@ extension EventLoop {
     /// freed it (CVE-2025-11677).
     func confirmUpgrade(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         let headers = RequestHeaders(wsi)
-        guard headers.isWebSocketUpgrade, connection.exchange == nil else {
+        guard headers.isWebSocketUpgrade, !connection.isAnswering else {
             counters.refusedByStatus[0, default: 0] += 1
             return -1
         }

@@ -134,6 +134,7 @@ extension EventLoop {
     func ended(_ connection: Connection) {
         guard switchboard.end(connection) else { return }
         connection.wsi = nil
+        endWait(of: connection)
         counters.assemblyBytesNow -= connection.assembler.buffer.count
         counters.connectionsNow = switchboard.connections.count
         forgetAddress(of: connection)

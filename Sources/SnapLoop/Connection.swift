@@ -102,7 +102,14 @@ package final class Connection {
     /// Loop time in ms after which a polite close is cut off; 0 when none is under way.
     var closeDeadlineMs: UInt64 = 0
 
+    // HTTP
+    /// The request whose answer comes later.
+    var waiting: WaitingRequest?
+    /// The answer that is leaving.
     var exchange: HTTPExchange?
+    /// Whether a request has been read whose answer has not left whole.
+    var isAnswering: Bool { waiting != nil || exchange != nil }
+
     var failure: String?
     /// The address or network that this connection counts towards under the cap per address; nil where there is no cap.
     var cappedNetwork: String?

@@ -5,8 +5,9 @@ package protocol ConnectionLoop: AnyObject {
     var counters: LoopCounters { get }
     func send(_ message: Frame, to id: ConnectionID)
     func queuedBytes(of id: ConnectionID) -> Int
-    /// Whether HTTP answers are under way.
+    /// Whether HTTP requests wait for their answers, or answers are under way.
     var isAnswering: Bool { get }
+    func answer(_ id: HTTPRequestID, with response: HTTPResponse)
     func isOpen(_ id: ConnectionID) -> Bool
     func setBinaryLimit(_ bytes: Int, of id: ConnectionID)
     func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool

@@ -7,7 +7,7 @@ import Glibc
 //
 //     uv_run ──► timers            LoopTimer bodies, the sweep (pings, dead peers) once a second
 //            ──► uv_prepare        stop()?  →  connectFailed  →  LoopHandler.roundEnds()  →  flush: one raw write per connection
-//                               →  the next pieces of long HTTP answers
+//                               →  the next pieces of long HTTP answers, and answers that came later than their requests
 //            ──► epoll             sleeps until something happens
 //            ──► sockets           accept → adopt; bytes → lws → loopCallback → LoopHandler.received, respond, …
 //            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
@@ -34,8 +34,8 @@ package protocol LoopHandler: AnyObject {
     func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool)
     /// A WebSocket is gone; called once for each `opened`. 1006: no close frame came. 1005: a close frame without a code.
     func closed(_ c: ConnectionID, code: UInt16)
-    /// Answers a GET or HEAD that is not an upgrade.
-    func respond(to request: HTTPRequest) -> HTTPResponse
+    /// Answers a GET or HEAD that is not an upgrade: now, or later by `EventLoop.answer(_:with:)` with this id.
+    func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer
     /// Another thread rang the `LoopWaker`, once or several times. May also come without a ring.
     func woken()
     /// A round ends: the moment to hand batches to other threads. It comes before the flush, so a `send` here leaves in this round.
@@ -71,6 +71,8 @@ package final class EventLoop {
     var messagesBegun: UInt64 = 0
     /// Connections whose HTTP answer is leaving in pieces.
     var answering: [Connection] = []
+    /// The number of HTTP requests that wait for their answers.
+    var requestsWaiting = 0
     /// Connections being closed because their peer sends more than it may.
     var flooders: [ConnectionID] = []
     /// A deadline was set outside of a libwebsockets callback. Its libuv backend checks deadlines only after an event, so one must follow.

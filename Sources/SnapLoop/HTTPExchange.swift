@@ -96,21 +96,37 @@ struct HTTPExchange {
 /// the request being answered. With reading off, its HTTP role neither reports that the socket takes bytes nor sends the rest of a piece
 /// (ops-h1.c, `lws_is_flowcontrolled`), so the end of each round does both.
 extension EventLoop {
-    /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer. The result -1 hangs up.
+    /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer, or waits for it. The result -1 hangs up.
     func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
-        guard connection.exchange == nil, let request = RequestHeaders(wsi).request(from: connection.peer) else { return -1 }
+        guard !connection.isAnswering, let request = RequestHeaders(wsi).request(from: connection.peer) else { return -1 }
         counters.httpRequests += 1
-        var response = handler?.respond(to: request) ?? HTTPResponse(status: 503)
+        let id = HTTPRequestID(connection: connection.id, number: counters.httpRequests)
+        switch handler?.respond(to: request, as: id) ?? .now(HTTPResponse(status: 503)) {
+        case .now(let response):
+            var exchange = exchange(response, to: request.method)
+            guard writePieces(&exchange, wsi) else { return -1 }
+            if exchange.isDone && lws_partial_buffered(wsi) == 0 {
+                return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0
+            }
+            connection.wsi = wsi
+            continueLater(exchange, on: connection, wsi)
+            lws_rx_flow_control(wsi, 0)
+        case .later: wait(id, request.method, on: connection, wsi)
+        }
+        return 0
+    }
+
+    func exchange(_ response: HTTPResponse, to method: HTTPRequest.Method) -> HTTPExchange {
+        var response = response
         response.headers += configuration.headers
-        var exchange = HTTPExchange(response, to: request.method, closes: !isAccepting)
-        guard writePieces(&exchange, wsi) else { return -1 }
-        if exchange.isDone && lws_partial_buffered(wsi) == 0 { return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0 }
-        connection.wsi = wsi
+        return HTTPExchange(response, to: method, closes: !isAccepting)
+    }
+
+    /// Leaves the rest of an answer, or all of it, to the ends of the rounds.
+    func continueLater(_ exchange: HTTPExchange, on connection: Connection, _ wsi: OpaquePointer) {
         connection.exchange = exchange
         connection.acknowledgedBytes = SocketProgress(of: lws_get_socket_fd(wsi))?.bytes
         answering.append(connection)
-        lws_rx_flow_control(wsi, 0)
-        return 0
     }
 
     /// Sends the next pieces of all unfinished answers, at the end of a round.
@@ -137,9 +153,6 @@ extension EventLoop {
         guard poll(&sockets, nfds_t(sockets.count), 0) >= 0 else { return Set(held) }
         return Set(sockets.filter { $0.revents == 0 }.map(\.fd))
     }
-
-    /// Whether HTTP answers are under way.
-    package var isAnswering: Bool { !answering.isEmpty }
 
     func prolongAnswer(_ wsi: OpaquePointer) {
         lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, Int32(configuration.limits.answerSeconds))

@@ -20,7 +20,8 @@ package struct LoopLimits: Sendable {
     package var pingAfterSeconds: Int
     /// Seconds of silence after which a WebSocket peer counts as dead.
     package var hangupAfterSeconds: Int
-    /// Seconds that a long HTTP answer has for its next piece; then the connection is reset.
+    /// Seconds that a long HTTP answer has for its next piece; then the connection is reset. A handler that answers later has as long;
+    /// then the answer is 503.
     package var answerSeconds: Int
     /// Bytes handed to one connection in one write; one frame that is bigger goes alone.
     package var flushBytes: Int

@@ -11,13 +11,17 @@ final class TestHandler: LoopHandler {
     var messages: [(ConnectionID, [UInt8], isBinary: Bool)] = []
     var failures: [String] = []
     var requests: [HTTPRequest] = []
+    /// The requests that `onRequest` left for later.
+    var later: [(id: HTTPRequestID, path: String)] = []
     var onAdmit: (HTTPRequest) -> Int? = { _ in nil }
     var onOpen: (TestHandler, ConnectionID) -> Void = { _, _ in }
     var onMessage: (TestHandler, ConnectionID, [UInt8], Bool) -> Void = { handler, id, bytes, isBinary in
         handler.loop.send(isBinary ? .binary(bytes) : .text(bytes), to: id)
     }
-    var onRequest: (HTTPRequest) -> HTTPResponse = { _ in HTTPResponse(status: 404) }
+    /// Nil answers later.
+    var onRequest: (HTTPRequest) -> HTTPResponse? = { _ in HTTPResponse(status: 404) }
     var drain: () -> Void = {}
+    var rounds = 0
 
     init(_ loop: EventLoop) { self.loop = loop }
 
@@ -31,12 +35,14 @@ final class TestHandler: LoopHandler {
         onMessage(self, c, Array(message), isBinary)
     }
     func closed(_ c: ConnectionID, code: UInt16) { closed.append((c, code)) }
-    func respond(to request: HTTPRequest) -> HTTPResponse {
+    func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer {
         requests.append(request)
-        return onRequest(request)
+        if let response = onRequest(request) { return .now(response) }
+        later.append((id, request.path))
+        return .later
     }
     func woken() { drain() }
-    func roundEnds() {}
+    func roundEnds() { rounds += 1 }
     func connectFailed(_ c: ConnectionID, reason: String) { failures.append(reason) }
 
     func publish(_ text: String) { Array(text.utf8).withUnsafeBytes { log.append($0) } }

@@ -87,6 +87,7 @@ private final class CountingSockets: ConnectionLoop, SocketLayer {
     func sendClose(_ connection: Connection) {}
 
     func send(_ message: Frame, to id: ConnectionID) { switchboard.send(message, to: id) }
+    func answer(_ id: HTTPRequestID, with response: HTTPResponse) {}
     func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
     func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
     func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {}

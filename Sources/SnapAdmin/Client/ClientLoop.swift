@@ -98,6 +98,6 @@ final class ClientLoop: LoopHandler {
     // MARK: Server events, which a client never gets
 
     func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? { 403 }
-    func respond(to request: HTTPRequest) -> HTTPResponse { HTTPResponse(status: 404) }
+    func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer { .now(HTTPResponse(status: 404)) }
     func roundEnds() {}
 }

@@ -134,7 +134,9 @@ extension Server: LoopHandler {
 
     private func hasSmallOutbox(_ c: ConnectionID) -> Bool { loop.queuedBytes(of: c) <= 64 << 10 }
 
-    package func respond(to request: HTTPRequest) -> HTTPResponse {
+    package func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer { .now(response(to: request)) }
+
+    private func response(to request: HTTPRequest) -> HTTPResponse {
         switch request.path {
         // For supervisors and load balancers, under any host name and by any route.
         case "/healthz": return Site.text(200, "ok\n")

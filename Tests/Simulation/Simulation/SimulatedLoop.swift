@@ -172,6 +172,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }
     func close(_ id: ConnectionID, code: UInt16, reason: String) { switchboard.close(id, code: code, reason: reason) }
     func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) { close(id, code: code, reason: reason) }
+    func answer(_ id: HTTPRequestID, with response: HTTPResponse) {}
     func stopListening() { isListening = false }
     func stop() { isStopped = true }
     func reloadCertificate() {}

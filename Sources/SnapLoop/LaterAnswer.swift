@@ -1,0 +1,67 @@
+import CLibwebsockets
+
+/// How a handler answers a request.
+package enum HTTPAnswer: Sendable {
+    case now(HTTPResponse)
+    /// The handler calls `EventLoop.answer` after `LoopHandler.respond` has returned, within `LoopLimits.answerSeconds`.
+    case later
+}
+
+/// The name of a request. It is never reused: one connection carries many requests, and an answer that comes too late must not go to the
+/// next of them.
+package struct HTTPRequestID: Hashable, Sendable {
+    let connection: ConnectionID
+    /// Counts the requests of the loop; the first is 1.
+    let number: Int
+}
+
+/// A request that waits for its answer.
+struct WaitingRequest {
+    let id: HTTPRequestID
+    let method: HTTPRequest.Method
+    /// Loop time in ms.
+    let sinceMs: UInt64
+}
+
+/// Answers that come later.
+///
+/// While a request waits, reading is off, as for a long answer. So a peer that goes away is noticed only when its answer is written.
+extension EventLoop {
+    /// Whether HTTP requests wait for their answers, or answers are under way.
+    package var isAnswering: Bool { requestsWaiting > 0 || !answering.isEmpty }
+
+    /// Answers a request for which the handler has returned `.later`. The answer leaves at the end of this round.
+    ///
+    /// Does nothing when the request has its answer, its time is over, or its connection is gone.
+    package func answer(_ id: HTTPRequestID, with response: HTTPResponse) {
+        assertOnLoop()
+        guard let connection = connections[id.connection], let request = connection.waiting, request.id == id, let wsi = connection.wsi
+        else { return }
+        endWait(of: connection)
+        continueLater(exchange(response, to: request.method), on: connection, wsi)
+    }
+
+    /// Keeps a request until `answer`. Its time is counted here: libwebsockets would hang up without an answer.
+    func wait(_ id: HTTPRequestID, _ method: HTTPRequest.Method, on connection: Connection, _ wsi: OpaquePointer) {
+        connection.waiting = WaitingRequest(id: id, method: method, sinceMs: nowMs)
+        connection.wsi = wsi
+        requestsWaiting += 1
+        lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0)
+        lws_rx_flow_control(wsi, 0)
+    }
+
+    /// Forgets the waiting request of a connection, if there is one.
+    func endWait(of connection: Connection) {
+        guard connection.waiting != nil else { return }
+        connection.waiting = nil
+        requestsWaiting -= 1
+    }
+
+    /// Answers with 503 when the handler has not answered in time. The sweep calls this.
+    func answerIfOverdue(_ connection: Connection) {
+        guard let request = connection.waiting, nowMs >= request.sinceMs + UInt64(configuration.limits.answerSeconds) * 1_000 else {
+            return
+        }
+        answer(request.id, with: HTTPResponse(status: 503))
+    }
+}
