@@ -1,18 +1,25 @@
-/// The result of an upload: a clean, upright JPEG that contains nothing but pixels.
+/// An encoded image that contains nothing but pixels: upright, opaque, sRGB.
 package struct CleanImage: Sendable {
-    /// The JPEG: baseline, 4:2:0, a JFIF header and no other metadata.
+    /// The file. A JPEG is baseline, 4:2:0, with a JFIF header; a WebP is lossy, in the simple container. Neither has metadata.
     package let bytes: [UInt8]
-    /// The media type, always `image/jpeg`.
+    /// The media type: `image/jpeg` or `image/webp`.
     package let type: String
     /// Pixels across, after turning.
     package let width: Int
     /// Pixels down, after turning.
     package let height: Int
 
-    package init(bytes: [UInt8], type: String, width: Int, height: Int) {
-        self.bytes = bytes
-        self.type = type
-        self.width = width
-        self.height = height
+    /// The bitmap as a JPEG.
+    init(jpeg bitmap: borrowing Bitmap, quality: Int) throws(ImageFault) {
+        bytes = try JPEGEncoder.encode(bitmap, quality: quality)
+        type = "image/jpeg"
+        (width, height) = (bitmap.size.width, bitmap.size.height)
+    }
+
+    /// The bitmap as a WebP.
+    init(webp bitmap: borrowing Bitmap, quality: Int) throws(ImageFault) {
+        bytes = try WebPEncoder.encode(bitmap, quality: quality)
+        type = "image/webp"
+        (width, height) = (bitmap.size.width, bitmap.size.height)
     }
 }

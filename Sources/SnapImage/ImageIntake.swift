@@ -6,7 +6,7 @@
 ///
 /// Colours become sRGB, and transparent pixels are blended onto white. Both happen after shrinking, so they cost little.
 ///
-/// - Thread: any; nothing is shared. One call takes as much memory as `ImageLimits.memory` says, so callers bound the sum.
+/// - Thread: any; nothing is shared. One call takes at most the memory that `ImageLimits` tells for it, so callers bound the sum.
 package enum ImageIntake {
     /// Reads the header: format, size before turning, orientation. Decodes nothing and allocates nothing.
     ///
@@ -29,12 +29,17 @@ package enum ImageIntake {
     package static func clean(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits = ImageLimits()) throws(ImageFault) -> CleanImage {
         let header = try probe(bytes, limits: limits)
         _ = try limits.memory(for: header)
+        return try CleanImage(jpeg: try upright(bytes, header, limits), quality: limits.quality)
+    }
+
+    /// The upload's pixels: checked, decoded completely, in sRGB on white, upright, at most `longSideMax` long.
+    ///
+    /// - Parameter header: from `probe`; the caller has checked its memory.
+    static func upright(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ limits: ImageLimits) throws(ImageFault) -> Bitmap {
         let target = header.size.shrunk(toLongSide: limits.longSideMax)
         let decoded = try decode(bytes, header, atLeast: target)
         let converter = ColourConverter(decoded.colours, isGrey: header.isGrey, channels: decoded.bitmap.channels)
-        let upright = try decoded.bitmap.shrunk(to: target).onWhite(converter).turned(upright: header.orientation)
-        let jpeg = try JPEGEncoder.encode(upright, quality: limits.quality)
-        return CleanImage(bytes: jpeg, type: "image/jpeg", width: upright.size.width, height: upright.size.height)
+        return try decoded.bitmap.shrunk(to: target).onWhite(converter).turned(upright: header.orientation)
     }
 
     /// Checks the whole structure, then gives the decoder exactly the checked bytes, without those after the end.

@@ -1,4 +1,4 @@
-/// The resources that one upload may use, and the size of its result.
+/// The resources that one upload may use, and the size of its largest result.
 package struct ImageLimits: Sendable {
     /// Bytes of the upload.
     package var bytesMax: Int
@@ -36,9 +36,28 @@ package struct ImageLimits: Sendable {
         let decoded = header.format == .jpeg ? eighth.saturatingArea(times: 3) : target.saturatingArea(times: 4)
         // The decoder is freed before the next bitmap is made, and at most two bitmaps exist at once.
         let most = max(header.decoderBytes, target.saturatingArea(times: 4))
-        let (bytes, overflow) = most.addingReportingOverflow(decoded + Self.smallThingsBytes)
-        guard !overflow, bytes <= memoryMax else {
-            throw .tooMuchMemory(header.format, width: header.width, height: header.height, bytes: overflow ? .max : bytes, max: memoryMax)
+        return try admit([most, decoded, Self.smallThingsBytes], for: header)
+    }
+
+    /// The most memory in bytes that making the three sizes of a photo with this header takes, besides the file.
+    ///
+    /// - Throws: `.tooMuchMemory` when that is more than one upload may have.
+    package func memory(forPhoto header: ImageHeader) throws(ImageFault) -> Int {
+        let large = header.size.shrunk(toLongSide: longSideMax)
+        // Each size is encoded before the next is made from it, so the large JPEG's bytes, the small bitmap and its encoder come together.
+        let jpeg = large.saturatingArea(times: 2)
+        let small = PhotoImages.small(of: large).saturatingArea(times: 3 + WebPEncoder.bytesPerPixel)
+        return try max(memory(for: header), admit([jpeg, small, Self.smallThingsBytes], for: header))
+    }
+
+    /// The sum of the parts, if one upload may have it.
+    private func admit(_ parts: [Int], for header: ImageHeader) throws(ImageFault) -> Int {
+        let bytes = parts.reduce(0) { sum, part in
+            let (bytes, overflow) = sum.addingReportingOverflow(part)
+            return overflow ? .max : bytes
+        }
+        guard bytes <= memoryMax else {
+            throw .tooMuchMemory(header.format, width: header.width, height: header.height, bytes: bytes, max: memoryMax)
         }
         return bytes
     }

@@ -6,10 +6,10 @@ import Testing
 @Suite struct ColourTests {
     private static let p3Green = Painting(32, 24) { _, _ in Colour(60, 200, 70) }
     private static let adobeOrange = Painting(32, 24) { _, _ in Colour(220, 120, 60) }
-    private static let shownGreen = Colour(0, 203, 40)
-    private static let shownOrange = Colour(248, 121, 53)
+    static let shownGreen = Colour(0, 203, 40)
+    static let shownOrange = Colour(248, 121, 53)
 
-    private static func file(_ format: String, _ painting: Painting, _ profile: [UInt8]) throws -> [UInt8] {
+    static func file(_ format: String, _ painting: Painting, _ profile: [UInt8]) throws -> [UInt8] {
         switch format {
         case "jpeg": JPEGMaker.inserting(ICCMaker.jpegSegments(profile), into: try JPEGMaker.jpeg(painting, subsampling: TJSAMP_444))
         case "jpeg in pieces":
@@ -128,7 +128,7 @@ import Testing
         #expect(shown.isNear(Colour(127, 229, 147), tolerance: 3), "\(shown)")
     }
 
-    private static func transparent(_ format: String, _ rgba: [UInt8], _ side: Int, profile: [UInt8]? = nil) throws -> [UInt8] {
+    static func transparent(_ format: String, _ rgba: [UInt8], _ side: Int, profile: [UInt8]? = nil) throws -> [UInt8] {
         guard format == "png" else {
             let simple = try WebPMaker.withAlpha(rgba, side, side, lossless: true)
             return profile.map { ICCMaker.webp(simple, side, side, $0) } ?? simple

@@ -1,3 +1,6 @@
+import CMalloc
+import CTurboJPEG
+import Glibc
 import Testing
 
 @testable import SnapImage
@@ -71,6 +74,45 @@ import Testing
         }
     }
 
+    // MARK: Photos
+
+    private static func mebibytes(ofPhoto file: [UInt8], _ limits: ImageLimits = ImageLimits()) throws -> Int {
+        try limits.memory(forPhoto: try ImageIntake.probe(file, limits: limits)) >> 20
+    }
+
+    @Test func theSizesOfAPhotoTakeNoMoreThanDecodingAnOrdinaryOne() throws {
+        for file in [Self.jpeg(4_032, 3_024, marker: 0xC0, sampling: 0x22), PNGMaker.file([PNGMaker.ihdr(3_840, 2_160)])] {
+            #expect(try Self.mebibytes(ofPhoto: file) == Self.mebibytes(file))
+        }
+    }
+
+    @Test func theEncodersOfAPhotoCount() throws {
+        let file = Self.jpeg(960, 960, marker: 0xC0, sampling: 0x22)
+        #expect(try Self.mebibytes(file) == 10)
+        #expect(try Self.mebibytes(ofPhoto: file) == 18)
+        let limits = ImageLimits(memoryMax: 16 << 20)
+        #expect(try Self.mebibytes(file, limits) == 10)
+        #expect(throws: ImageFault.tooMuchMemory(.jpeg, width: 960, height: 960, bytes: 19_861_504, max: 16 << 20)) {
+            try ImageIntake.photo(file, limits: limits)
+        }
+    }
+
+    /// The kernel counts the memory of a process that does nothing else. Noise in black and white is the hardest to encode.
+    @Test(arguments: [960, 1_500]) func aPhotoStaysWithinItsMemory(side: Int) async {
+        await #expect(processExitsWith: .success) { [side] in
+            var random = SplitMix(state: 7)
+            let noise = (0..<65_521).map { _ in random.next() & 1 == 0 ? 0 : 255 as UInt8 }
+            let pixels = [UInt8](repeatElement(noise, count: side * side * 3 / noise.count + 1).joined().prefix(side * side * 3))
+            let file = try JPEGMaker.jpeg(Painting(width: side, height: side, pixels: pixels), subsampling: TJSAMP_444)
+            _ = try ImageIntake.photo(try JPEGMaker.jpeg(.busy))
+            let (limits, before) = (ImageLimits(), try Memory.restartPeak())
+            let images = try ImageIntake.photo(file, limits: limits)
+            let taken = try Memory.kibibytes("VmHWM") - before
+            let most = try limits.memory(forPhoto: try ImageIntake.probe(file)) >> 10
+            #expect((images.large.bytes.count >> 10...most).contains(taken), "\(taken) of \(most) KiB")
+        }
+    }
+
     /// A repeated part is read once.
     @Test func partsThatComeTwiceAreRefused() throws {
         let stream = WebPMaker.Chunk("VP8L", Array(WebPMaker.lossless(64, 64, groups: 9)[20...]))
@@ -91,5 +133,31 @@ import Testing
             }
             #expect(fault?.message.contains(kind) == true && fault?.message.contains("has 64 for it") == true)
         }
+    }
+}
+
+/// The resident memory of this process, as the kernel tells it.
+private enum Memory {
+    /// Gives free memory back, as the server does, and lets the peak begin at the memory in use.
+    ///
+    /// - Returns: that memory in KiB.
+    static func restartPeak() throws -> Int {
+        mallopt(M_MMAP_THRESHOLD, 256 << 10)
+        malloc_trim(0)
+        let file = try #require(fopen("/proc/self/clear_refs", "w"))
+        fputs("5", file)
+        fclose(file)
+        return try kibibytes("VmRSS")
+    }
+
+    static func kibibytes(_ field: String) throws -> Int {
+        let file = try #require(fopen("/proc/self/status", "r"))
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }.map { String(decoding: $0.map(UInt8.init), as: UTF8.self) }
+            if words.first == field + ":" { return try #require(Int(words[1])) }
+        }
+        return try #require(nil)
     }
 }

@@ -4,11 +4,13 @@ import Testing
 
 /// A file that cannot be shown never becomes a snap, and the person learns why.
 @Suite struct RefusalTests {
+    /// The fault of an upload, which must be the same for a photo.
     static func fault(_ file: [UInt8], limits: ImageLimits = ImageLimits()) -> ImageFault? {
         do {
             _ = try ImageIntake.clean(file, limits: limits)
             return nil
         } catch {
+            #expect(throws: error) { try ImageIntake.photo(file, limits: limits) }
             return error
         }
     }

@@ -22,6 +22,28 @@ enum WebPMaker {
         }
     }
 
+    /// The pixels of a file without alpha.
+    static func decode(_ webp: [UInt8]) throws -> Painting {
+        var (width, height): (Int32, Int32) = (0, 0)
+        let pixels = WebPDecodeRGB(webp, webp.count, &width, &height)
+        defer { WebPFree(pixels) }
+        guard let pixels else { throw Failed() }
+        let count = Int(width) * Int(height) * 3
+        return Painting(width: Int(width), height: Int(height), pixels: Array(UnsafeBufferPointer(start: pixels, count: count)))
+    }
+
+    /// The tags of a file's chunks, in order.
+    static func tags(of webp: [UInt8]) -> [String] {
+        var tags: [String] = []
+        var offset = 12
+        while offset + 8 <= webp.count {
+            tags.append(String(decoding: webp[offset..<offset + 4], as: UTF8.self))
+            let count = (0..<4).reduce(0) { $0 | Int(webp[offset + 4 + $1]) << (8 * $1) }
+            offset += 8 + count + count % 2
+        }
+        return tags
+    }
+
     /// An extended file with the picture of a simple file, and more chunks after it.
     static func extended(_ simple: [UInt8], _ width: Int, _ height: Int, flags: UInt8, chunks: [Chunk]) -> [UInt8] {
         let size = UInt32(width - 1).littleEndianBytes.prefix(3) + UInt32(height - 1).littleEndianBytes.prefix(3)
