@@ -45,8 +45,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         case .findings: "`doctor` found something to fix"
         case .alreadyOpened: "the account has opened this snap before; each opens once"
         case .usage: "wrong use of the command line"
-        case .dataError: "refused data: no image, too large, a bad name, password or caption"
-        case .noInput: "no such file, feed, snap, picture or login; or the snap is gone"
+        case .dataError: "refused data: no image, too large, too many, a bad name, password or text"
+        case .noInput: "no such file, feed, snap, photo, picture or login; or it is gone"
         case .noUser: "no such account"
         case .unavailable: "no server answers"
         case .software: "the server could not make sense of the request"
@@ -68,10 +68,10 @@ extension Rejection.Reason {
         case .backupFailed: .cannotCreate
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
-            .nameTaken, .nameConfusable, .alreadyReported, .reportResolved:
+            .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .tooMany:
             .dataError
-        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownInvitation, .unknownReport, .unknownConnection,
-            .snapGone, .imageLost:
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownInvitation, .unknownReport,
+            .unknownConnection, .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software

@@ -4,6 +4,8 @@ package enum Command: Hashable, Sendable {
     case snap(SnapCommand)
     case feed(FeedCommand)
     case account(AccountCommand)
+    case people(PeopleCommand)
+    case photo(PhotoCommand)
     case moderation(ModerationCommand)
     case operating(OperatingCommand)
 }

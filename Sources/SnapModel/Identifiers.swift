@@ -39,6 +39,12 @@ package struct SnapID: StoredID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// One photo.
+package struct PhotoID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// One account, as a viewer or an author.
 package struct AccountID: StoredID {
     package let rawValue: Int64

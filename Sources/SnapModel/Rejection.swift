@@ -47,6 +47,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case unknownFeed = "unknown_feed"
         case unknownPicture = "unknown_picture"
         case unknownSnap = "unknown_snap"
+        case unknownPhoto = "unknown_photo"
         case unknownInvitation = "unknown_invitation"
         case unknownReport = "unknown_report"
         case unknownConnection = "unknown_connection"
@@ -64,6 +65,9 @@ package struct Rejection: Error, Hashable, Sendable {
         case storageFull = "storage_full"
         case shuttingDown = "shutting_down"
         case backupFailed = "backup_failed"
+        case invalidAlt = "invalid_alt"
+        case invalidBio = "invalid_bio"
+        case tooMany = "too_many"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {

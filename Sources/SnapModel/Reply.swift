@@ -26,4 +26,14 @@ package enum Reply: Hashable, Sendable {
     case logins([Login], next: SessionID?)
     case connections([ConnectionFacts], next: ConnectionNumber?)
     case accounts([AccountFacts], next: Int64?)
+    /// The relation is nil where no account asks (the local admin).
+    case profile(Profile, Relation?, posts: [ProfilePost])
+    case editedProfile(Profile)
+    case relation(Relation)
+    case people([ListedPerson], next: Int64?)
+    case photo(Photo)
+    /// A photo with the author's next ones.
+    case shownPhoto(Photo, others: [Photo])
+    case photos([Photo], next: PhotoID?)
+    case gonePhotos([PhotoID])
 }

@@ -6,6 +6,11 @@ package enum TextRule {
     package static let nameCharactersMax = 32
     package static let captionCharactersMax = 250
     package static let reasonCharactersMax = 250
+    package static let altCharactersMax = 1_000
+    package static let warningCharactersMax = 100
+    package static let bioCharactersMax = 250
+    /// Lines of a bio or an alt text.
+    package static let linesMax = 20
     package static let passwordBytes = 8...128
     package static let deviceCharactersMax = 64
     /// The average number of scalars per character, so that 250 "characters" cannot be a megabyte.
@@ -38,6 +43,39 @@ package enum TextRule {
             throw Rejection(
                 .invalidCaption, "A caption has 1 to \(captionCharactersMax) visible characters in one line, with no spaces at its ends.")
         }
+    }
+
+    /// Checks a photo's alt text: up to 1,000 characters, also in several lines. The caller turns an empty one into nil.
+    package static func checkAlt(_ alt: String) throws(Rejection) {
+        guard isBlock(alt, max: altCharactersMax) else {
+            throw Rejection(
+                .invalidAlt, "An alt text has 1 to \(altCharactersMax) visible characters, with no spaces at its ends.")
+        }
+    }
+
+    /// Checks a photo's warning, by the rules for captions.
+    package static func checkWarning(_ warning: String) throws(Rejection) {
+        guard isLine(warning, max: warningCharactersMax) else {
+            throw Rejection(
+                .invalidCaption, "A warning has 1 to \(warningCharactersMax) visible characters in one line, with no spaces at its ends.")
+        }
+    }
+
+    /// Checks a bio: up to 250 characters, also in several lines. The caller turns an empty one into nil.
+    package static func checkBio(_ bio: String) throws(Rejection) {
+        guard isBlock(bio, max: bioCharactersMax) else {
+            throw Rejection(
+                .invalidBio,
+                "A bio has 1 to \(bioCharactersMax) visible characters in at most \(linesMax) lines, with no spaces at its ends.")
+        }
+    }
+
+    /// Lines as in `isLine`, between which empty ones may stand.
+    private static func isBlock(_ text: String, max: Int) -> Bool {
+        guard text.utf8.count <= max * scalarsPerCharacterMax * 4, (1...max).contains(text.count) else { return false }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count <= linesMax, lines.first?.isEmpty == false, lines.last?.isEmpty == false else { return false }
+        return lines.allSatisfy { $0.isEmpty || isLine(String($0), max: max) }
     }
 
     /// Checks the reason that an admin or a reporter gives: up to 250 characters.

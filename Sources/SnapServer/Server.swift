@@ -27,7 +27,7 @@ package final class Server {
     let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
     /// Limits that are checked for every request, looked up once.
-    let messageBytesMax, recoveryEventsMax, storeFreeBytesMin: Int
+    let messageBytesMax, storeFreeBytesMin: Int
 
     var clients = ClientTable()
     /// Connections whose held requests wait until their outbox is small.
@@ -38,7 +38,7 @@ package final class Server {
     var connectionsSeen: Int64 = 0
     var writes: [WriteJob] = []
     var chores = Chores()
-    var reads: [ReadJob] = []
+    var reads: [ReaderWork] = []
     var throttle: LoginThrottle
     var ledger: AccountLedger
     var callers: Callers
@@ -70,7 +70,6 @@ package final class Server {
         startedAt = clock.monotonicMicroseconds()
         worldParts = (Server.info(configuration), data)
         messageBytesMax = configuration.limits[.messageBytes]
-        recoveryEventsMax = configuration.limits[.recoveryEvents]
         storeFreeBytesMin = configuration.limits[.storeFreeBytes]
     }
 
@@ -105,7 +104,7 @@ package final class Server {
     var context: PlanContext {
         PlanContext(
             info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
-            recoveryEventsMax: recoveryEventsMax, isStoreFull: isStoreFull, tokens: tokens
+            limits: limits, isStoreFull: isStoreFull, tokens: tokens
         ) { [unowned self] in readings().stats }
     }
 

@@ -28,56 +28,80 @@ extension Reply {
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
             json.field("sessions", each: sessions) { json, session in json.object { session.write(to: &$0, current: current) } }
-        case .feeds(let feeds):
-            json.field("feeds", each: feeds) { json, feed in feed.write(to: &json) }
-        case .pictures(let pictures):
-            json.field("pictures", each: pictures) { json, picture in picture.write(to: &json) }
+        case .feeds(let feeds): json.field("feeds", each: feeds) { json, feed in feed.write(to: &json) }
+        case .pictures(let pictures): json.field("pictures", each: pictures) { json, picture in picture.write(to: &json) }
         case .subscribed(let subscriptions):
             json.field("now", now.milliseconds)
             json.field("feeds", each: subscriptions) { json, subscription in subscription.write(to: &json, now: now) }
         case .page(let page):
             json.field("now", now.milliseconds)
             page.write(to: &json, now: now)
-        case .snap(let snap):
-            json.name("snap")
-            snap.write(to: &json, now: now)
+        case .snap(let snap): json.member("snap") { snap.write(to: &$0, now: now) }
         case .views(let views, let opens):
             json.field("views", each: views) { json, view in view.write(to: &json) }
             json.field("opens", opens)
         case .opened(let snap, let image):
-            json.name("snap")
-            snap.write(to: &json, now: now)
+            json.member("snap") { snap.write(to: &$0, now: now) }
             json.field("type", image.type)
             json.field("width", image.width)
             json.field("height", image.height)
         case .exported(let page): page.write(to: &json)
         case .reports(let reports, let next):
-            json.field("reports", each: reports) { json, report in json.object { report.write(to: &$0, now: now) } }
-            if let next { json.field("next", next) }
+            json.page("reports", reports, next: next) { json, report in json.object { report.write(to: &$0, now: now) } }
         case .audit(let entries, let next):
-            json.field("entries", each: entries) { json, entry in json.object { entry.write(to: &$0) } }
-            if let next { json.field("next", next) }
+            json.page("entries", entries, next: next) { json, entry in json.object { entry.write(to: &$0) } }
         case .foundSnaps(let snaps, let next):
             json.field("now", now.milliseconds)
-            json.field("snaps", each: snaps) { json, snap in snap.write(to: &json, now: now) }
-            if let next { json.field("next", next.text) }
+            json.page("snaps", snaps, next: next?.text) { json, snap in snap.write(to: &json, now: now) }
         case .explained(let explanation): explanation.write(to: &json)
         case .logins(let logins, let next):
-            json.field("sessions", each: logins) { json, login in login.write(to: &json) }
-            if let next { json.field("next", next.text) }
+            json.page("sessions", logins, next: next?.text) { json, login in login.write(to: &json) }
         case .connections(let connections, let next):
             json.field("now", now.milliseconds)
-            json.field("connections", each: connections) { json, connection in connection.write(to: &json) }
-            if let next { json.field("next", next.text) }
+            json.page("connections", connections, next: next?.text) { json, connection in connection.write(to: &json) }
         case .accounts(let accounts, let next):
-            json.field("accounts", each: accounts) { json, account in json.object { account.write(to: &$0) } }
-            if let next { json.field("next", next) }
+            json.page("accounts", accounts, next: next) { json, account in json.object { account.write(to: &$0) } }
+        case .profile(let profile, let relation, let posts):
+            json.field("now", now.milliseconds)
+            json.member("profile") { profile.write(to: &$0) }
+            if let relation { json.member("relation") { relation.write(to: &$0) } }
+            json.field("posts", each: posts) { json, post in post.write(to: &json, now: now) }
+        case .editedProfile(let profile): json.member("profile") { profile.write(to: &$0) }
+        case .relation(let relation): json.member("relation") { relation.write(to: &$0) }
+        case .people(let people, let next):
+            json.page("people", people, next: next) { json, person in person.write(to: &json) }
+        case .photo(let photo): json.member("photo") { photo.write(to: &$0, now: now) }
+        case .shownPhoto(let photo, let others):
+            json.field("now", now.milliseconds)
+            json.member("photo") { photo.write(to: &$0, now: now) }
+            json.field("others", each: others) { json, photo in photo.write(to: &json, now: now) }
+        case .photos(let photos, let next):
+            json.field("now", now.milliseconds)
+            json.page("photos", photos, next: next?.text) { json, photo in photo.write(to: &json, now: now) }
+        case .gonePhotos(let photos): json.field("gone", each: photos) { json, photo in json.value(photo.text) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
         case .invitations(let invitations):
             json.field("invitations", each: invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
         }
+    }
+}
+
+extension JSONWriter {
+    /// A page of a list, and where the next one begins.
+    fileprivate mutating func page<Element>(
+        _ name: StaticString, _ elements: [Element], next: Int64?, _ body: (inout JSONWriter, Element) -> Void
+    ) {
+        field(name, each: elements, body)
+        if let next { field("next", next) }
+    }
+
+    fileprivate mutating func page<Element>(
+        _ name: StaticString, _ elements: [Element], next: String?, _ body: (inout JSONWriter, Element) -> Void
+    ) {
+        field(name, each: elements, body)
+        if let next { field("next", next) }
     }
 }
 
@@ -124,6 +148,9 @@ extension ServerInfo {
             json.field("nameCharacters", TextRule.nameCharactersMax)
             json.field("captionCharacters", TextRule.captionCharactersMax)
             json.field("reasonCharacters", TextRule.reasonCharactersMax)
+            json.field("altCharacters", TextRule.altCharactersMax)
+            json.field("warningCharacters", TextRule.warningCharactersMax)
+            json.field("bioCharacters", TextRule.bioCharactersMax)
             json.field("passwordBytesMin", TextRule.passwordBytes.lowerBound)
             json.field("passwordBytesMax", TextRule.passwordBytes.upperBound)
             json.field("pageSize", PageRequest.limitMax)

@@ -122,7 +122,18 @@ extension Request {
             json.field("method", method.name)
             json.field("params") { command.writeParams(to: &$0) }
         }
-        guard case .snap(.post(let post)) = command, case .upload(let bytes) = post.image else { return (json.bytes, false) }
+        guard let bytes = command.attachment else { return (json.bytes, false) }
         return (Attachment.join(json: json.bytes, bytes), true)
+    }
+}
+
+extension Command {
+    /// The bytes of an upload.
+    fileprivate var attachment: [UInt8]? {
+        switch self {
+        case .snap(.post(let post)): post.image.upload
+        case .photo(.post(let post)): post.image.upload
+        default: nil
+        }
     }
 }

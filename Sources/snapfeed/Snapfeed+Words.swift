@@ -32,9 +32,9 @@ extension Snapfeed {
             let children = command.children
             guard !word.hasPrefix("-"), !children.isEmpty else { return nil }
             guard let child = children.first(where: { $0._commandName == word }) else {
-                // After a noun, the word may be an argument of the noun's default verb.
-                guard path == "snapfeed" || complaint.contains("nexpected argument") && complaint.contains("'\(word)'") else { return nil }
-                return unknown(word, under: path, among: children.map { $0._commandName }) + complaint.drop { $0 != "\n" }
+                let known = children.map { $0._commandName }
+                guard path == "snapfeed" || isMeantAsVerb(word, known, complaint) else { return nil }
+                return unknown(word, under: path, among: known) + complaint.drop { $0 != "\n" }
             }
             command = child
             path += " " + word
@@ -42,9 +42,21 @@ extension Snapfeed {
         return nil
     }
 
+    /// Whether a word after a noun is a misspelt verb. It may also be an argument of the noun's default verb: then the parser took it for one,
+    /// and complains about what follows, so it must be nearer to a verb.
+    private static func isMeantAsVerb(_ word: String, _ known: [String], _ complaint: String) -> Bool {
+        guard complaint.contains("nexpected argument") || complaint.contains("nknown option") else { return false }
+        if complaint.contains("'\(word)'") { return true }
+        return nearest(to: word, among: known) != nil
+    }
+
     private static func unknown(_ word: String, under path: String, among known: [String]) -> String {
-        let nearest = Nearest.word(to: word, among: known).flatMap { Nearest.distance(word, $0) <= max(1, word.count / 2) ? $0 : nil }
-        return "There is no command '\(path) \(word)'." + (nearest.map { " Did you mean '\(path) \($0)'?" } ?? "")
+        "There is no command '\(path) \(word)'." + (nearest(to: word, among: known).map { " Did you mean '\(path) \($0)'?" } ?? "")
+    }
+
+    /// The nearest word; nil when it differs in more than half of the letters.
+    private static func nearest(to word: String, among known: [String]) -> String? {
+        Nearest.word(to: word, among: known).flatMap { Nearest.distance(word, $0) <= max(1, word.count / 2) ? $0 : nil }
     }
 }
 

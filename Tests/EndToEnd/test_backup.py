@@ -340,6 +340,61 @@ def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp
     assert outcomes["old"] > 20 and outcomes["new"] > len(STEPS) + 3
 
 
+def old_store(store, schema):
+    """The store of a released schema, from its dump."""
+    store.mkdir(mode=0o700)
+    (store / "images").mkdir(mode=0o700)
+    (store / "initialised").touch()
+    with sqlite3.connect(store / "snapfeed.db") as db:
+        db.executescript((ROOT / f"Tests/Fixtures/schemas/{schema}.sql").read_text())
+    (store / "snapfeed.db").chmod(0o600)
+
+
+def test_a_kill_at_any_step_of_a_migration_is_put_right_by_the_next_start(tmp_path):
+    outcomes = {"old": 0, "new": 0}
+
+    def is_killed(step, number):
+        store = tmp_path / f"{step}-{number}"
+        old_store(store, 7)
+        killed = False
+        try:
+            Server(store, wrapper=killing(step, number)).start().stop()
+        except RuntimeError:
+            killed = True
+        with sqlite3.connect(store / "snapfeed.db") as db:
+            steps = {name for (name,) in db.execute("SELECT identifier FROM grdb_migrations")}
+            tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE name IN ('photo', 'photo_image', 'profile', 'follow', 'request', 'block')")}
+        assert (steps, len(tables)) in (({"7"}, 0), ({"7", "8"}, 6)), (step, number)
+        outcomes["new" if tables else "old"] += killed
+        with Server(store):
+            pass
+        assert set(findings(store)) <= {"old_schema"}, (step, number)
+        with sqlite3.connect(store / "snapfeed.db") as db:
+            assert db.execute("SELECT group_concat(caption), sum(opens) FROM snap").fetchone() == ("Look", 2)
+            assert db.execute("SELECT count(*) FROM open").fetchone() == (2,)
+            assert db.execute("SELECT group_concat(name) FROM account").fetchone() == ("ana,ben,deleted account",)
+        shutil.rmtree(store)
+        return killed
+
+    print(f"{each_step(is_killed)} kills: {outcomes}")
+    assert outcomes["old"] > 10 and outcomes["new"] > 0
+
+
+def test_a_store_without_room_for_a_copy_is_not_migrated(tmp_path):
+    """No file may grow beyond 64 KiB: the copy does not fit, and the database stays as it is."""
+    old_store(tmp_path / "full", 7)
+    before = (tmp_path / "full/snapfeed.db").read_bytes()
+    assert len(before) > 65536
+    serve = [binary(), "serve", "--port", "0", "--data", ROOT / "data", "--store", tmp_path / "full"]
+    limited = ["bash", "-c", 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"']
+    # Without a folder for passing files: in it ThreadSanitizer lays a file of 512 KiB before a program starts, and dies of the bound.
+    bare = environment(TMPDIR=str(tmp_path / "missing"))
+    done = subprocess.run([*limited, *serve], capture_output=True, text=True, env=bare, timeout=60)
+    assert done.returncode == 78 and ("room for a copy" in done.stderr or "disk" in done.stderr), done.stderr
+    with sqlite3.connect(tmp_path / "full/snapfeed.db") as db:
+        assert db.execute("SELECT group_concat(identifier) FROM grdb_migrations").fetchone() == ("7",)
+
+
 @pytest.mark.parametrize("steps, told", [(["7", "999"], "newer version"), (["1", "2", "3", "5", "6"], "before the first release")])
 def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tmp_path, steps, told):
     with Server(tmp_path / "store") as server:

@@ -96,6 +96,10 @@ struct OptionsTests {
         _ = try ListConnectionsCommand.parse(["--user", "ben", "--limit", "500", "--before", "7"])
         _ = try ListSessionsCommand.parse(["--user", "ben", "--limit", "100", "--before", "7"])
         _ = try ListUsersCommand.parse(["an", "--limit", "100", "--before", "7"])
+        _ = try ListFollowersCommand.parse(["ben", "--limit", "100", "--before", "7"])
+        _ = try EditProfileCommand.parse(["--approve", "yes", "--hide", "no"])
+        _ = try PostPhotoCommand.parse(["./bridge.jpg", "--audience", "followers", "--key", "k"])
+        _ = try EditPhotoCommand.parse(["#12", "--warning", ""])
     }
 
     @Test func nonsenseIsRefused() {

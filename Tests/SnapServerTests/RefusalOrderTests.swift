@@ -74,7 +74,7 @@ struct RefusalOrderTests {
             return
         }
         let (ben, local) = (bench.identity(bench.people[1]), Asker(identity: nil, isLocalAdmin: true))
-        _ = try bench.run([try ReportSnap(snap.id, reason: "spam", Asker(identity: ben, isLocalAdmin: false))]).outcomes[0].get()
+        _ = try bench.run([try ReportPost(.snap(snap.id), reason: "spam", Asker(identity: ben, isLocalAdmin: false))]).outcomes[0].get()
         bench.feeds = [Bench.animals]
         let removal = try ResolveReport(ReportID(rawValue: 1), .remove, reason: nil, local)
         #expect(try refusal(of: removal) == (.unknownSnap, 1))

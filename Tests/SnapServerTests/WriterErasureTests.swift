@@ -45,7 +45,7 @@ struct WriterErasureTests {
     @Test mutating func theWALIsEmptiedWhenAReportedSnapIsRemoved() throws {
         let snap = try post("1").snap
         let ben = Identity(person: bench.people[1], role: .member, session: SessionID(rawValue: 1), device: "x")
-        _ = try work(ReportSnap(snap, reason: "Not for here", Asker(identity: ben, isLocalAdmin: false)))
+        _ = try work(ReportPost(.snap(snap), reason: "Not for here", Asker(identity: ben, isLocalAdmin: false)))
         _ = try work(ResolveReport(ReportID(rawValue: 1), .remove, reason: nil, Asker(identity: nil, isLocalAdmin: true)))
         #expect(try !isFound)
         writer.close()

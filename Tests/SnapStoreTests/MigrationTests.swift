@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Stores of other versions. No older schema was released, so the tests make up a next one with one more column: to that version, today's
+/// Stores of other versions: of the released ones, from their dumps, and of a made-up next one, with one more column. To that one, today's
 /// store is an older one.
 struct MigrationTests {
     private struct Interruption: Error {}
@@ -14,7 +14,7 @@ struct MigrationTests {
     /// The migrations of the made-up next version.
     private func next(failing: Bool = false) -> DatabaseMigrator {
         var migrator = DatabaseSchema.migrator
-        migrator.registerMigration("8") { db in
+        migrator.registerMigration("9") { db in
             try db.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
             if failing { throw Interruption() }
         }
@@ -53,10 +53,10 @@ struct MigrationTests {
         #expect(try store.commit { try $0.snapshot.snap(snap.id, for: .localAdmin).caption } == "Look")
         try store.close()
         #expect(try scratch.ask("SELECT DISTINCT colour FROM feed", as: String.self) == ["red"])
-        #expect(try steps(scratch) == ["7", "8"])
+        #expect(try steps(scratch) == ["7", "8", "9"])
         #expect(try doctor.findings(at: .at(1_000)).map(\.name) == ["old_schema"])
 
-        let path = scratch.path + "/before-migration-8.sqlite"
+        let path = scratch.path + "/before-migration-9.sqlite"
         #expect(try copies(scratch) == [path])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let copy = try DatabaseQueue(path: path)
@@ -67,20 +67,81 @@ struct MigrationTests {
         #expect(try fault { _ = try open(scratch, DatabaseSchema.migrator) }?.message.contains("newer version") == true)
     }
 
+    /// Replaces the closed store's database by one of an older schema.
+    private func putBack(_ schema: String, in scratch: Scratch) throws {
+        let path = StoreDirectory.databasePath(in: scratch.path)
+        for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+        let dump = Fixtures.root.appendingPathComponent("Tests/Fixtures/schemas/\(schema).sql")
+        let sql = try String(contentsOf: dump, encoding: .utf8)
+        var configuration = Configuration()
+        // The dump has its tables in the order of their names.
+        configuration.foreignKeysEnabled = false
+        try DatabaseQueue(path: path, configuration: configuration).writeWithoutTransaction { try $0.execute(sql: sql) }
+        chmod(path, 0o600)
+    }
+
+    /// The columns of tables. Keys of names are left out: another version of ICU makes them again.
+    private func columns(of tables: [String], in scratch: Scratch) throws -> [(table: String, columns: [String])] {
+        try tables.map { table in
+            let columns = try scratch.ask("SELECT name FROM pragma_table_info('\(table)')", as: String.self)
+            return (table, columns.filter { !["folded", "folded_digest", "skeleton_digest"].contains($0) })
+        }
+    }
+
+    /// The values of these columns in all rows, as text.
+    private func rows(_ columns: [(table: String, columns: [String])], in scratch: Scratch) throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: scratch.path), configuration: configuration)
+        return try queue.read { db in
+            try columns.flatMap { table, columns in
+                try Row.fetchAll(db, sql: "SELECT \(columns.map { "\"\($0)\"" }.joined(separator: ", ")) FROM \"\(table)\"")
+                    .map { "\(table) \($0)" }
+            }
+        }
+    }
+
+    @Test func aStoreOfSchema7ComesThroughWhole() throws {
+        let scratch = try Scratch()
+        try scratch.close()
+        try putBack("7", in: scratch)
+        let tables = try scratch.ask(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('grdb_migrations', 'sqlite_sequence') ORDER BY name",
+            as: String.self)
+        let columns = try columns(of: tables, in: scratch)
+        let before = try rows(columns, in: scratch)
+        #expect(tables.count == 15 && before.count > 20)
+
+        try scratch.adopt()
+        #expect(try steps(scratch) == ["7", "8"])
+        #expect(try rows(columns, in: scratch) == before)
+        #expect(try copies(scratch) == [scratch.path + "/before-migration-8.sqlite"])
+        // What the old store had works on, and so does what it had not.
+        let snap = try #require(SnapID(text: "1"))
+        let (ana, ben) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
+        #expect(try scratch.read { try $0.snap(snap, for: .viewer(ana)).caption } == "Look")
+        #expect(try reason { _ = try scratch.write { try $0.claim(snap, by: ben, on: "phone", at: .at(2)) } } == .alreadyOpened)
+        #expect(try scratch.write { try $0.follow(ben, by: ana, at: .at(3), max: 9) }.following)
+        let profile = try scratch.read { try $0.profile(.name("ana"), for: .viewer(ana)).profile }
+        #expect(profile.details?.following == 1 && profile.details?.photos == 0)
+        try scratch.close()
+        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1_760_000_000_000)).map(\.name) == ["old_schema"])
+    }
+
     @Test func aMigrationHappensWhollyOrNotAtAll() throws {
         let scratch = try Scratch()
         try scratch.close()
         #expect(try fault { _ = try open(scratch, next(failing: true)) } != nil)
-        #expect(try steps(scratch) == ["7"])
+        #expect(try steps(scratch) == ["7", "8"])
         #expect(try scratch.ask("SELECT count(*) FROM pragma_table_info('feed') WHERE name = 'colour'") == [0])
         try open(scratch, next()).close()
-        #expect(try steps(scratch) == ["7", "8"])
+        #expect(try steps(scratch) == ["7", "8", "9"])
     }
 
     @Test func aStoreOfThisVersionIsLeftAsItIs() throws {
         let scratch = try Scratch()
         // Stores from before the first release also have the steps that led to it.
-        let all = ["1", "2", "3", "5", "6", "7"]
+        let all = ["1", "2", "3", "5", "6", "7", "8"]
         try meddle(scratch, all)
         try scratch.adopt()
         #expect(try steps(scratch) == all && copies(scratch) == [])
@@ -111,9 +172,9 @@ struct MigrationTests {
 
     @Test(
         arguments: [
-            ([], nil), (["7"], .current), (["1", "2", "3", "5", "6", "7"], .current), (["1"], .unreleased),
-            (["1", "2", "3", "5", "6"], .unreleased),
-            (["7", "8"], .newer), (["4"], .newer), (["1", "8"], .newer),
+            ([], nil), (["7", "8"], .current), (["1", "2", "3", "5", "6", "7", "8"], .current), (["7"], .older),
+            (["1", "2", "3", "5", "6", "7"], .older), (["1"], .unreleased), (["1", "2", "3", "5", "6"], .unreleased),
+            (["7", "8", "9"], .newer), (["7", "9"], .newer), (["4"], .newer), (["1", "9"], .newer),
         ] as [(Set<String>, SchemaAge?)])
     func theStepsTakenTellTheAge(applied: Set<String>, age: SchemaAge?) { #expect(SchemaAge(applied: applied) == age) }
 }

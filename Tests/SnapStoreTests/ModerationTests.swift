@@ -10,7 +10,7 @@ struct ModerationTests {
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         let snap = try scratch.post("1", by: ana)
         func report(_ id: SnapID, _ person: Person) throws -> Rejection.Reason? {
-            try reason { try scratch.write { try $0.addReport(of: id, by: person.id, because: "spam", at: .at(5)) } }
+            try reason { try scratch.write { try $0.addReport(of: .snap(id), by: person.id, because: "spam", at: .at(5)) } }
         }
         #expect(try report(snap.id, ben) == nil)
         #expect(try report(snap.id, ben) == .alreadyReported)
@@ -28,19 +28,20 @@ struct ModerationTests {
         let people = try ["ana", "ben", "cleo"].map(scratch.account)
         let snaps = try ["1", "2"].map { try scratch.post($0, by: people[0]) }
         for (snap, person) in [(snaps[0], people[1]), (snaps[0], people[2]), (snaps[1], people[1])] {
-            try scratch.write { try $0.addReport(of: snap.id, by: person.id, because: "spam", at: .at(5)) }
+            try scratch.write { try $0.addReport(of: .snap(snap.id), by: person.id, because: "spam", at: .at(5)) }
         }
         func reports(_ state: Report.State) throws -> [Report] {
-            try scratch.read { try $0.reports(state, BacklogRequest(), for: .localAdmin) }.reports
+            try scratch.read { try $0.reports(state, BacklogRequest(), for: .localAdmin, at: .at(9)) }.reports
         }
         let open = try reports(.open)
-        #expect(open.map(\.snap.id) == [snaps[1].id, snaps[0].id, snaps[0].id])
-        #expect(try scratch.read { try $0.snap(ofOpenReport: open[2].id) } == snaps[0].id)
-        try scratch.write { try $0.resolveReports(of: snaps[0].id, as: .kept, by: people[2], because: "fine", at: .at(9)) }
+        let reported = open.map { if case .snap(let snap) = $0.subject { snap.id } else { nil as SnapID? } }
+        #expect(reported == [snaps[1].id, snaps[0].id, snaps[0].id])
+        #expect(try scratch.read { try $0.post(ofOpenReport: open[2].id) } == .snap(snaps[0].id))
+        try scratch.write { try $0.resolveReports(of: .snap(snaps[0].id), as: .kept, by: people[2], because: "fine", at: .at(9)) }
         #expect(try reports(.open).map(\.id) == [open[0].id])
         #expect(try reports(.kept).map(\.resolution) == Array(repeating: .init(by: people[2], at: .at(9), reason: "fine"), count: 2))
         func refusal(_ id: Int64) throws -> Rejection.Reason? {
-            try reason { _ = try scratch.read { try $0.snap(ofOpenReport: ReportID(rawValue: id)) } }
+            try reason { _ = try scratch.read { try $0.post(ofOpenReport: ReportID(rawValue: id)) } }
         }
         #expect(try refusal(open[1].id.rawValue) == .reportResolved)
         #expect(try refusal(99) == .unknownReport)
@@ -51,10 +52,11 @@ struct ModerationTests {
         let ana = try scratch.account("ana")
         for number in 1...5 {
             let snap = try scratch.post("\(number)", by: ana)
-            try scratch.write { try $0.addReport(of: snap.id, by: ana.id, because: "\(number)", at: .at(5)) }
+            try scratch.write { try $0.addReport(of: .snap(snap.id), by: ana.id, because: "\(number)", at: .at(5)) }
         }
         func page(_ before: Int64?) throws -> [String] {
-            try scratch.read { try $0.reports(.open, BacklogRequest(before: before, limit: 2), for: .localAdmin) }.reports.map(\.reason)
+            try scratch.read { try $0.reports(.open, BacklogRequest(before: before, limit: 2), for: .localAdmin, at: .at(9)) }.reports.map(
+                \.reason)
         }
         #expect(try page(nil) == ["5", "4"])
         #expect(try page(4) == ["3", "2"])

@@ -27,7 +27,7 @@ package struct MethodExample: Sendable {
         self.refusalOfAccounts = refusalOfAccounts
     }
 
-    package static let all = snaps + feeds + accounts + sessions + moderation + operating
+    package static let all = snaps + feeds + accounts + sessions + people + photos + moderation + operating
 }
 
 extension MethodExample {
@@ -159,6 +159,74 @@ extension MethodExample {
                 .account(
                     .findSessions(LoginQuery(name: "ana", session: SessionID(rawValue: 3), before: SessionID(rawValue: 4), limit: 2))),
             ]),
+    ]
+
+    private static let ben = AccountID(rawValue: 2)
+    private static let people = [
+        MethodExample(
+            "profile.show", .accountOrLocalAdmin,
+            [.people(.showProfile(.id(ben))), .people(.showProfile(.name("Ana \"the\" 🐻"))), .people(.showProfile(.name("")))]),
+        MethodExample(
+            "profile.edit", .account, rate: .write,
+            [
+                .people(.editProfile(ProfileChange(bio: "Bears,\nmostly", approves: true, hides: false))),
+                .people(.editProfile(ProfileChange())), .people(.editProfile(ProfileChange(bio: ""))),
+            ]),
+        MethodExample("follow.create", .account, rate: .write, [.people(.follow(ben))]),
+        MethodExample("follow.end", .account, rate: .write, [.people(.unfollow(ben))]),
+        MethodExample("follow.remove", .account, rate: .write, [.people(.removeFollower(ben))]),
+        MethodExample(
+            "follow.list", .accountOrLocalAdmin,
+            [
+                .people(.listFollows(FollowListRequest(account: ben, side: .followers))),
+                .people(.listFollows(FollowListRequest(account: ben, side: .following, page: PeoplePageRequest(before: 9, limit: 1)))),
+            ]),
+        MethodExample(
+            "request.list", .account,
+            [.people(.listRequests(PeoplePageRequest())), .people(.listRequests(PeoplePageRequest(before: 9, limit: 1)))]),
+        MethodExample(
+            "request.answer", .account, rate: .write,
+            [.people(.answerRequest(ben, isAccepted: true)), .people(.answerRequest(ben, isAccepted: false))]),
+        MethodExample("block.create", .account, rate: .write, [.people(.block(ben))]),
+        MethodExample("block.end", .account, rate: .write, [.people(.unblock(ben))]),
+        MethodExample(
+            "block.list", .account,
+            [.people(.listBlocks(PeoplePageRequest())), .people(.listBlocks(PeoplePageRequest(before: 9, limit: 1)))]),
+    ]
+
+    private static let photo = PhotoID(rawValue: 4)
+    private static let photos = [
+        MethodExample(
+            "photo.post", .account, rate: .write,
+            [
+                .photo(.post(PhotoPost(key: "k", image: bear))),
+                .photo(
+                    .post(
+                        PhotoPost(
+                            key: "k", words: Photo.Words(caption: "Grüße", alt: "A bear\nin a river", warning: "Teeth"),
+                            audience: .followers, image: bear))),
+                .photo(.post(PhotoPost(key: String(repeating: "k", count: 64), image: .upload([0, 255, 1])))),
+                .photo(.post(PhotoPost(key: "k", image: .upload([])))),
+            ]),
+        MethodExample("photo.show", .accountOrLocalAdmin, [.photo(.show(photo))]),
+        MethodExample(
+            "photo.edit", .account, rate: .write,
+            [
+                .photo(.edit(photo, PhotoChange(caption: "", alt: "A bear", warning: "Teeth", audience: .everyone))),
+                .photo(.edit(photo, PhotoChange())),
+            ]),
+        MethodExample(
+            "photo.delete", .accountOrLocalAdmin, rate: .write, [.photo(.delete(photo)), .photo(.delete(photo, reason: "spam"))]),
+        MethodExample("photo.report", .account, rate: .write, [.photo(.report(photo, reason: "spam"))]),
+        MethodExample("photo.check", .account, [.photo(.check([photo, PhotoID(rawValue: .max)])), .photo(.check([]))]),
+        MethodExample(
+            "profile.photos", .accountOrLocalAdmin,
+            [
+                .photo(.listOfProfile(ben, PhotoPageRequest())),
+                .photo(.listOfProfile(ben, PhotoPageRequest(before: photo, limit: 1))),
+            ]),
+        MethodExample(
+            "home.page", .account, [.photo(.home(PhotoPageRequest())), .photo(.home(PhotoPageRequest(before: photo, limit: 1)))]),
     ]
 
     private static let moderation = [

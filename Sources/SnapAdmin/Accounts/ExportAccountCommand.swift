@@ -7,9 +7,9 @@ import SnapWire
 struct ExportAccountCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Save all that is one's own: account, snaps, images, opens and reports.",
+        abstract: "Save all that is one's own: account, snaps, photos, images, opens, reports, follows and blocks.",
         discussion: """
-            Writes export.json and the images of own uploads to a new folder. Each image uses up its author's one view, as `snapfeed open` \
+            Writes export.json, the images of own uploads and one's own photos to a new folder. Each snap's image uses up its author's one view, as `snapfeed open` \
             does; one that was opened before is left out. --no-images uses up nothing.
 
             Example:
@@ -41,9 +41,11 @@ struct ExportAccountCommand: AdminCommand {
         try output.object { json in
             json.field("folder", folder)
             json.field("snaps", export.count(of: "snaps"))
+            json.field("photos", export.count(of: "photos"))
             json.field("images", export.images)
         }
-        try output.line("Saved \(export.count(of: "snaps")) snaps and \(export.images) images to \(folder).")
+        try output.line(
+            "Saved \(export.count(of: "snaps")) snaps, \(export.count(of: "photos")) photos and \(export.images) images to \(folder).")
     }
 
     /// Saves each page before it asks for the next: the server gives an image once.
@@ -71,7 +73,7 @@ struct ExportAccountCommand: AdminCommand {
 
 /// Writes the pages of an export into a folder.
 private struct Export {
-    private static let lists = ["snaps", "opens", "reports"]
+    private static let lists = ExportCursor.List.allCases.map(\.rawValue)
 
     let folder: String
     private var account: JSONValue?

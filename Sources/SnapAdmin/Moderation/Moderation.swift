@@ -33,7 +33,7 @@ struct ReportsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reports", abstract: "List what was reported, and settle it.",
         discussion: """
-            Settling one settles all open reports of the same snap. For admins.
+            Settling one settles all open reports of the same snap or photo. For admins.
 
             Examples:
               snapfeed reports
@@ -64,9 +64,10 @@ struct ListReportsCommand: ListCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     static let listing = Listing(
-        empty: "No reports.", .number("REPORT", "id", style: .strong), .age("WHEN", "at"), .number("SNAP", "snap", "id"),
-        .text("AUTHOR", "snap", "author", "name"), .text("REPORTER", "reporter", "name"),
-        .text("GONE", "snap", "gone"), .flexible("REASON", "reason"))
+        empty: "No reports.", .number("REPORT", "id", style: .strong), .age("WHEN", "at"),
+        .made(.text("POST")) { .init(PostText.number(in: $0)) },
+        .made(.text("AUTHOR")) { .init(PostText.author(in: $0)) }, .text("REPORTER", "reporter", "name"),
+        .made(.text("GONE")) { .init(PostText.gone(in: $0)) }, .flexible("REASON", "reason"))
 
     @Sendable private static func state(_ text: String) throws -> Report.State {
         guard let state = Report.State(rawValue: text) else { throw ValidationError("a state is open, kept or removed") }
@@ -90,16 +91,16 @@ struct Settlement: ParsableArguments {
 
     @OptionGroup(title: "Account") var actor: ActorOptions
 
-    /// The snap of an open report.
+    /// An open report.
     ///
     /// - Throws: `.noInput` when the report does not exist or is settled.
-    func snap(over client: Client) throws(Failure) -> JSONValue {
+    func openReport(over client: Client) throws(Failure) -> JSONValue {
         let request = BacklogRequest(before: report.rawValue.addingReportingOverflow(1).partialValue, limit: 1)
         let found = try client.request(.moderation(.listReports(.open, request)))["reports"].array?.first
-        guard let found, found["id"]?.string == report.text, let snap = found["snap"] else {
+        guard let found, found["id"]?.string == report.text else {
             throw Failure("There is no open report \(report.text). `snapfeed reports` lists them.", .noInput, name: "unknown_report")
         }
-        return snap
+        return found
     }
 
     func settle(by command: some AdminCommand, _ action: Report.Action, _ output: Output) throws {
@@ -108,14 +109,14 @@ struct Settlement: ParsableArguments {
             json.field("report", report.text)
             json.field("state", action.state.rawValue)
         }
-        try output.line("Settled report \(report.text): the snap \(action == .keep ? "stays" : "is gone").")
+        try output.line("Settled report \(report.text): the post \(action == .keep ? "stays" : "is gone").")
     }
 }
 
 /// `snapfeed reports keep`.
 struct KeepReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keep", abstract: "Settle a report: the snap stays.",
+        commandName: "keep", abstract: "Settle a report: the snap or photo stays.",
         discussion: """
             For admins.
 
@@ -132,7 +133,7 @@ struct KeepReportedCommand: AdminCommand {
 /// `snapfeed reports remove`.
 struct RemoveReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Settle a report: the snap is deleted.",
+        commandName: "remove", abstract: "Settle a report: the snap or photo is deleted.",
         discussion: """
             There is no way back. Asks first on a terminal; scripts say --yes. For admins.
 
@@ -146,8 +147,8 @@ struct RemoveReportedCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         if !caution.yes {
-            let snap = try withClient(as: settlement.actor) { try settlement.snap(over: $0) }
-            guard try caution.allows("delete \(SnapText.phrase(for: snap)), of report \(settlement.report.text)", output) else { return }
+            let report = try withClient(as: settlement.actor) { try settlement.openReport(over: $0) }
+            guard try caution.allows("delete \(PostText.phrase(in: report)), of report \(settlement.report.text)", output) else { return }
         }
         try settlement.settle(by: self, .remove, output)
     }

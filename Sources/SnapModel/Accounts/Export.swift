@@ -26,6 +26,11 @@ package struct ExportCursor: Hashable, Sendable {
         case snaps
         case opens
         case reports
+        case photos
+        case follows
+        case followers
+        case requests
+        case blocks
 
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
@@ -47,12 +52,18 @@ package struct ExportPage: Hashable, Sendable {
     package var snaps: [ExportedSnap] = []
     package var opens: [ExportedOpen] = []
     package var reports: [ExportedReport] = []
+    package var photos: [ExportedPhoto] = []
+    /// Whom the person follows, who follows them, whom they asked, and whom they block.
+    package var follows: [ExportedPair] = []
+    package var followers: [ExportedPair] = []
+    package var requests: [ExportedPair] = []
+    package var blocks: [ExportedPair] = []
     package var next: ExportCursor?
 
     package init() {}
 
     /// How many images are attached.
-    package var images: Int { snaps.count { if case .file = $0.image { true } else { false } } }
+    package var images: Int { snaps.count { if case .file = $0.image { true } else { false } } + photos.count { $0.file != nil } }
 }
 
 /// An account as its owner sees it.
@@ -60,12 +71,14 @@ package struct ExportedAccount: Hashable, Sendable {
     package let person: Person
     package let role: Role
     package let createdAt: Timestamp
+    package let bio: String?
     package let sessions: [DeviceSession]
 
-    package init(person: Person, role: Role, createdAt: Timestamp, sessions: [DeviceSession]) {
+    package init(person: Person, role: Role, createdAt: Timestamp, bio: String?, sessions: [DeviceSession]) {
         self.person = person
         self.role = role
         self.createdAt = createdAt
+        self.bio = bio
         self.sessions = sessions
     }
 }
@@ -128,16 +141,57 @@ package struct ExportedOpen: Hashable, Sendable {
 /// A report that the person made.
 package struct ExportedReport: Hashable, Sendable {
     package let id: ReportID
-    package let snap: SnapID
+    /// The other one is nil.
+    package let snap: SnapID?
+    package let photo: PhotoID?
     package let reason: String
     package let at: Timestamp
     package let state: Report.State
 
-    package init(id: ReportID, snap: SnapID, reason: String, at: Timestamp, state: Report.State) {
+    package init(id: ReportID, snap: SnapID?, photo: PhotoID?, reason: String, at: Timestamp, state: Report.State) {
         self.id = id
         self.snap = snap
+        self.photo = photo
         self.reason = reason
         self.at = at
         self.state = state
+    }
+}
+
+/// A photo as its author sees it.
+package struct ExportedPhoto: Hashable, Sendable {
+    package let id: PhotoID
+    package let words: Photo.Words
+    package let audience: Audience
+    package let postedAt: Timestamp
+    package let editedAt: Timestamp?
+    package let isGone: Bool
+    /// The name of its largest size in the tar; nil when the photo is gone or no images were asked for.
+    package var file: String?
+
+    package init(
+        id: PhotoID, words: Photo.Words, audience: Audience, postedAt: Timestamp, editedAt: Timestamp?, isGone: Bool, file: String? = nil
+    ) {
+        self.id = id
+        self.words = words
+        self.audience = audience
+        self.postedAt = postedAt
+        self.editedAt = editedAt
+        self.isGone = isGone
+        self.file = file
+    }
+}
+
+/// Somebody whom the person follows, asks or blocks, or who follows them.
+package struct ExportedPair: Hashable, Sendable {
+    /// The number of the entry.
+    package let id: Int64
+    package let person: Person
+    package let at: Timestamp
+
+    package init(id: Int64, person: Person, at: Timestamp) {
+        self.id = id
+        self.person = person
+        self.at = at
     }
 }

@@ -1,7 +1,7 @@
-/// A viewer's complaint to the admins about a snap.
+/// A viewer's complaint to the admins about a snap or a photo.
 package struct Report: Hashable, Sendable {
     package let id: ReportID
-    package let snap: Snap
+    package let subject: Subject
     package let reporter: Person
     package let reason: String
     package let at: Timestamp
@@ -9,14 +9,20 @@ package struct Report: Hashable, Sendable {
     /// Nil while the report is open.
     package let resolution: Resolution?
 
-    package init(id: ReportID, snap: Snap, reporter: Person, reason: String, at: Timestamp, state: State, resolution: Resolution?) {
+    package init(id: ReportID, subject: Subject, reporter: Person, reason: String, at: Timestamp, state: State, resolution: Resolution?) {
         self.id = id
-        self.snap = snap
+        self.subject = subject
         self.reporter = reporter
         self.reason = reason
         self.at = at
         self.state = state
         self.resolution = resolution
+    }
+
+    /// What was reported, as admins see it.
+    package enum Subject: Hashable, Sendable {
+        case snap(Snap)
+        case photo(Photo)
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {

@@ -30,5 +30,7 @@ package struct PostRequest: Hashable, Sendable {
     package enum Image: Hashable, Sendable {
         case picture(PictureID)
         case upload([UInt8])
+
+        package var upload: [UInt8]? { if case .upload(let bytes) = self { bytes } else { nil } }
     }
 }

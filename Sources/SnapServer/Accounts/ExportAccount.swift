@@ -18,14 +18,14 @@ struct ExportAccount: Preparation {
         let cursor = request.cursor ?? ExportCursor(.snaps, after: 0)
         return try context.store.read { snapshot in
             var page = ExportPage()
-            var uploads: [SnapID: StoredImage] = [:]
+            var images = ExportedImages()
             if request.cursor == nil { page.account = try snapshot.exportedAccount(account) }
             switch cursor.list {
             case .snaps:
                 let found = try snapshot.exportedSnaps(of: account, after: cursor.after, limit: Self.rowsMax)
-                let taken = request.withImages ? fitting(found, context.images) : found.count
+                let taken = request.withImages ? fitting(found.map(\.upload), context.images) : found.count
                 page.snaps = found.prefix(taken).map(\.snap)
-                if request.withImages { for (snap, upload) in found.prefix(taken) { uploads[snap.id] = upload } }
+                if request.withImages { for (snap, upload) in found.prefix(taken) { images.snaps[snap.id] = upload } }
                 page.next = Self.next(.snaps, last: page.snaps.last?.id.rawValue, isFull: taken == Self.rowsMax || taken < found.count)
             case .opens:
                 page.opens = try snapshot.exportedOpens(of: account, after: cursor.after, limit: Self.rowsMax)
@@ -33,16 +33,34 @@ struct ExportAccount: Preparation {
             case .reports:
                 page.reports = try snapshot.exportedReports(by: account, after: cursor.after, limit: Self.rowsMax)
                 page.next = Self.next(.reports, last: page.reports.last?.id.rawValue, isFull: page.reports.count == Self.rowsMax)
+            case .photos:
+                let found = try snapshot.exportedPhotos(of: account, after: cursor.after, limit: Self.rowsMax)
+                let taken = request.withImages ? fitting(found.map(\.image), context.images) : found.count
+                page.photos = found.prefix(taken).map(\.photo)
+                if request.withImages { for (photo, image) in found.prefix(taken) { images.photos[photo.id] = image } }
+                page.next = Self.next(.photos, last: page.photos.last?.id.rawValue, isFull: taken == Self.rowsMax || taken < found.count)
+            case .follows: page.follows = try pairs(.follows, in: snapshot, of: account, from: cursor, next: &page.next)
+            case .followers: page.followers = try pairs(.followers, in: snapshot, of: account, from: cursor, next: &page.next)
+            case .requests: page.requests = try pairs(.requests, in: snapshot, of: account, from: cursor, next: &page.next)
+            case .blocks: page.blocks = try pairs(.blocks, in: snapshot, of: account, from: cursor, next: &page.next)
             }
-            return ClaimExport(page: page, uploads: uploads, identity: identity)
+            return ClaimExport(page: page, images: images, identity: identity)
         }.get()
     }
 
-    /// How many snaps fit on the page before their images become too big for one message.
-    private func fitting(_ found: [(snap: ExportedSnap, upload: StoredImage?)], _ images: ImageFiles) -> Int {
+    private func pairs(
+        _ kind: PairKind, in snapshot: Snapshot, of account: AccountID, from cursor: ExportCursor, next: inout ExportCursor?
+    ) throws -> [ExportedPair] {
+        let pairs = try snapshot.exportedPairs(kind, of: account, after: cursor.after, limit: Self.rowsMax)
+        next = Self.next(cursor.list, last: pairs.last?.id, isFull: pairs.count == Self.rowsMax)
+        return pairs
+    }
+
+    /// How many rows fit on the page before their images become too big for one message.
+    private func fitting(_ found: [StoredImage?], _ images: ImageFiles) -> Int {
         var bytes = 0
-        for (index, entry) in found.enumerated() {
-            guard let size = entry.upload.flatMap(images.size) else { continue }
+        for (index, image) in found.enumerated() {
+            guard let size = image.flatMap(images.size) else { continue }
             guard bytes == 0 || bytes + size <= Self.imageBytesMax else { return index }
             bytes += size
         }
@@ -55,19 +73,25 @@ struct ExportAccount: Preparation {
     }
 }
 
-/// The second part: claims the author's open of each upload on the page.
+/// The stored images of a page's snaps and photos.
+struct ExportedImages {
+    var snaps: [SnapID: StoredImage] = [:]
+    var photos: [PhotoID: StoredImage] = [:]
+}
+
+/// The second part: claims the author's open of each upload on the page. Photos need no claim.
 struct ClaimExport: WriteCommand {
     var page: ExportPage
-    let uploads: [SnapID: StoredImage]
+    let images: ExportedImages
     let identity: Identity
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireActive(identity.person.id)
         var notices: [Effect] = []
-        var export = DeliverExport(page: page)
+        var export = DeliverExport(page: page, photos: images.photos)
         for index in page.snaps.indices {
             let id = page.snaps[index].id
-            guard let upload = uploads[id] else { continue }
+            guard let upload = images.snaps[id] else { continue }
             do {
                 let claim = try transaction.claim(id, by: identity.person.id, on: identity.device, at: now)
                 notices += [
@@ -88,6 +112,7 @@ struct ClaimExport: WriteCommand {
 struct DeliverExport: ImageDelivery {
     var page: ExportPage
     var uploads: [SnapID: StoredImage] = [:]
+    var photos: [PhotoID: StoredImage] = [:]
 
     var images: Int { uploads.count }
     var opens: Int { images }
@@ -102,6 +127,12 @@ struct DeliverExport: ImageDelivery {
             case .failure(.gone): page.snaps[index].image = .omitted(.gone)
             case .failure(.lost): page.snaps[index].image = .omitted(.lost)
             }
+        }
+        for index in page.photos.indices {
+            guard let image = photos[page.photos[index].id], let bytes = try? context.images.read(image) else { continue }
+            let name = "photo-\(page.photos[index].id.text).jpg"
+            page.photos[index].file = name
+            tar.add(bytes, name: name, at: page.photos[index].postedAt)
         }
         return Answer(.exported(page), image: tar.finished())
     }

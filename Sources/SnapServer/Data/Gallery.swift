@@ -27,6 +27,11 @@ package struct Gallery: Sendable {
         return picture
     }
 
+    /// The bytes of a picture, for a photo of it.
+    ///
+    /// - Throws: `unknownPicture`.
+    func imageBytes(of id: PictureID) throws(Rejection) -> [UInt8] { files[try picture(id).file] ?? [] }
+
     /// The bytes of a picture; nil for one that was removed from `pictures.json`.
     func bytes(of id: PictureID) -> [UInt8]? {
         pictures.first { $0.id == id }.flatMap { files[$0.file] }

@@ -9,7 +9,7 @@ extension FeedCommand {
         case .listPictures: .reply(.pictures(context.gallery.pictures))
         case .subscribe(let requests):
             .read(
-                Subscribe(requests: requests, perspective: try asker.perspective(), recoveryEventsMax: context.recoveryEventsMax))
+                Subscribe(requests: requests, perspective: try asker.perspective(), recoveryEventsMax: context.limits[.recoveryEvents]))
         case .unsubscribe(let feeds): .unfollow(feeds)
         case .page(let request): try .ask(as: asker) { .page(try $0.page(request, for: $1)) }
         }

@@ -23,13 +23,15 @@ struct AccountLedger {
 
     private struct Use: Forgettable {
         private var methods: MethodBuckets
-        private var posts: TokenBucket
+        private var posts, photos, follows: TokenBucket
         private var dayBeganAt: Int64
         private var uploadedBytes = 0
 
         init(_ limits: Limits, at now: Int64) {
             methods = MethodBuckets(at: now) { limits.rates(of: $0).account }
             posts = TokenBucket(limits[.postsPerMinute], inSeconds: 60, at: now)
+            photos = TokenBucket(limits[.photosPerMinute], inSeconds: 60, at: now)
+            follows = TokenBucket(limits[.followsPerDay], inSeconds: 86_400, at: now)
             dayBeganAt = now
         }
 
@@ -37,14 +39,22 @@ struct AccountLedger {
             if let wait = methods.take(request.traits.rate, at: now) {
                 return Rejection(.rateLimited, "Too many requests of this account. Slow down.", retryAfterMs: wait)
             }
-            guard case .snap(.post(let post)) = request.command else { return nil }
-            if let wait = wait(forUpload: post.uploadBytes, max: limits[.uploadBytesPerDay], at: now) {
+            switch request.command {
+            case .snap(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.posts.take(at: now) }
+            case .photo(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.photos.take(at: now) }
+            case .people(.follow):
+                return follows.take(at: now).map { Rejection(.rateLimited, "Too many follows for one day.", retryAfterMs: $0) }
+            default: return nil
+            }
+        }
+
+        /// - Parameter take: takes one post from its bucket, or says how long to wait.
+        private mutating func refusal(ofUpload bytes: Int, _ limits: Limits, at now: Int64, take: (inout Use) -> Int64?) -> Rejection? {
+            if let wait = wait(forUpload: bytes, max: limits[.uploadBytesPerDay], at: now) {
                 return Rejection(.rateLimited, "This account has uploaded as much as it may in a day.", retryAfterMs: wait)
             }
-            if let wait = posts.take(at: now) {
-                return Rejection(.rateLimited, "Too many posts. Slow down.", retryAfterMs: wait)
-            }
-            uploadedBytes += post.uploadBytes
+            if let wait = take(&self) { return Rejection(.rateLimited, "Too many posts. Slow down.", retryAfterMs: wait) }
+            uploadedBytes += bytes
             return nil
         }
 
@@ -55,15 +65,14 @@ struct AccountLedger {
         }
 
         func isForgotten(at now: Int64) -> Bool {
-            methods.isFull(at: now) && posts.isFull(at: now) && (uploadedBytes == 0 || now - dayBeganAt >= AccountLedger.day)
+            methods.isFull(at: now) && [posts, photos, follows].allSatisfy { $0.isFull(at: now) }
+                && (uploadedBytes == 0 || now - dayBeganAt >= AccountLedger.day)
         }
         var weight: Int { uploadedBytes }
     }
 }
 
-extension PostRequest {
+extension PostRequest.Image {
     /// The size of the attached image.
-    fileprivate var uploadBytes: Int {
-        if case .upload(let bytes) = image { bytes.count } else { 0 }
-    }
+    fileprivate var bytes: Int { upload?.count ?? 0 }
 }

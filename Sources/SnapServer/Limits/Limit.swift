@@ -15,7 +15,8 @@ package struct Limit: Sendable {
         case headerBytes, messageBytes, framesPerMessage, assemblyBytes, uploadBytes, uploadPixels
         case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
-        case postsPerMinute, uploadBytesPerDay
+        case postsPerMinute, photosPerMinute, uploadBytesPerDay
+        case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
@@ -30,7 +31,8 @@ package struct Limit: Sendable {
         var isRate: Bool {
             switch self {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
-                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .uploadBytesPerDay, .signUpsPerHour:
+                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .uploadBytesPerDay,
+                .followsPerDay, .signUpsPerHour:
                 true
             default: false
             }

@@ -61,9 +61,15 @@ extension Limits {
             "`rate_limited`"),
         Limit(.opensPerSecondPerAccount, 200, "requests", someOrAny, "`snap.open` of one account; twice as many at once", "`rate_limited`"),
         Limit(.postsPerMinute, 300, "posts", someOrAny, "of one account", "`rate_limited`"),
+        Limit(.photosPerMinute, 30, "photos", someOrAny, "posted by one account", "`rate_limited`"),
         Limit(
             .uploadBytesPerDay, 1 << 30, "bytes", 0...(1 << 50), "uploaded by one account; counted in memory, so a restart forgets it",
             "`rate_limited`"),
+        Limit(.photoBytesPerAccount, 1 << 30, "bytes", 0...(1 << 50), "of one account's photos, all sizes together", "`too_many`"),
+        Limit(.followsPerAccount, 5_000, "accounts", some, "that one account follows or asks to follow", "`too_many`"),
+        Limit(
+            .followsPerDay, 400, "follows", someOrAny, "of one account; counted in memory, so a restart forgets it", "`rate_limited`"),
+        Limit(.blocksPerAccount, 10_000, "accounts", some, "that one account blocks", "`too_many`"),
         Limit(
             .loginFailures, 10, "failures", someOrAny,
             "of one account's password, at each address of its own and at all others together, before each further try must wait 1, 2, 4 … 60 s",
@@ -72,7 +78,7 @@ extension Limits {
             .loginFailuresPerAddress, 100, "failures", someOrAny,
             "of passwords from one address before each further try must wait likewise; trusted networks have no cap",
             "`rate_limited`"),
-        Limit(.signUpsPerHour, 100, "sign-ups", someOrAny, "from one address; trusted networks have no cap", "`rate_limited`"),
+        Limit(.signUpsPerHour, 200, "sign-ups", someOrAny, "from one address; trusted networks have no cap", "`rate_limited`"),
         Limit(.jwtBytes, 4_096, "bytes", 512...65_536, "of an app's token", "`too_large`"),
         Limit(.jwtLifetimeSeconds, 86_400, "seconds", 60...31_536_000, "from now to the end of an app's token", "`invalid_token`"),
     ]

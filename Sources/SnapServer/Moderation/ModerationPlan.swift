@@ -6,16 +6,21 @@ extension ModerationCommand {
     func plan(for asker: Asker) throws(Rejection) -> Plan {
         switch self {
         case .listReports(let state, let request):
-            try .ask(as: asker) { snapshot, perspective in
-                let (reports, next) = try snapshot.reports(state, request, for: perspective)
-                return .reports(reports, next: next)
-            }
+            try Self.reports(state, request, asker)
         case .resolveReport(let report, let action, let reason): .write(try ResolveReport(report, action, reason: reason, asker))
         case .listAudit(let request):
             .ask { snapshot, _ in
                 let entries = try snapshot.auditEntries(request)
                 return .audit(entries, next: entries.count < request.limit ? nil : entries.last?.id)
             }
+        }
+    }
+
+    private static func reports(_ state: Report.State, _ request: BacklogRequest, _ asker: Asker) throws(Rejection) -> Plan {
+        let perspective = try asker.perspective()
+        return .ask { snapshot, now in
+            let (reports, next) = try snapshot.reports(state, request, for: perspective, at: now)
+            return .reports(reports, next: next)
         }
     }
 }

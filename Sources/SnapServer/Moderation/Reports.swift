@@ -1,26 +1,26 @@
 import SnapModel
 import SnapStore
 
-/// `snap.report`: a viewer's complaint to the admins, once for each snap.
-struct ReportSnap: WriteCommand {
-    let snap: SnapID
+/// `snap.report` and `photo.report`: a viewer's complaint to the admins, once for each post.
+struct ReportPost: WriteCommand {
+    let post: ReportedPost
     let reason: String
     let reporter: AccountID
 
-    init(_ snap: SnapID, reason: String, _ asker: Asker) throws(Rejection) {
+    init(_ post: ReportedPost, reason: String, _ asker: Asker) throws(Rejection) {
         reporter = try asker.person().person.id
-        self.snap = snap
+        self.post = post
         self.reason = Normalised.text(reason)
         try TextRule.checkReason(self.reason)
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        try transaction.addReport(of: snap, by: reporter, because: reason, at: now)
+        try transaction.addReport(of: post, by: reporter, because: reason, at: now)
         return Outcome()
     }
 }
 
-/// `report.resolve`: settles all open reports of a snap, and keeps or removes the snap.
+/// `report.resolve`: settles all open reports of a post, and keeps or removes the post.
 struct ResolveReport: WriteCommand {
     let report: ReportID
     let action: Report.Action
@@ -35,10 +35,22 @@ struct ResolveReport: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let snap = try transaction.snapshot.snap(ofOpenReport: report)
-        let isRemoval = try action == .remove && transaction.snapshot.snap(snap, for: .localAdmin).gone == nil
-        try transaction.resolveReports(of: snap, as: action.state, by: admin.person, because: reason, at: now)
-        try transaction.audit("report.resolve \(action.rawValue)", "snap \(snap.text)", by: admin.person, because: reason, at: now)
-        return isRemoval ? Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now)) : Outcome()
+        let post = try transaction.snapshot.post(ofOpenReport: report)
+        let removal = action == .remove ? try remove(post, in: transaction, at: now) : nil
+        try transaction.resolveReports(of: post, as: action.state, by: admin.person, because: reason, at: now)
+        try transaction.audit("report.resolve \(action.rawValue)", post.text, by: admin.person, because: reason, at: now)
+        return removal ?? Outcome()
+    }
+
+    /// Nil when it is gone already.
+    private func remove(_ post: ReportedPost, in transaction: Transaction, at now: Timestamp) throws -> Outcome? {
+        switch post {
+        case .snap(let snap):
+            guard try transaction.snapshot.snap(snap, for: .localAdmin).gone == nil else { return nil }
+            return Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now))
+        case .photo(let photo):
+            guard let author = try transaction.snapshot.authorIfThere(of: photo) else { return nil }
+            return Outcome(upkeep: [.removeFiles(try transaction.erasePhoto(photo, of: author, at: now)), .eraseText])
+        }
     }
 }

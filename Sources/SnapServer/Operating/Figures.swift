@@ -7,6 +7,9 @@ import SnapWire
 /// - Thread: loop.
 struct Figures {
     var posts: Int64 = 0
+    var photos: Int64 = 0
+    /// Images of photos given over HTTP.
+    var photoImages: Int64 = 0
     var opens: Int64 = 0
     var refusedOpens: Int64 = 0
     private(set) var imagesDelivered: Int64 = 0

@@ -30,6 +30,26 @@ enum Plan {
         let perspective = try asker.perspective()
         return ask { snapshot, _ in try reply(snapshot, perspective) }
     }
+
+    /// One look at the store by an account.
+    ///
+    /// - Throws: `notAuthenticated`.
+    static func ask(
+        by asker: Asker, _ reply: @escaping @Sendable (Snapshot, AccountID, Timestamp) throws -> Reply
+    ) throws(Rejection) -> Plan {
+        let account = try asker.person().person.id
+        return ask { try reply($0, account, $1) }
+    }
+
+    /// One change of the store by an account.
+    ///
+    /// - Throws: `notAuthenticated`.
+    static func change(
+        by asker: Asker, _ outcome: @escaping @Sendable (Transaction, AccountID, Timestamp) throws -> Outcome
+    ) throws(Rejection) -> Plan {
+        let account = try asker.person().person.id
+        return .write(StoreChange { try outcome($0, account, $1) })
+    }
 }
 
 /// The rights of the connection that asks.
@@ -87,6 +107,8 @@ extension Command {
         case .snap(let command): try command.plan(for: asker, in: context)
         case .feed(let command): try command.plan(for: asker, in: context)
         case .account(let command): try command.plan(for: asker, in: context)
+        case .people(let command): try command.plan(for: asker, in: context)
+        case .photo(let command): try command.plan(for: asker, in: context)
         case .moderation(let command): try command.plan(for: asker)
         case .operating(let command): try command.plan(for: asker, in: context)
         }

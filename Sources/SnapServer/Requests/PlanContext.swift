@@ -5,8 +5,7 @@ struct PlanContext {
     let info: ServerInfo
     let feeds: [Feed]
     let gallery: Gallery
-    /// The most missed events in the answer for one feed; a client that missed more gets a snapshot.
-    var recoveryEventsMax = Limits()[.recoveryEvents]
+    var limits = Limits()
     /// Whether the disk has less free room than the operator wants to keep.
     var isStoreFull = false
     /// Verifies tokens of an app that has its own users; nil without such an app.

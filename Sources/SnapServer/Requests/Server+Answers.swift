@@ -18,6 +18,10 @@ extension Server {
             case .answered(let answered):
                 health.heardReaders(at: clock.monotonicMicroseconds())
                 finish(answered)
+            case .photoRead(let request, let response):
+                health.heardReaders(at: clock.monotonicMicroseconds())
+                if response.status == 200 { figures.photoImages += 1 }
+                loop.answer(request, with: response)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .backingUp(let ticket, let progress):
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
@@ -67,7 +71,7 @@ extension Server {
         switch completion {
         case .images(let images):
             guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
-            reads.append(ReadJob(ticket: ticket, query: images, notices: remaining.notices))
+            reads.append(.query(ReadJob(ticket: ticket, query: images, notices: remaining.notices)))
         case .reply(let reply):
             settle(ticket.attempt)
             if let identity = remaining.signIn, !signIn(identity, ticket) { return }
@@ -89,7 +93,7 @@ extension Server {
         }
         guard clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
             // More events came since the store was asked than the log keeps, so the store is asked again.
-            reads.append(answered.job)
+            reads.append(.query(answered.job))
             return
         }
         clients[ticket.connection]?.follow(answer.follows.map(\.feed))

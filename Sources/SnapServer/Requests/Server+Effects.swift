@@ -21,6 +21,7 @@ extension Server {
         for effect in outcome.effects {
             switch effect {
             case .publish(let event): publish(event)
+            case .photoPosted: figures.photos += 1
             case .notify(let account, let notice):
                 if hub.notify(account, notice, but: opener) { remaining.notices.append(notice) }
                 if !traces.isEmpty { trace(notice, to: account) }

@@ -86,7 +86,7 @@ extension Server: LoopHandler {
     private func follow(_ plan: Plan, _ ticket: Ticket) throws(Rejection) {
         switch plan {
         case .reply(let reply): answer(reply, ticket)
-        case .read(let query): reads.append(ReadJob(ticket: ticket, query: query))
+        case .read(let query): reads.append(.query(ReadJob(ticket: ticket, query: query)))
         case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
         case .prepare(let preparation, let lane):
             let sharer = clients[ticket.connection].flatMap(lane.sharer)
@@ -134,25 +134,27 @@ extension Server: LoopHandler {
 
     private func hasSmallOutbox(_ c: ConnectionID) -> Bool { loop.queuedBytes(of: c) <= 64 << 10 }
 
-    package func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer { .now(response(to: request)) }
-
-    private func response(to request: HTTPRequest) -> HTTPResponse {
+    package func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer {
         switch request.path {
         // For supervisors and load balancers, under any host name and by any route.
-        case "/healthz": return Site.text(200, "ok\n")
-        case "/readyz": return readiness
+        case "/healthz": return .now(Site.text(200, "ok\n"))
+        case "/readyz": return .now(readiness)
         default: break
         }
+        if let refusal = refusal(of: request) { return .now(refusal) }
+        if request.path == "/metrics" { return .now(metrics(for: request.peer)) }
+        guard let photo = PhotoImageRequest(request, id) else { return .now(site.respond(to: request)) }
+        reads.append(.photo(photo))
+        return .later
+    }
+
+    private func refusal(of request: HTTPRequest) -> HTTPResponse? {
         switch door.refusal(of: request) {
         case 421?:
-            return Site.text(
+            Site.text(
                 421, "This server answers to its IP address and not to that host name. Its operator can allow it with --allow-host.\n")
-        case let status?: return Site.text(status, "The proxy in front of this server did not say who asks.\n")
-        case nil: break
-        }
-        return switch request.path {
-        case "/metrics": metrics(for: request.peer)
-        default: site.respond(to: request)
+        case let status?: Site.text(status, "The proxy in front of this server did not say who asks.\n")
+        case nil: nil
         }
     }
 }

@@ -85,26 +85,16 @@ struct Site {
 
         func response(to request: HTTPRequest) -> HTTPResponse {
             let variant = gzipped.flatMap { accepts(request.acceptEncoding, "gzip") ? $0 : nil } ?? plain
-            guard !matches(request.ifNoneMatch, variant.tag) else { return HTTPResponse(status: 304, headers: variant.headers) }
+            guard !EntityTags.match(request.ifNoneMatch, variant.tag) else { return HTTPResponse(status: 304, headers: variant.headers) }
             return HTTPResponse(status: 200, headers: variant.headers, body: variant.body)
-        }
-
-        /// Whether the client has these bytes already, by its `*` or its list of tags, each of which may be weak.
-        ///
-        /// - Source: RFC 9110, section 13.1.2 (weak comparison).
-        private func matches(_ list: String?, _ tag: String) -> Bool {
-            items(list).contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
         }
 
         /// Whether the list contains the encoding with a quality above zero.
         private func accepts(_ list: String?, _ encoding: String) -> Bool {
-            items(list).contains { item in
+            HeaderList.items(list).contains { item in
                 let parts = item.split(separator: ";")
                 return parts.first == encoding[...] && !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
             }
         }
-
-        /// The items of a header's list; none that we look for contains a space.
-        private func items(_ list: String?) -> [String] { (list ?? "").filter { $0 != " " }.split(separator: ",").map(String.init) }
     }
 }

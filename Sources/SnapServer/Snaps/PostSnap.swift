@@ -47,13 +47,7 @@ struct IntakeUpload: Preparation {
     let bytes: [UInt8]
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
-        let image: CleanImage
-        do throws(ImageFault) { image = try clean(in: context) } catch {
-            switch error {
-            case .tooLarge, .tooMuchMemory: throw Rejection(.tooLarge, error.message)
-            default: throw Rejection(.invalidImage, error.message)
-            }
-        }
+        let image = try context.intake { () throws(ImageFault) in try clean(in: context) }
         let stored = try context.images.write(image.bytes, type: image.type)
         return PostSnap(
             draft, PostedImage(ImageFacts(type: image.type, width: image.width, height: image.height), .upload(stored)))

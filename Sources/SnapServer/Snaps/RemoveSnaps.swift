@@ -17,7 +17,7 @@ struct DeleteSnap: WriteCommand {
         }
         let removal = try transaction.removeSnap(snap, as: .deleted, at: now)
         if perspective.account != author.id {
-            try transaction.resolveReports(of: snap, as: .removed, by: admin, because: reason, at: now)
+            try transaction.resolveReports(of: .snap(snap), as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("snap.delete", "snap \(snap.text)", by: admin, because: reason, at: now)
         }
         return Outcome(removal: removal)

@@ -13,7 +13,7 @@ extension SnapCommand {
             .write(
                 DeleteSnap(
                     snap: snap, perspective: try asker.perspective(), reason: try Normalised.reason(reason), admin: asker.identity?.person))
-        case .report(let snap, let reason): .write(try ReportSnap(snap, reason: reason, asker))
+        case .report(let snap, let reason): .write(try ReportPost(.snap(snap), reason: reason, asker))
         case .findSnaps(let filter):
             try .ask(as: asker) { snapshot, perspective in
                 let (snaps, next) = try snapshot.snaps(filter, for: perspective)

@@ -56,6 +56,8 @@ enum Effect: Sendable {
 
     /// Everybody who follows the event's feed gets it.
     case publish(Event)
+    /// The operator's figures count it.
+    case photoPosted
     /// The account's connections get it.
     case notify(AccountID, Notice)
     /// The account's connections go on under its new name.

@@ -19,6 +19,18 @@ struct PreparationContext {
     /// Verified in place of an unknown name's hash, so that this takes as long as for a known name; "" where no passwords are checked.
     let dummyPasswordHash: String
     let clock: Clock
+
+    /// Makes something from an uploaded image.
+    ///
+    /// - Throws: `tooLarge`, `invalidImage`.
+    func intake<Made>(_ make: () throws(ImageFault) -> Made) throws(Rejection) -> Made {
+        do throws(ImageFault) { return try make() } catch {
+            switch error {
+            case .tooLarge, .tooMuchMemory: throw Rejection(.tooLarge, error.message)
+            default: throw Rejection(.invalidImage, error.message)
+            }
+        }
+    }
 }
 
 struct PreparationJob: Sendable {

@@ -46,8 +46,17 @@ struct ReadContext {
         return .failure(.lost)
     }
 
+    /// The bytes of a photo's size; nil when the photo was deleted meanwhile, or its file is lost.
+    func bytes(ofPhoto image: StoredImage) throws -> [UInt8]? {
+        do throws(StoreError) { return try images.read(image, recent: recent) } catch {
+            guard error.kind == .missing || error.kind == .corrupt else { throw error }
+        }
+        if try read({ try $0.namesFile(image.file) }) { tellLost() }
+        return nil
+    }
+
     /// Logs a lost image for the operator: it is never a client's fault.
-    func tellLost() { log.tell(.imageLost, "a claimed image could not be delivered: its file is gone or damaged") }
+    func tellLost() { log.tell(.imageLost, "an image could not be delivered: its file is gone or damaged") }
 }
 
 /// An answer, encoded on the reader thread so that the loop only passes it on.
@@ -99,6 +108,21 @@ struct Answered: Sendable {
     var refusal: Rejection.Reason?
 }
 
+/// Work for a reader thread.
+enum ReaderWork: Sendable {
+    case query(ReadJob)
+    case photo(PhotoImageRequest)
+}
+
+extension ReaderWork {
+    fileprivate var isImage: Bool {
+        switch self {
+        case .query(let job): job.query is DeliverImage
+        case .photo: true
+        }
+    }
+}
+
 /// A reader thread.
 struct Reader {
     /// The number of images that are delivered together while more wait: waking the loop costs as much as a small answer.
@@ -108,22 +132,36 @@ struct Reader {
     let clock: Clock
     let log: Logger
 
-    func run(_ mailbox: Mailbox<ReadJob>, deliver: ([Answered]) -> Void) {
-        var untold: [Answered] = []
+    func run(_ mailbox: Mailbox<ReaderWork>, deliver: ([WorkerNews]) -> Void) {
+        var untold: [WorkerNews] = []
         while true {
             let waiting = mailbox.takeAll(limit: 1).first
             // Reading an image takes microseconds. Another query or an idle time may take long, so the finished answers are delivered
             // before it.
-            if !untold.isEmpty, untold.count == Self.imagesTogether || !(waiting?.query is DeliverImage) {
+            if !untold.isEmpty, untold.count == Self.imagesTogether || waiting?.isImage != true {
                 deliver(untold)
                 untold.removeAll(keepingCapacity: true)
             }
-            guard let job = waiting ?? mailbox.take(limit: 1)?.first else { return }
-            untold.append(answer(job))
+            guard let work = waiting ?? mailbox.take(limit: 1)?.first else { return }
+            untold.append(perform(work))
         }
     }
 
-    func answer(_ job: ReadJob) -> Answered {
+    func perform(_ work: ReaderWork) -> WorkerNews {
+        switch work {
+        case .query(let job): .answered(answer(job))
+        case .photo(let request): .photoRead(request.id, answer(request))
+        }
+    }
+
+    private func answer(_ request: PhotoImageRequest) -> HTTPResponse {
+        do { return try request.answer(with: context, at: clock.now()) } catch {
+            _ = rejection(error)
+            return Site.text(503, "The image cannot be read now.\n")
+        }
+    }
+
+    private func answer(_ job: ReadJob) -> Answered {
         let now = clock.now()
         let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
         do {

@@ -43,8 +43,8 @@ package final class SteppedWorkforce {
             workforce.deliver(delivery)
             return true
         }
-        guard let reader, let job = workforce.reads.takeAll(limit: 1).first else { return false }
-        answered[index] = .answered(reader.answer(job))
+        guard let reader, let work = workforce.reads.takeAll(limit: 1).first else { return false }
+        answered[index] = reader.perform(work)
         return true
     }
 

@@ -9,6 +9,7 @@ import Synchronization
 enum WorkerNews: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
+    case photoRead(HTTPRequestID, HTTPResponse)
     case refused(Ticket, Rejection)
     case backingUp(Ticket, Notice)
     case backedUp(Ticket, Result<BackupInfo, Rejection>)
@@ -26,7 +27,7 @@ package final class Workforce: Sendable {
     /// News from the threads; the loop takes it when it is woken.
     let news = Mailbox<WorkerNews>()
     let writes = Mailbox<WriteJob>()
-    let reads = Mailbox<ReadJob>()
+    let reads = Mailbox<ReaderWork>()
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
     let tokenJobs: Mailbox<PreparationJob>
@@ -98,7 +99,7 @@ package final class Workforce: Sendable {
     }
 
     private func read(_ factory: WorkerFactory) {
-        opening(factory) { () throws(StoreError) in try factory.makeReader() }?.run(reads) { deliver($0.map(WorkerNews.answered)) }
+        opening(factory) { () throws(StoreError) in try factory.makeReader() }?.run(reads, deliver: deliver)
     }
 
     private func prepare(_ factory: WorkerFactory, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
@@ -148,7 +149,7 @@ package final class Workforce: Sendable {
     func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
     /// Called by the discarder's thread. At a stop, the rest of a chore is left to the next start.
     func goOn(_ job: WriteJob) { _ = writes.post([job]) }
-    func read(_ batch: [ReadJob]) -> Bool { reads.post(batch) }
+    func read(_ batch: [ReaderWork]) -> Bool { reads.post(batch) }
 
     /// The number of jobs that one sharer may have in a lane's queue; 0 means no limit.
     private struct Share {

@@ -29,6 +29,13 @@ extension WriteCommand {
     var files: [String] { [] }
 }
 
+/// A change that one call to the store makes.
+struct StoreChange: WriteCommand {
+    let outcome: @Sendable (Transaction, Timestamp) throws -> Outcome
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome { try outcome(transaction, now) }
+}
+
 /// A job for the writer; without a ticket nobody waits for its answer.
 struct WriteJob: Sendable {
     let ticket: Ticket?

@@ -4,12 +4,13 @@ package import SnapModel
 extension Snapshot {
     /// - Throws: `unknownAccount`.
     package func exportedAccount(_ account: AccountID) throws -> ExportedAccount {
-        guard let row = try row("SELECT name, role, created FROM account WHERE id = ?", [account.rawValue]) else {
+        let sql = "SELECT name, role, created, profile.bio FROM account LEFT JOIN profile ON profile.account = account.id WHERE id = ?"
+        guard let row = try row(sql, [account.rawValue]) else {
             throw Rejection.unknownAccount
         }
         return ExportedAccount(
             person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
-            createdAt: Timestamp(milliseconds: row[2]), sessions: try sessions(of: account))
+            createdAt: Timestamp(milliseconds: row[2]), bio: row[3], sessions: try sessions(of: account))
     }
 
     /// The snaps of an author, gone or not, oldest first; each with its upload if there is one that the author may still open.
@@ -55,12 +56,55 @@ extension Snapshot {
     /// The reports of a person, oldest first.
     package func exportedReports(by reporter: AccountID, after: Int64, limit: Int) throws -> [ExportedReport] {
         try rows(
-            "SELECT id, snap, reason, at, state FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
+            "SELECT id, snap, photo, reason, at, state FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
             [reporter.rawValue, after, limit]
         ).map { row in
             ExportedReport(
-                id: ReportID(rawValue: row[0]), snap: SnapID(rawValue: row[1]), reason: row[2], at: Timestamp(milliseconds: row[3]),
-                state: Report.State(rawValue: row[4]) ?? .open)
+                id: ReportID(rawValue: row[0]), snap: (row[1] as Int64?).map(SnapID.init), photo: (row[2] as Int64?).map(PhotoID.init),
+                reason: row[3], at: Timestamp(milliseconds: row[4]), state: Report.State(rawValue: row[5]) ?? .open)
+        }
+    }
+
+    /// The photos of an author, gone or not, oldest first; each with its largest size.
+    package func exportedPhotos(of author: AccountID, after: Int64, limit: Int) throws -> [(photo: ExportedPhoto, image: StoredImage?)] {
+        try rows(
+            """
+            SELECT photo.id, caption, alt, warning, audience, posted, edited, gone, image.file, image.secret, image.type
+            FROM photo LEFT JOIN photo_image AS image ON image.photo = photo.id AND image.size = 'large'
+            WHERE author = ? AND photo.id > ? ORDER BY photo.id LIMIT ?
+            """, [author.rawValue, after, limit]
+        ).map { row in
+            let photo = ExportedPhoto(
+                id: PhotoID(rawValue: row[0]), words: Photo.Words(caption: row[1], alt: row[2], warning: row[3]),
+                audience: PhotoRow.audience(row[4]), postedAt: Timestamp(milliseconds: row[5]),
+                editedAt: (row[6] as Int64?).map(Timestamp.init), isGone: row[7] as Int64? != nil)
+            guard let file = row[8] as String?, let secret = row[9] as [UInt8]? else { return (photo, nil) }
+            return (photo, StoredImage(file: file, secret: secret, type: row[10]))
+        }
+    }
+
+    /// Those whom a person follows, asks or blocks, or who follow them; in the order in which that began.
+    package func exportedPairs(_ kind: PairKind, of account: AccountID, after: Int64, limit: Int) throws -> [ExportedPair] {
+        let (table, owner, other, at) = kind.columns
+        return try rows(
+            """
+            SELECT entry.id, account.id, account.name, entry.\(at) FROM \(table) AS entry JOIN account ON account.id = entry.\(other)
+            WHERE entry.\(owner) = ? AND entry.id > ? ORDER BY entry.id LIMIT ?
+            """, [account.rawValue, after, limit]
+        ).map { ExportedPair(id: $0[0], person: Person(id: AccountID(rawValue: $0[1]), name: $0[2]), at: Timestamp(milliseconds: $0[3])) }
+    }
+}
+
+/// A kind of tie from one account to another.
+package enum PairKind: Sendable {
+    case follows, followers, requests, blocks
+
+    fileprivate var columns: (table: String, owner: String, other: String, at: String) {
+        switch self {
+        case .follows: ("follow", "follower", "followee", "since")
+        case .followers: ("follow", "followee", "follower", "since")
+        case .requests: ("request", "asker", "asked", "at")
+        case .blocks: ("block", "blocker", "blocked", "at")
         }
     }
 }

@@ -14,6 +14,7 @@ enum DatabaseSchema {
             for tables in [people, feeds, snaps, moderation] { try db.execute(sql: tables) }
             try db.execute(sql: "INSERT INTO digest_key (id, key) VALUES (1, ?)", arguments: [Data(Secret.bytes(Digests.keyBytes))])
         }
+        migrator.registerMigration("8") { db in try db.execute(sql: profiles + photos + reports) }
         return migrator
     }
 
@@ -108,6 +109,67 @@ enum DatabaseSchema {
           PRIMARY KEY (snap, viewer)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX open_viewer ON open(viewer);
+        """
+
+    /// - `profile` has a row for each account that changed its profile, posted a photo, or follows or is followed. Its counts need no scan.
+    /// - A row of `follow` says since when `follower` sees what `followee` posts for followers. Lists page by `id`, newest first; so do those
+    ///   of `request` and `block`.
+    private static let profiles = """
+        CREATE TABLE profile (
+          account INTEGER PRIMARY KEY REFERENCES account(id), bio TEXT, approves INTEGER NOT NULL DEFAULT 0, hides INTEGER NOT NULL DEFAULT 0,
+          photos INTEGER NOT NULL DEFAULT 0, photo_bytes INTEGER NOT NULL DEFAULT 0, followers INTEGER NOT NULL DEFAULT 0, following INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE follow (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, follower INTEGER NOT NULL REFERENCES account(id),
+          followee INTEGER NOT NULL REFERENCES account(id), since INTEGER NOT NULL, UNIQUE (follower, followee)
+        ) STRICT;
+        CREATE INDEX follow_followee ON follow(followee);
+        CREATE INDEX follow_follower ON follow(follower);
+        CREATE TABLE request (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, asker INTEGER NOT NULL REFERENCES account(id),
+          asked INTEGER NOT NULL REFERENCES account(id), at INTEGER NOT NULL, UNIQUE (asker, asked)
+        ) STRICT;
+        CREATE INDEX request_asked ON request(asked);
+        CREATE TABLE block (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, blocker INTEGER NOT NULL REFERENCES account(id),
+          blocked INTEGER NOT NULL REFERENCES account(id), at INTEGER NOT NULL, UNIQUE (blocker, blocked)
+        ) STRICT;
+        CREATE INDEX block_blocked ON block(blocked);
+        CREATE INDEX block_blocker ON block(blocker);
+        """
+
+    /// - `photo` rows stay when the photo is deleted: a key stays used, and a backup knows that it was deleted. `gone` is the time of that.
+    /// - `photo.key` is a digest of the client's key, as for snaps.
+    /// - `photo_image` has one sealed file for each size, under a key of its own.
+    private static let photos = """
+        CREATE TABLE photo (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, author INTEGER NOT NULL REFERENCES account(id), key TEXT NOT NULL,
+          caption TEXT, alt TEXT, warning TEXT, audience TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+          placeholder BLOB NOT NULL, posted INTEGER NOT NULL, edited INTEGER, gone INTEGER,
+          UNIQUE (author, key)
+        ) STRICT;
+        CREATE INDEX photo_author ON photo(author) WHERE gone IS NULL;
+        CREATE TABLE photo_image (
+          id INTEGER PRIMARY KEY, photo INTEGER NOT NULL REFERENCES photo(id), size TEXT NOT NULL, file TEXT NOT NULL UNIQUE,
+          secret BLOB NOT NULL, type TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL, bytes INTEGER NOT NULL,
+          UNIQUE (photo, size)
+        ) STRICT;
+        """
+
+    /// A report is about a snap or a photo. The table is made again, because SQLite cannot take NOT NULL off a column.
+    private static let reports = """
+        CREATE TABLE report_8 (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, snap INTEGER REFERENCES snap(id), photo INTEGER REFERENCES photo(id),
+          reporter INTEGER NOT NULL REFERENCES account(id), reason TEXT NOT NULL, at INTEGER NOT NULL,
+          state TEXT NOT NULL DEFAULT 'open', resolver INTEGER REFERENCES account(id), resolved INTEGER, resolution TEXT,
+          UNIQUE (snap, reporter), UNIQUE (photo, reporter), CHECK ((snap IS NULL) <> (photo IS NULL))
+        ) STRICT;
+        INSERT INTO report_8 (id, snap, reporter, reason, at, state, resolver, resolved, resolution)
+          SELECT id, snap, reporter, reason, at, state, resolver, resolved, resolution FROM report;
+        DROP TABLE report;
+        ALTER TABLE report_8 RENAME TO report;
+        CREATE INDEX report_state ON report(state, id);
+        CREATE INDEX report_reporter ON report(reporter, id);
         """
 
     /// - `inspection` records the local admin's looks at images: its primary key allows one for each snap, as that of `open` does for

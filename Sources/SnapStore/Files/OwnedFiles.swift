@@ -18,7 +18,10 @@ struct OwnedFiles {
     }
 
     /// Every column that names files.
-    static let columns = [Column(table: "image", column: "file", owner: ("snap", "snap"))]
+    static let columns = [
+        Column(table: "image", column: "file", owner: ("snap", "snap")),
+        Column(table: "photo_image", column: "file", owner: ("photo", "photo")),
+    ]
 
     /// The names of the store's own files, named by rows or not.
     private(set) var names: [String] = []

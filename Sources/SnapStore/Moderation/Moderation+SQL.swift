@@ -2,23 +2,26 @@ package import SnapModel
 
 /// Reports, and the audit log.
 extension Transaction {
-    /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a snap once.
-    package func addReport(of snap: SnapID, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
+    /// - Throws: `unknownSnap`, `snapGone`, `unknownPhoto`; `alreadyReported`, because each viewer may report a post once.
+    package func addReport(of post: ReportedPost, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
         try requireActive(reporter)
-        if let gone = try snapshot.snap(snap, for: .viewer(reporter)).gone { throw Rejection.gone(gone) }
+        switch post {
+        case .snap(let snap): if let gone = try snapshot.snap(snap, for: .viewer(reporter)).gone { throw Rejection.gone(gone) }
+        case .photo(let photo): _ = try snapshot.photo(photo, for: .viewer(reporter), at: now)
+        }
         let changes = try run(
-            "INSERT INTO report (snap, reporter, reason, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            [snap.rawValue, reporter.rawValue, reason, now.milliseconds])
-        guard changes == 1 else { throw Rejection(.alreadyReported, "You have reported this snap already.") }
+            "INSERT INTO report (\(post.column), reporter, reason, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            [post.number, reporter.rawValue, reason, now.milliseconds])
+        guard changes == 1 else { throw Rejection(.alreadyReported, "You have reported this \(post.column) already.") }
     }
 
-    /// Settles all open reports of a snap.
+    /// Settles all open reports of a post.
     package func resolveReports(
-        of snap: SnapID, as state: Report.State, by admin: Person?, because reason: String?, at now: Timestamp
+        of post: ReportedPost, as state: Report.State, by admin: Person?, because reason: String?, at now: Timestamp
     ) throws {
         try run(
-            "UPDATE report SET state = ?, resolver = ?, resolved = ?, resolution = ? WHERE snap = ? AND state = 'open'",
-            [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, snap.rawValue])
+            "UPDATE report SET state = ?, resolver = ?, resolved = ?, resolution = ? WHERE \(post.column) = ? AND state = 'open'",
+            [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, post.number])
     }
 
     /// Adds an entry to the audit log, in the same transaction as the action.
@@ -32,42 +35,51 @@ extension Transaction {
 extension Snapshot {
     package typealias Backlog = (reports: [Report], next: Int64?)
 
-    /// The snap of a report that is still open.
+    /// The post of a report that is still open.
     ///
     /// - Throws: `unknownReport`, `reportResolved`.
-    package func snap(ofOpenReport id: ReportID) throws -> SnapID {
-        guard let row = try row("SELECT snap, state FROM report WHERE id = ?", [id.rawValue]) else {
-            throw Rejection(.unknownReport, "There is no report of this id.")
+    package func post(ofOpenReport id: ReportID) throws -> ReportedPost {
+        guard let row = try row("SELECT snap, photo, state FROM report WHERE id = ?", [id.rawValue]),
+            let post = ReportedPost(snap: row[0], photo: row[1])
+        else { throw Rejection(.unknownReport, "There is no report of this id.") }
+        guard row[2] == Report.State.open.rawValue else {
+            throw Rejection(.reportResolved, "This report was settled before. To remove the \(post.column) all the same, delete it.")
         }
-        guard row[1] == Report.State.open.rawValue else {
-            throw Rejection(.reportResolved, "This report was settled before. To remove the snap all the same, delete it.")
-        }
-        return SnapID(rawValue: row[0])
+        return post
     }
 
-    /// Reports in one state, newest first, about snaps of feeds that are still in the file.
-    package func reports(_ state: Report.State, _ request: BacklogRequest, for perspective: Perspective) throws -> Backlog {
+    /// Reports in one state, newest first, about photos, and snaps of feeds that are still in the file.
+    package func reports(
+        _ state: Report.State, _ request: BacklogRequest, for perspective: Perspective, at now: Timestamp
+    ) throws -> Backlog {
         let found = try rows(
             """
-            SELECT report.id, report.snap, reporter.id, reporter.name, reason, at, resolver.id, resolver.name, resolved, resolution
+            SELECT report.id, report.snap, report.photo, reporter.id, reporter.name, reason, at, resolver.id, resolver.name, resolved,
+              resolution
             FROM report JOIN account AS reporter ON reporter.id = report.reporter LEFT JOIN account AS resolver ON resolver.id = resolver
             WHERE state = ? AND report.id < ? ORDER BY report.id DESC LIMIT ?
             """, [state.rawValue, request.before ?? .max, request.limit])
-        let reports = try found.compactMap { row in try report(row, state, for: perspective) }
+        let reports = try found.compactMap { row in try report(row, state, for: perspective, at: now) }
         return (reports, found.count == request.limit ? found.last?[0] : nil)
     }
 
-    private func report(_ row: SQLRow, _ state: Report.State, for perspective: Perspective) throws -> Report? {
-        let snap: Snap
-        do { snap = try self.snap(SnapID(rawValue: row[1]), for: perspective) } catch is Rejection { return nil }
-        return Report(
-            id: ReportID(rawValue: row[0]), snap: snap, reporter: Person(id: AccountID(rawValue: row[2]), name: row[3]),
-            reason: row[4], at: Timestamp(milliseconds: row[5]), state: state, resolution: resolution(row))
+    private func report(_ row: SQLRow, _ state: Report.State, for perspective: Perspective, at now: Timestamp) throws -> Report? {
+        let subject: Report.Subject?
+        switch ReportedPost(snap: row[1], photo: row[2]) {
+        case .snap(let snap): do { subject = .snap(try self.snap(snap, for: perspective)) } catch is Rejection { subject = nil }
+        case .photo(let photo): subject = try reportedPhoto(photo, at: now).map(Report.Subject.photo)
+        case nil: subject = nil
+        }
+        return subject.map {
+            Report(
+                id: ReportID(rawValue: row[0]), subject: $0, reporter: Person(id: AccountID(rawValue: row[3]), name: row[4]),
+                reason: row[5], at: Timestamp(milliseconds: row[6]), state: state, resolution: resolution(row))
+        }
     }
 
     private func resolution(_ row: SQLRow) -> Report.Resolution? {
-        guard let at = row[8] as Int64? else { return nil }
-        return Report.Resolution(by: Self.person(row[6], row[7]), at: Timestamp(milliseconds: at), reason: row[9])
+        guard let at = row[9] as Int64? else { return nil }
+        return Report.Resolution(by: Self.person(row[7], row[8]), at: Timestamp(milliseconds: at), reason: row[10])
     }
 
     static func person(_ id: Int64?, _ name: String?) -> Person? {
@@ -86,4 +98,39 @@ extension Snapshot {
                 reason: row[6])
         }
     }
+}
+
+/// A post about which people can complain.
+package enum ReportedPost: Hashable, Sendable {
+    case snap(SnapID)
+    case photo(PhotoID)
+
+    /// Nil where a report names neither.
+    init?(snap: Int64?, photo: Int64?) {
+        if let snap {
+            self = .snap(SnapID(rawValue: snap))
+        } else if let photo {
+            self = .photo(PhotoID(rawValue: photo))
+        } else {
+            return nil
+        }
+    }
+
+    /// The column of `report`, which is also the word for it.
+    var column: String {
+        switch self {
+        case .snap: "snap"
+        case .photo: "photo"
+        }
+    }
+
+    var number: Int64 {
+        switch self {
+        case .snap(let snap): snap.rawValue
+        case .photo(let photo): photo.rawValue
+        }
+    }
+
+    /// As in the audit log.
+    package var text: String { "\(column) \(number)" }
 }

@@ -16,7 +16,7 @@ enum DeletedAccount {
     static let liveSnaps = "SELECT id, feed FROM snap WHERE author = ? AND gone IS NULL ORDER BY id"
 }
 
-/// Deletes an account.
+/// Deletes an account, with everything of the person in other people's lists.
 extension Transaction {
     /// Removes an account at once: images, captions, logins, name. Other people's data stays as it was, and the account's opens stay
     /// counted, without a name or a device.
@@ -33,6 +33,8 @@ extension Transaction {
             }
             if let file { deletion.files.append(file) }
         }
+        deletion.files += try erasePhotos(of: account, at: now)
+        try removeFromPeople(account)
         deletion.endedSessions = try endSessions(of: account, at: now)
         try empty(account, at: now)
         return deletion

@@ -90,7 +90,7 @@ extension AccountMethod {
                 result: .object([.needed("accounts", .list(.account)), .optional("next", .integer)]))
         case .export:
             MethodRow(
-                "All that is one's own, a page at a time; the bytes are a tar of own uploads.", access: .account, hold: .bulky,
+                "All that is one's own, a page at a time; the bytes are a tar of own uploads and photos.", access: .account, hold: .bulky,
                 params: [
                     .optional("cursor", .string, "The `next` of the page before."),
                     .optional("images", .boolean, "false: without images, which uses up nothing."),
@@ -103,11 +103,15 @@ extension AccountMethod {
                         .list(
                             .object([
                                 .needed("id", .id),
-                                .needed("snap", .id),
+                                .optional("snap", .id),
+                                .optional("photo", .id),
                                 .needed("reason", .string),
                                 .needed("at", .time),
                                 .needed("state", .choice(["open", "kept", "removed"])),
                             ]))),
+                    .needed("photos", .list(.exportedPhoto)), .needed("follows", .list(.exportedPair)),
+                    .needed("followers", .list(.exportedPair)), .needed("requests", .list(.exportedPair)),
+                    .needed("blocks", .list(.exportedPair)),
                     .optional(
                         "account",
                         .object([
@@ -115,6 +119,7 @@ extension AccountMethod {
                             .needed("name", .string),
                             .needed("role", .role),
                             .needed("createdAt", .time),
+                            .optional("bio", .string),
                             .needed("sessions", .list(.session)),
                         ])),
                     .optional("next", .string),

@@ -8,6 +8,8 @@ extension Schema {
     static let invitation = Schema.named("Invitation")
     static let account = Schema.named("Account")
     static let exportedSnap = Schema.named("ExportedSnap")
+    static let exportedPhoto = Schema.named("ExportedPhoto")
+    static let exportedPair = Schema.named("ExportedPair")
 
     private static let login: [SchemaMember] = [
         .needed("id", .id), .needed("device", .string), .needed("createdAt", .time), .needed("usedAt", .time),
@@ -77,6 +79,24 @@ extension Schema {
                 .optional("picture", .id),
                 .optional("omitted", .choice(["already_opened", "snap_gone", "image_lost", "not_asked"])),
             ])
+        ),
+        (
+            "ExportedPhoto",
+            .object([
+                .needed("id", .id),
+                .needed("audience", .choice(["everyone", "followers"])),
+                .needed("postedAt", .time),
+                .optional("editedAt", .time),
+                .optional("caption", .string),
+                .optional("alt", .string),
+                .optional("warning", .string),
+                .optional("gone", .flag(true)),
+                .optional("file", .string.noted("Its name in the tar.")),
+            ])
+        ),
+        (
+            "ExportedPair",
+            .object([.needed("account", .person), .needed("at", .time)])
         ),
     ]
 }

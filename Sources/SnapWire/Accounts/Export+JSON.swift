@@ -10,6 +10,11 @@ extension ExportPage {
         json.array(opens) { json, open in json.object { open.write(to: &$0) } }
         json.name("reports")
         json.array(reports) { json, report in json.object { report.write(to: &$0) } }
+        json.field("photos", each: photos) { json, photo in json.object { photo.write(to: &$0) } }
+        json.field("follows", each: follows) { json, pair in json.object { pair.write(to: &$0) } }
+        json.field("followers", each: followers) { json, pair in json.object { pair.write(to: &$0) } }
+        json.field("requests", each: requests) { json, pair in json.object { pair.write(to: &$0) } }
+        json.field("blocks", each: blocks) { json, pair in json.object { pair.write(to: &$0) } }
         if let next { json.field("next", next.text) }
     }
 }
@@ -20,6 +25,7 @@ extension ExportedAccount {
         json.field("name", person.name)
         json.field("role", role.rawValue)
         json.field("createdAt", createdAt.milliseconds)
+        if let bio { json.field("bio", bio) }
         json.name("sessions")
         json.array(sessions) { json, session in json.object { session.write(to: &$0, current: nil) } }
     }
@@ -52,9 +58,30 @@ extension ExportedOpen {
 extension ExportedReport {
     fileprivate func write(to json: inout JSONWriter) {
         json.field("id", id.text)
-        json.field("snap", snap.text)
+        if let snap { json.field("snap", snap.text) }
+        if let photo { json.field("photo", photo.text) }
         json.field("reason", reason)
         json.field("at", at.milliseconds)
         json.field("state", state.rawValue)
+    }
+}
+
+extension ExportedPhoto {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", id.text)
+        words.write(to: &json)
+        json.field("audience", audience.rawValue)
+        json.field("postedAt", postedAt.milliseconds)
+        if let editedAt { json.field("editedAt", editedAt.milliseconds) }
+        if isGone { json.field("gone", true) }
+        if let file { json.field("file", file) }
+    }
+}
+
+extension ExportedPair {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.name("account")
+        person.write(to: &json)
+        json.field("at", at.milliseconds)
     }
 }

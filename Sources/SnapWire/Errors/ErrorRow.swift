@@ -83,6 +83,11 @@ extension Rejection.Reason {
         case .rateLimited: ErrorRow(1051, "Too many requests.", fix: "Wait for retryAfterMs; `serve --limit NAME=NUMBER` changes a rate.")
         case .storageFull: ErrorRow(1052, "The server's disk is nearly full.", fix: "Make room; reading and opening go on meanwhile.")
         case .shuttingDown: ErrorRow(1053, "The server is stopping or restarting.", fix: "Reconnect in a moment.")
+        case .unknownPhoto: ErrorRow(1070, "There is no photo of this number, or it is not for the asker.", fix: "Ask its author.")
+        case .invalidAlt: ErrorRow(1072, "The alt text breaks the rules for alt texts.", fix: "Up to 1,000 visible characters.")
+        case .invalidBio: ErrorRow(1073, "The bio breaks the rules for bios.", fix: "Up to 250 visible characters.")
+        case .tooMany:
+            ErrorRow(1076, "The account has as many of these as it may have.", fix: "The message names the limit; remove some first.")
         case .backupFailed: ErrorRow(1060, "The backup was not made.", fix: "The message says why; what was in its place stays.")
         }
     }

@@ -98,6 +98,12 @@ package struct JSONWriter {
         object(body)
     }
 
+    /// A member whose value the body writes.
+    package mutating func member(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+        self.name(name)
+        body(&self)
+    }
+
     package mutating func field<Element>(
         _ name: StaticString, each elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void
     ) {

@@ -6,12 +6,15 @@ package enum Method: Hashable, Sendable {
     case snap(SnapMethod)
     case feed(FeedMethod)
     case account(AccountMethod)
+    case people(PeopleMethod)
+    case photo(PhotoMethod)
     case moderation(ModerationMethod)
     case operating(OperatingMethod)
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
-        + SnapMethod.allCases.map(Method.snap) + ModerationMethod.allCases.map(Method.moderation)
+        + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + PeopleMethod.allCases.map(Method.people)
+        + ModerationMethod.allCases.map(Method.moderation)
 
     /// The name in a request.
     package var name: String {
@@ -19,6 +22,8 @@ package enum Method: Hashable, Sendable {
         case .snap(let method): method.rawValue
         case .feed(let method): method.rawValue
         case .account(let method): method.rawValue
+        case .people(let method): method.rawValue
+        case .photo(let method): method.rawValue
         case .moderation(let method): method.rawValue
         case .operating(let method): method.rawValue
         }
@@ -29,6 +34,8 @@ package enum Method: Hashable, Sendable {
         case .snap(let method): method.row
         case .feed(let method): method.row
         case .account(let method): method.row
+        case .people(let method): method.row
+        case .photo(let method): method.row
         case .moderation(let method): method.row
         case .operating(let method): method.row
         }
@@ -40,6 +47,8 @@ package enum Method: Hashable, Sendable {
         case .snap(let method): .snap(try method.command(params))
         case .feed(let method): .feed(try method.command(params))
         case .account(let method): .account(try method.command(params))
+        case .people(let method): .people(try method.command(params))
+        case .photo(let method): .photo(try method.command(params))
         case .moderation(let method): .moderation(try method.command(params))
         case .operating(let method): .operating(try method.command(params))
         }
@@ -56,6 +65,8 @@ extension Command {
         case .snap(let command): .snap(command.method)
         case .feed(let command): .feed(command.method)
         case .account(let command): .account(command.method)
+        case .people(let command): .people(command.method)
+        case .photo(let command): .photo(command.method)
         case .moderation(let command): .moderation(command.method)
         case .operating(let command): .operating(command.method)
         }
@@ -66,6 +77,8 @@ extension Command {
         case .snap(let command): command.writeParams(to: &json)
         case .feed(let command): command.writeParams(to: &json)
         case .account(let command): command.writeParams(to: &json)
+        case .people(let command): command.writeParams(to: &json)
+        case .photo(let command): command.writeParams(to: &json)
         case .moderation(let command): command.writeParams(to: &json)
         case .operating(let command): command.writeParams(to: &json)
         }

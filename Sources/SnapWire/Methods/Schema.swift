@@ -50,7 +50,7 @@ package struct SchemaMember: Sendable {
 
 extension Schema {
     /// The named shapes, by noun.
-    package static let components = basics + people + feeds + snaps + moderation + operating
+    package static let components = basics + people + profiles + feeds + snaps + photos + moderation + operating
 
     static let id = Schema.named("Id")
     static let time = Schema.named("Time")

@@ -4,8 +4,14 @@ import SnapModel
 extension Report {
     func write(to json: inout JSONWriter, now: Timestamp) {
         json.field("id", id.text)
-        json.name("snap")
-        snap.write(to: &json, now: now)
+        switch subject {
+        case .snap(let snap):
+            json.name("snap")
+            snap.write(to: &json, now: now)
+        case .photo(let photo):
+            json.name("photo")
+            photo.write(to: &json, now: now)
+        }
         json.name("reporter")
         reporter.write(to: &json)
         json.field("reason", reason)

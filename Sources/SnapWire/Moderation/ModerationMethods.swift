@@ -22,7 +22,7 @@ extension ModerationMethod {
                 result: .object([.needed("reports", .list(.report)), .optional("next", .integer)]))
         case .resolveReport:
             MethodRow(
-                "Settles all open reports of a snap.", access: .admin, rate: .write,
+                "Settles all open reports of a snap or photo.", access: .admin, rate: .write,
                 params: [
                     .needed("report", .id),
                     .needed("action", .choice(["keep", "remove"])),

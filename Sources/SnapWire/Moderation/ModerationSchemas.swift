@@ -8,7 +8,8 @@ extension Schema {
             "Report",
             .object([
                 .needed("id", .id),
-                .needed("snap", .snap),
+                .optional("snap", .snap.noted("Of a report about a snap.")),
+                .optional("photo", .photo.noted("Of a report about a photo.")),
                 .needed("reporter", .person),
                 .needed("reason", .string),
                 .needed("at", .time),

@@ -153,17 +153,19 @@ extension SnapCommand {
 
 extension Params {
     fileprivate func snap() throws(Rejection) -> SnapID { try id("snap", SnapID.self, unknown: .unknownSnap) }
+
+    /// The key by which a post that is sent again is recognised.
+    func postKey() throws(Rejection) -> String {
+        let key = try string("key")
+        guard (1...64).contains(key.utf8.count) else { throw wrong("key", "a string of 1 to 64 bytes") }
+        return key
+    }
 }
 
 extension PostRequest {
-    /// The size of a post's key.
-    private static let keyBytes = 1...64
-
     fileprivate init(_ params: Params) throws(Rejection) {
-        let key = try params.string("key")
-        guard Self.keyBytes.contains(key.utf8.count) else { throw params.wrong("key", "a string of 1 to 64 bytes") }
         self.init(
-            feed: FeedID(rawValue: try params.string("feed")), key: key, caption: try params.optionalString("caption"),
+            feed: FeedID(rawValue: try params.string("feed")), key: try params.postKey(), caption: try params.optionalString("caption"),
             image: try Image(params))
     }
 
@@ -176,7 +178,7 @@ extension PostRequest {
 }
 
 extension PostRequest.Image {
-    fileprivate init(_ params: Params) throws(Rejection) {
+    init(_ params: Params) throws(Rejection) {
         switch (try params.optionalString("picture"), params.attachment) {
         case (let picture?, nil): self = .picture(PictureID(rawValue: picture))
         case (nil, let bytes?): self = .upload(Array(bytes))

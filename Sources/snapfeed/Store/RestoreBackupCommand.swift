@@ -97,6 +97,7 @@ struct RestoreBackupCommand: TellingCommand {
     private static func counts(_ carried: CarryOver) -> [(name: String, one: String, many: String, count: Int)] {
         [
             ("opens", "open", "opens", carried.opens), ("removedSnaps", "removed snap", "removed snaps", carried.removedSnaps),
+            ("removedPhotos", "removed photo", "removed photos", carried.removedPhotos),
             ("changedAccounts", "changed account", "changed accounts", carried.changedAccounts),
             ("deletedAccounts", "deleted account", "deleted accounts", carried.deletedAccounts),
             ("endedSessions", "ended login", "ended logins", carried.endedSessions),

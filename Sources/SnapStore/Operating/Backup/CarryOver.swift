@@ -7,6 +7,8 @@ import SnapModel
 /// - Deleted and expired snaps stay so; their images do not come back.
 /// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay ended,
 ///   and void tokens of an app stay void.
+/// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows and requests stay ended, blocks are as they
+///   were last, and so is each profile.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -14,6 +16,7 @@ import SnapModel
 package struct CarryOver: Hashable, Sendable {
     package let opens: Int
     package let removedSnaps: Int
+    package let removedPhotos: Int
     package let changedAccounts: Int
     package let deletedAccounts: Int
     package let endedSessions: Int
@@ -25,6 +28,7 @@ package struct CarryOver: Hashable, Sendable {
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
+        "photo", "profile", "follow", "request", "block",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -52,13 +56,66 @@ package struct CarryOver: Hashable, Sendable {
         opens = try Self.carryOpens(transaction)
         try Self.carryInspections(transaction)
         removedSnaps = try Self.carryRemovals(transaction, at: now)
+        removedPhotos = try Self.carryPhotos(transaction, at: now)
+        try Self.carryPeople(transaction)
         changedAccounts = try Self.carryAccounts(transaction)
         deletedAccounts = try Self.carryAccountDeletions(transaction, at: now)
         endedSessions = try Self.endSessions(transaction)
         try Self.carryVoidTokens(transaction)
         endedInvitations = try Self.carryInvitations(transaction)
         auditEntries = try Self.carryAudit(transaction)
+        try Self.countAgain(transaction)
         try Self.raiseNumbers(transaction)
+    }
+
+    private static func carryPhotos(_ transaction: Transaction, at now: Timestamp) throws -> Int {
+        try transaction.run(
+            """
+            UPDATE photo SET caption = o.caption, alt = o.alt, warning = o.warning, audience = o.audience, edited = o.edited
+            FROM old.photo AS o WHERE o.id = photo.id AND o.gone IS NULL AND photo.gone IS NULL AND o.edited IS NOT photo.edited
+            """)
+        let rows = try transaction.snapshot.rows(
+            "SELECT photo.id, photo.author, o.gone FROM photo JOIN old.photo AS o ON o.id = photo.id WHERE photo.gone IS NULL AND o.gone IS NOT NULL"
+        )
+        for row in rows {
+            _ = try transaction.erasePhoto(
+                PhotoID(rawValue: row[0]), of: AccountID(rawValue: row[1]), at: Timestamp(milliseconds: row[2]))
+        }
+        return rows.count
+    }
+
+    private static func carryPeople(_ transaction: Transaction) throws {
+        try transaction.run(
+            """
+            INSERT INTO profile (account, bio, approves, hides) SELECT account, bio, approves, hides FROM old.profile
+            WHERE account IN (SELECT id FROM main.account)
+            ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides
+            """)
+        for (table, one, other) in [("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked")] {
+            try transaction.run(
+                """
+                DELETE FROM \(table) WHERE NOT EXISTS
+                  (SELECT 1 FROM old.\(table) AS o WHERE o.\(one) = \(table).\(one) AND o.\(other) = \(table).\(other))
+                """)
+        }
+        try transaction.run(
+            """
+            INSERT INTO block (blocker, blocked, at) SELECT blocker, blocked, at FROM old.block
+            WHERE blocker IN (SELECT id FROM main.account) AND blocked IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
+            """)
+    }
+
+    /// Counts what profiles show, as rows came and went above.
+    private static func countAgain(_ transaction: Transaction) throws {
+        try transaction.run(
+            """
+            UPDATE profile SET
+              photos = (SELECT count(*) FROM photo WHERE author = account AND gone IS NULL),
+              photo_bytes = (SELECT coalesce(sum(bytes), 0) FROM photo JOIN photo_image AS i ON i.photo = photo.id
+                WHERE photo.author = account AND photo.gone IS NULL),
+              followers = (SELECT count(*) FROM follow WHERE followee = account),
+              following = (SELECT count(*) FROM follow WHERE follower = account)
+            """)
     }
 
     /// Carries devices first, because they may have other numbers here. An open counts even if damage destroyed the row of its device.

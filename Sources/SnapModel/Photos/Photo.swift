@@ -1,0 +1,77 @@
+/// A lasting image on its author's profile.
+package struct Photo: Hashable, Sendable {
+    package let id: PhotoID
+    package let author: Person
+    package let words: Words
+    package let audience: Audience
+    /// Pixels of the largest size.
+    package let width: Int
+    package let height: Int
+    /// A ThumbHash.
+    package let placeholder: [UInt8]
+    package let images: [Image]
+    package let postedAt: Timestamp
+    package let editedAt: Timestamp?
+    /// Whether it was deleted: then nothing is left of it but its number.
+    package let isGone: Bool
+
+    package init(
+        id: PhotoID, author: Person, words: Words, audience: Audience, width: Int, height: Int, placeholder: [UInt8],
+        images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, isGone: Bool = false
+    ) {
+        self.id = id
+        self.author = author
+        self.words = words
+        self.audience = audience
+        self.width = width
+        self.height = height
+        self.placeholder = placeholder
+        self.images = images
+        self.postedAt = postedAt
+        self.editedAt = editedAt
+        self.isGone = isGone
+    }
+
+    /// The texts that an author writes to a photo.
+    package struct Words: Hashable, Sendable {
+        package let caption: String?
+        /// What the photo shows, for those who cannot see it.
+        package let alt: String?
+        /// Covers the photo until it is tapped.
+        package let warning: String?
+
+        package init(caption: String? = nil, alt: String? = nil, warning: String? = nil) {
+            self.caption = caption
+            self.alt = alt
+            self.warning = warning
+        }
+    }
+
+    /// One of the sizes in which a photo is stored.
+    package struct Image: Hashable, Sendable {
+        package let size: Size
+        package let facts: ImageFacts
+        package let bytes: Int
+        /// The path of the image on the server. Whoever has it sees the image, until it ends.
+        package let path: String
+
+        package init(size: Size, facts: ImageFacts, bytes: Int, path: String) {
+            self.size = size
+            self.facts = facts
+            self.bytes = bytes
+            self.path = path
+        }
+    }
+
+    /// Sizes by the most pixels of the long side: 320, 960 and 2,048. Nothing is enlarged.
+    package enum Size: String, Hashable, Sendable, CaseIterable {
+        case thumb, small, large
+    }
+}
+
+/// Who may see a photo, besides its author.
+package enum Audience: String, Hashable, Sendable, CaseIterable {
+    /// All accounts of this server.
+    case everyone
+    case followers
+}

@@ -1,0 +1,70 @@
+import SnapModel
+import SnapStore
+
+extension PeopleCommand {
+    /// - Throws: any refusal that needs no look into the store.
+    func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
+        let limits = context.limits
+        return switch self {
+        case .showProfile(let choice): try Self.show(choice, asker)
+        case .editProfile(let change): try Self.edit(change, asker)
+        case .follow(let other):
+            try .relate(asker) { try $0.follow(other, by: $1, at: $2, max: limits[.followsPerAccount]) }
+        case .unfollow(let other): try .relate(asker) { transaction, account, _ in try transaction.unfollow(other, by: account) }
+        case .removeFollower(let other):
+            try .relate(asker) { transaction, account, _ in try transaction.removeFollower(other, of: account) }
+        case .answerRequest(let other, let isAccepted):
+            try .relate(asker) { try $0.answerRequest(of: other, to: $1, isAccepted: isAccepted, at: $2) }
+        case .block(let other): try .relate(asker) { try $0.block(other, by: $1, at: $2, max: limits[.blocksPerAccount]) }
+        case .unblock(let other): try .relate(asker) { transaction, account, _ in try transaction.unblock(other, by: account) }
+        case .listFollows(let request): try .ask(as: asker) { .people(page: try $0.follows(request, for: $1)) }
+        case .listRequests(let page):
+            try .ask(by: asker) { snapshot, account, _ in .people(page: try snapshot.requests(to: account, page)) }
+        case .listBlocks(let page): try .ask(by: asker) { snapshot, account, _ in .people(page: try snapshot.blocks(of: account, page)) }
+        }
+    }
+
+    private static func show(_ choice: AccountChoice, _ asker: Asker) throws(Rejection) -> Plan {
+        let perspective = try asker.perspective()
+        let choice = choice.normalised
+        return .ask { snapshot, now in
+            let (profile, relation) = try snapshot.profile(choice, for: perspective)
+            let isShown = profile.details != nil
+            let posts = isShown ? try snapshot.newestPosts(of: profile.person.id, for: perspective, at: now) : []
+            return .profile(profile, relation, posts: posts)
+        }
+    }
+
+    private static func edit(_ change: ProfileChange, _ asker: Asker) throws(Rejection) -> Plan {
+        var change = change
+        change.bio = change.bio.map(Normalised.text)
+        if let bio = change.bio, !bio.isEmpty { try TextRule.checkBio(bio) }
+        // An old bio must stand nowhere any more.
+        let upkeep: [Upkeep] = change.bio == nil ? [] : [.eraseText]
+        return try .change(by: asker) { [change] transaction, account, now in
+            Outcome(.editedProfile(try transaction.editProfile(of: account, change, at: now)), upkeep: upkeep)
+        }
+    }
+}
+
+extension AccountChoice {
+    fileprivate var normalised: AccountChoice {
+        switch self {
+        case .id: self
+        case .name(let name): .name(Normalised.text(name))
+        }
+    }
+}
+
+extension Reply {
+    fileprivate static func people(page: Snapshot.People) -> Reply { .people(page.people, next: page.next) }
+}
+
+extension Plan {
+    /// A change between two accounts, answered with how they stand to each other now.
+    fileprivate static func relate(
+        _ asker: Asker, _ change: @escaping @Sendable (Transaction, AccountID, Timestamp) throws -> Relation
+    ) throws(Rejection) -> Plan {
+        try .change(by: asker) { Outcome(.relation(try change($0, $1, $2))) }
+    }
+}

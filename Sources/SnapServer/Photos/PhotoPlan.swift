@@ -1,0 +1,87 @@
+import SnapModel
+import SnapStore
+
+extension PhotoCommand {
+    /// - Throws: any refusal that needs no look into the store.
+    func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
+        switch self {
+        case .post(let post): try Self.post(post, by: try asker.person(), in: context)
+        case .show(let photo): try Self.show(photo, asker)
+        case .edit(let photo, let change): try Self.edit(photo, change, asker)
+        case .delete(let photo, let reason):
+            .write(
+                DeletePhoto(
+                    photo: photo, perspective: try asker.perspective(), reason: try Normalised.reason(reason), admin: asker.identity?.person
+                ))
+        case .report(let photo, let reason): .write(try ReportPost(.photo(photo), reason: reason, asker))
+        case .check(let photos):
+            try .ask(by: asker) { snapshot, viewer, _ in .gonePhotos(try snapshot.gone(among: photos, for: viewer)) }
+        case .listOfProfile(let account, let page): try Self.list(account, page, asker)
+        case .home(let page): try .ask(by: asker) { .photos(page: try $0.home(of: $1, page, at: $2)) }
+        }
+    }
+
+    private static func post(_ post: PhotoPost, by identity: Identity, in context: PlanContext) throws(Rejection) -> Plan {
+        guard !context.isStoreFull else {
+            throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
+        }
+        let words = try Photo.Words(caption: post.words.caption, alt: post.words.alt, warning: post.words.warning, checked: ())
+        let draft = PhotoDraft(author: identity.person, key: post.key, words: words, audience: post.audience)
+        let bytes =
+            switch post.image {
+            case .picture(let id): try context.gallery.imageBytes(of: id)
+            case .upload(let bytes): bytes
+            }
+        return .prepare(IntakePhoto(draft: draft, bytes: bytes, bytesMax: context.limits[.photoBytesPerAccount]), .imaging)
+    }
+
+    private static func show(_ photo: PhotoID, _ asker: Asker) throws(Rejection) -> Plan {
+        let perspective = try asker.perspective()
+        return .ask { snapshot, now in
+            let photo = try snapshot.photo(photo, for: perspective, at: now)
+            let next = PhotoPageRequest(before: photo.id, limit: 10)
+            return .shownPhoto(photo, others: try snapshot.photos(of: photo.author.id, next, for: perspective, at: now).photos)
+        }
+    }
+
+    private static func edit(_ photo: PhotoID, _ change: PhotoChange, _ asker: Asker) throws(Rejection) -> Plan {
+        let change = try change.checked()
+        return try .change(by: asker) { transaction, author, now in
+            Outcome(.photo(try transaction.editPhoto(photo, change, by: author, at: now)), upkeep: [.eraseText])
+        }
+    }
+
+    private static func list(_ account: AccountID, _ page: PhotoPageRequest, _ asker: Asker) throws(Rejection) -> Plan {
+        let perspective = try asker.perspective()
+        return .ask { .photos(page: try $0.photos(of: account, page, for: perspective, at: $1)) }
+    }
+}
+
+extension Reply {
+    fileprivate static func photos(page: Snapshot.PhotoPage) -> Reply { .photos(page.photos, next: page.next) }
+}
+
+extension Photo.Words {
+    /// Words as they are stored: normalised, and nil where they are empty.
+    ///
+    /// - Throws: `invalidCaption`, `invalidAlt`.
+    fileprivate init(caption: String?, alt: String?, warning: String?, checked: Void) throws(Rejection) {
+        let change = try PhotoChange(caption: caption, alt: alt, warning: warning).checked()
+        func full(_ text: String?) -> String? { text?.isEmpty == false ? text : nil }
+        self.init(caption: full(change.caption), alt: full(change.alt), warning: full(change.warning))
+    }
+}
+
+extension PhotoChange {
+    /// The change with its words normalised.
+    ///
+    /// - Throws: `invalidCaption`, `invalidAlt`.
+    fileprivate func checked() throws(Rejection) -> PhotoChange {
+        let change = PhotoChange(
+            caption: caption.map(Normalised.text), alt: alt.map(Normalised.text), warning: warning.map(Normalised.text), audience: audience)
+        if let caption = change.caption, !caption.isEmpty { try TextRule.checkCaption(caption) }
+        if let alt = change.alt, !alt.isEmpty { try TextRule.checkAlt(alt) }
+        if let warning = change.warning, !warning.isEmpty { try TextRule.checkWarning(warning) }
+        return change
+    }
+}

@@ -1,0 +1,87 @@
+import SnapImage
+import SnapModel
+import SnapStore
+
+/// The first half of `photo.post`: proves that the bytes are an image, makes its sizes, and puts them on the disk.
+struct IntakePhoto: Preparation {
+    let draft: PhotoDraft
+    let bytes: [UInt8]
+    /// Bytes of photos that an account may have.
+    let bytesMax: Int
+
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        let made = try context.intake { () throws(ImageFault) in
+            let limits = context.imageLimits
+            let memory = try limits.memory(forPhoto: try ImageIntake.probe(bytes, limits: limits))
+            return try context.imageMemory.with(memory) { () throws(ImageFault) in try ImageIntake.photo(bytes, limits: limits) }
+        }
+        let images = try store([(.thumb, made.thumb), (.small, made.small), (.large, made.large)], in: context.images)
+        return PostPhoto(draft: draft, posted: PostedPhoto(placeholder: made.placeholder, images: images), bytesMax: bytesMax)
+    }
+
+    /// Writes all sizes, or none.
+    private func store(_ sizes: [(Photo.Size, CleanImage)], in files: ImageFiles) throws(StoreError) -> [PostedPhoto.Image] {
+        var stored: [PostedPhoto.Image] = []
+        do throws(StoreError) {
+            for (size, image) in sizes {
+                stored.append(
+                    PostedPhoto.Image(
+                        size: size, facts: ImageFacts(type: image.type, width: image.width, height: image.height),
+                        bytes: image.bytes.count, stored: try files.write(image.bytes, type: image.type)))
+            }
+        } catch {
+            files.remove(PostedPhoto(placeholder: [], images: stored).files)
+            throw error
+        }
+        return stored
+    }
+}
+
+/// The second half of `photo.post`.
+struct PostPhoto: WriteCommand {
+    let draft: PhotoDraft
+    let posted: PostedPhoto
+    let bytesMax: Int
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        if let photo = try transaction.addPhoto(draft, posted, at: now, bytesMax: bytesMax) {
+            return Outcome(.photo(photo), effects: [.photoPosted])
+        }
+        // The same key again: the answer to the first post was lost on its way, so it is given again.
+        guard let earlier = try transaction.photo(of: draft.author.id, key: draft.key, at: now) else {
+            throw StoreError(.other, "a photo's key is used and has no photo")
+        }
+        return Outcome(.photo(earlier), upkeep: [.removeFiles(files)])
+    }
+
+    var files: [String] { posted.files }
+}
+
+/// `photo.delete`: by its author or an admin. Words and images are erased.
+struct DeletePhoto: WriteCommand {
+    let photo: PhotoID
+    let perspective: Perspective
+    /// An admin's reason, for the audit log.
+    let reason: String?
+    /// The admin in the audit log when the photo is somebody else's; nil for the local admin.
+    let admin: Person?
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let author = try author(in: transaction.snapshot, at: now)
+        if let account = perspective.account { try transaction.requireActive(account) }
+        guard perspective.isAdmin || perspective.account == author else {
+            throw Rejection(.forbidden, "Only its author and admins may delete a photo.")
+        }
+        let files = try transaction.erasePhoto(photo, of: author, at: now)
+        if perspective.account != author {
+            try transaction.resolveReports(of: .photo(photo), as: .removed, by: admin, because: reason, at: now)
+            try transaction.audit("photo.delete", "photo \(photo.text)", by: admin, because: reason, at: now)
+        }
+        return Outcome(upkeep: [.removeFiles(files), .eraseText])
+    }
+
+    /// An admin may delete what is not shown to admins, too.
+    private func author(in snapshot: Snapshot, at now: Timestamp) throws -> AccountID {
+        try perspective.isAdmin ? snapshot.author(of: photo) : snapshot.photo(photo, for: perspective, at: now).author.id
+    }
+}

@@ -1,0 +1,84 @@
+package import SnapModel
+
+/// Profiles.
+extension Snapshot {
+    /// A profile as the asker may see it.
+    ///
+    /// - Throws: `unknownAccount`, also for somebody who blocks the asker.
+    package func profile(_ choice: AccountChoice, for perspective: Perspective) throws -> (profile: Profile, relation: Relation?) {
+        let account = try self.account(choice)
+        guard let asker = perspective.account else { return (try profile(of: account, isOwn: true), nil) }
+        let relation = try self.relation(of: asker, to: account)
+        if relation.blocking {
+            guard let name = try row("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue])?[0] as String? else {
+                throw Rejection.unknownAccount
+            }
+            return (Profile(person: Person(id: account, name: name), details: nil), relation)
+        }
+        _ = try visiblePerson(account, for: perspective)
+        return (try profile(of: account, isOwn: asker == account), relation)
+    }
+
+    private func account(_ choice: AccountChoice) throws -> AccountID {
+        switch choice {
+        case .id(let id): id
+        case .name(let name): try existingAccount(named: name)
+        }
+    }
+
+    private func existingAccount(named name: String) throws -> AccountID {
+        guard let account = try account(named: name) else { throw Rejection.unknownAccount }
+        return account.person.id
+    }
+
+    /// - Throws: `unknownAccount`.
+    private func profile(of account: AccountID, isOwn: Bool) throws -> Profile {
+        let found = try first(
+            """
+            SELECT account.name, account.created, profile.bio, profile.photos, profile.followers, profile.following, profile.approves,
+              profile.hides
+            FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id = ? AND account.deleted IS NULL
+            """, [account.rawValue]
+        ) { row in
+            let hides = row.numberOrNil(7) == 1
+            return Profile(
+                person: Person(id: account, name: row[0]),
+                details: Profile.Details(
+                    bio: row[2], photos: row.numberOrNil(3) ?? 0, followers: isOwn || !hides ? row.numberOrNil(4) ?? 0 : nil,
+                    following: isOwn || !hides ? row.numberOrNil(5) ?? 0 : nil, approves: row.numberOrNil(6) == 1,
+                    hides: isOwn ? hides : nil, joinedAt: Timestamp(milliseconds: row[1])))
+        }
+        guard let found else { throw Rejection.unknownAccount }
+        return found
+    }
+
+    func hidesLists(_ account: AccountID) throws -> Bool {
+        try row("SELECT 1 FROM profile WHERE account = ? AND hides = 1", [account.rawValue]) != nil
+    }
+
+    func approvesFollowers(_ account: AccountID) throws -> Bool {
+        try row("SELECT 1 FROM profile WHERE account = ? AND approves = 1", [account.rawValue]) != nil
+    }
+}
+
+extension Transaction {
+    /// Changes an account's own profile. Whoever approves nobody any more accepts all who wait.
+    ///
+    /// - Throws: `suspended`.
+    package func editProfile(of account: AccountID, _ change: ProfileChange, at now: Timestamp) throws -> Profile {
+        try requireActive(account)
+        try makeProfile(of: account)
+        if let bio = change.bio { try run("UPDATE profile SET bio = nullif(?, '') WHERE account = ?", [bio, account.rawValue]) }
+        if let approves = change.approves {
+            try run("UPDATE profile SET approves = ? WHERE account = ?", [approves ? 1 : 0, account.rawValue])
+            if !approves { try acceptAllRequests(to: account, at: now) }
+        }
+        if let hides = change.hides { try run("UPDATE profile SET hides = ? WHERE account = ?", [hides ? 1 : 0, account.rawValue]) }
+        return try snapshot.profile(.id(account), for: .viewer(account)).profile
+    }
+
+    /// Makes the row of a profile, if there is none.
+    func makeProfile(of account: AccountID) throws {
+        try run("INSERT INTO profile (account) VALUES (?) ON CONFLICT DO NOTHING", [account.rawValue])
+    }
+}

@@ -1,0 +1,243 @@
+package import SnapModel
+
+/// Reads who follows, asks or blocks whom.
+extension Snapshot {
+    /// How one account stands to another.
+    package func relation(of one: AccountID, to other: AccountID) throws -> Relation {
+        try first("SELECT \(RelationRow.columns(from: "?1", to: "?2"))", [one.rawValue, other.rawValue]) {
+            RelationRow.relation($0, from: 0)
+        }
+            ?? Relation()
+    }
+
+    /// An account that is there for the asker.
+    ///
+    /// - Throws: `unknownAccount`, also for somebody who blocks the asker or whom the asker blocks.
+    package func visiblePerson(_ account: AccountID, for perspective: Perspective) throws -> Person {
+        let found = try first(
+            "SELECT account.name FROM account WHERE account.id = ?2 AND \(Visibility.ofAccount(to: "?1"))",
+            [perspective.account?.rawValue, account.rawValue]
+        ) { Person(id: account, name: $0[0]) }
+        guard let found else { throw Rejection.unknownAccount }
+        return found
+    }
+
+    /// A page of followers or of those whom the account follows.
+    ///
+    /// - Throws: `unknownAccount`; `forbidden` where the account hides its lists.
+    package func follows(_ request: FollowListRequest, for perspective: Perspective) throws -> People {
+        _ = try visiblePerson(request.account, for: perspective)
+        guard try perspective.account == nil || perspective.account == request.account || !hidesLists(request.account) else {
+            throw Rejection(.forbidden, "This account hides its lists.")
+        }
+        return switch request.side {
+        case .followers: try people("follow", whose: "followee", listing: "follower", of: request.account, request.page, for: perspective)
+        case .following: try people("follow", whose: "follower", listing: "followee", of: request.account, request.page, for: perspective)
+        }
+    }
+
+    /// Those who wait to follow an account.
+    package func requests(to account: AccountID, _ page: PeoplePageRequest) throws -> People {
+        try people("request", whose: "asked", listing: "asker", of: account, page, for: .viewer(account))
+    }
+
+    /// Those whom an account blocks. They are shown although they are hidden from it elsewhere.
+    package func blocks(of account: AccountID, _ page: PeoplePageRequest) throws -> People {
+        let found = try rows(
+            """
+            SELECT block.id, account.id, account.name FROM block JOIN account ON account.id = blocked
+            WHERE blocker = ?1 AND block.id < ?2 ORDER BY block.id DESC LIMIT ?3
+            """, [account.rawValue, page.before ?? .max, page.limit])
+        let people = found.map {
+            ListedPerson(person: Person(id: AccountID(rawValue: $0[1]), name: $0[2]), bio: nil, relation: Relation(blocking: true))
+        }
+        return (people, found.count == page.limit ? found.last?[0] : nil)
+    }
+
+    package typealias People = (people: [ListedPerson], next: Int64?)
+
+    /// Entries of a table of pairs, newest first. Somebody who is not there for the asker takes a place on the page, and is left out.
+    private func people(
+        _ table: String, whose owner: String, listing other: String, of account: AccountID, _ page: PeoplePageRequest,
+        for perspective: Perspective
+    ) throws -> People {
+        let found = try rows(
+            """
+            SELECT entry.id, account.id, account.name, profile.bio, \(Visibility.ofAccount(to: "?1")),
+              \(RelationRow.columns(from: "?1", to: "account.id"))
+            FROM (SELECT id, \(other) AS other FROM \(table) WHERE \(owner) = ?2 AND id < ?3 ORDER BY id DESC LIMIT ?4) AS entry
+              CROSS JOIN account ON account.id = entry.other LEFT JOIN profile ON profile.account = account.id
+            ORDER BY entry.id DESC
+            """, [perspective.account?.rawValue, account.rawValue, page.before ?? .max, page.limit])
+        let people = found.filter { $0[4] == 1 }.map { row in
+            ListedPerson(
+                person: Person(id: AccountID(rawValue: row[1]), name: row[2]), bio: row[3],
+                relation: perspective.account == nil ? nil : RelationRow.relation(row, from: 5))
+        }
+        return (people, found.count == page.limit ? found.last?[0] : nil)
+    }
+}
+
+/// The columns of a relation.
+enum RelationRow {
+    /// - Parameters:
+    ///   - one: an expression for the number of the account that asks.
+    ///   - other: one for the other account.
+    static func columns(from one: String, to other: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM follow WHERE follower = \(one) AND followee = \(other)),
+        EXISTS (SELECT 1 FROM follow WHERE follower = \(other) AND followee = \(one)),
+        EXISTS (SELECT 1 FROM request WHERE asker = \(one) AND asked = \(other)),
+        EXISTS (SELECT 1 FROM block WHERE blocker = \(one) AND blocked = \(other))
+        """
+    }
+
+    /// - Parameter column: the index of the first of `columns` in the row.
+    static func relation(_ row: some ColumnReader, from column: Int) -> Relation {
+        Relation(
+            following: row.number(column) == 1, follower: row.number(column + 1) == 1, requested: row.number(column + 2) == 1,
+            blocking: row.number(column + 3) == 1)
+    }
+}
+
+/// Changes who follows, asks or blocks whom. Every change is idempotent.
+extension Transaction {
+    /// Follows somebody, or asks to, where they approve their followers.
+    ///
+    /// - Parameter max: how many an account may follow or ask, together.
+    /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
+    package func follow(_ other: AccountID, by account: AccountID, at now: Timestamp, max: Int) throws -> Relation {
+        let before = try checkedRelation(of: account, to: other)
+        guard account != other else { throw Rejection(.forbidden, "Nobody follows themselves; one's own photos are in one's home anyway.") }
+        guard !before.blocking else { throw Rejection(.forbidden, "You block this account. Unblock it first.") }
+        guard !before.following, !before.requested else { return before }
+        guard try followCount(of: account, upTo: max) < max else {
+            throw Rejection(.tooMany, "You follow \(max) accounts, as many as one may (followsPerAccount).")
+        }
+        if try snapshot.approvesFollowers(other) {
+            try run("INSERT INTO request (asker, asked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])
+        } else {
+            try addFollow(of: other, by: account, at: now)
+        }
+        return try snapshot.relation(of: account, to: other)
+    }
+
+    /// Ends a follow, or takes a request back.
+    ///
+    /// - Throws: `unknownAccount`, `suspended`.
+    package func unfollow(_ other: AccountID, by account: AccountID) throws -> Relation {
+        _ = try checkedRelation(of: account, to: other)
+        try removeFollow(of: other, by: account)
+        try run("DELETE FROM request WHERE asker = ? AND asked = ?", [account.rawValue, other.rawValue])
+        return try snapshot.relation(of: account, to: other)
+    }
+
+    /// Ends somebody's follow of an account.
+    ///
+    /// - Throws: `unknownAccount`, `suspended`.
+    package func removeFollower(_ other: AccountID, of account: AccountID) throws -> Relation {
+        _ = try checkedRelation(of: account, to: other)
+        try removeFollow(of: account, by: other)
+        return try snapshot.relation(of: account, to: other)
+    }
+
+    /// Answers a request; without one nothing changes.
+    ///
+    /// - Throws: `unknownAccount`, `suspended`.
+    package func answerRequest(of other: AccountID, to account: AccountID, isAccepted: Bool, at now: Timestamp) throws -> Relation {
+        _ = try checkedRelation(of: account, to: other)
+        let asked = try run("DELETE FROM request WHERE asker = ? AND asked = ?", [other.rawValue, account.rawValue])
+        if asked == 1, isAccepted { try addFollow(of: account, by: other, at: now) }
+        return try snapshot.relation(of: account, to: other)
+    }
+
+    /// Lets everybody follow who waits for it.
+    func acceptAllRequests(to account: AccountID, at now: Timestamp) throws {
+        let askers = try snapshot.rows("DELETE FROM request WHERE asked = ? RETURNING asker", [account.rawValue])
+        for asker in askers { try addFollow(of: account, by: AccountID(rawValue: asker[0]), at: now) }
+    }
+
+    /// Blocks somebody, and ends what was between the two.
+    ///
+    /// - Parameter max: how many an account may block.
+    /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
+    package func block(_ other: AccountID, by account: AccountID, at now: Timestamp, max: Int) throws -> Relation {
+        let before = try checkedRelation(of: account, to: other)
+        guard account != other else { throw Rejection(.forbidden, "Nobody blocks themselves.") }
+        guard !before.blocking else { return before }
+        guard try count("SELECT 1 FROM block WHERE blocker = ?", [account.rawValue], upTo: max) < max else {
+            throw Rejection(.tooMany, "You block \(max) accounts, as many as one may (blocksPerAccount).")
+        }
+        try run("INSERT INTO block (blocker, blocked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])
+        try separate(account, other)
+        return try snapshot.relation(of: account, to: other)
+    }
+
+    /// - Throws: `unknownAccount`, `suspended`.
+    package func unblock(_ other: AccountID, by account: AccountID) throws -> Relation {
+        _ = try checkedRelation(of: account, to: other)
+        try run("DELETE FROM block WHERE blocker = ? AND blocked = ?", [account.rawValue, other.rawValue])
+        return try snapshot.relation(of: account, to: other)
+    }
+
+    /// Ends the follows and requests between two accounts, both ways.
+    func separate(_ one: AccountID, _ other: AccountID) throws {
+        for (from, to) in [(one, other), (other, one)] {
+            try removeFollow(of: to, by: from)
+            try run("DELETE FROM request WHERE asker = ? AND asked = ?", [from.rawValue, to.rawValue])
+        }
+    }
+
+    /// Removes an account's profile, and everything between it and others.
+    func removeFromPeople(_ account: AccountID) throws {
+        let number = account.rawValue
+        try run("UPDATE profile SET followers = followers - 1 WHERE account IN (SELECT followee FROM follow WHERE follower = ?)", [number])
+        try run("UPDATE profile SET following = following - 1 WHERE account IN (SELECT follower FROM follow WHERE followee = ?)", [number])
+        for (table, one, other) in [("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked")] {
+            try run("DELETE FROM \(table) WHERE \(one) = ?", [number])
+            try run("DELETE FROM \(table) WHERE \(other) = ?", [number])
+        }
+        try run("DELETE FROM profile WHERE account = ?", [number])
+    }
+
+    // MARK: Parts
+
+    /// The relation before a change.
+    ///
+    /// - Throws: `unknownAccount`, except where the account itself tied something to the other, which it may always undo; `suspended`.
+    private func checkedRelation(of account: AccountID, to other: AccountID) throws -> Relation {
+        try requireActive(account)
+        let relation = try snapshot.relation(of: account, to: other)
+        if !relation.blocking, !relation.following, !relation.requested { _ = try snapshot.visiblePerson(other, for: .viewer(account)) }
+        return relation
+    }
+
+    private func addFollow(of followee: AccountID, by follower: AccountID, at now: Timestamp) throws {
+        let added = try run(
+            "INSERT INTO follow (follower, followee, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [follower.rawValue, followee.rawValue, now.milliseconds])
+        if added == 1 { try countFollow(of: followee, by: follower, +1) }
+    }
+
+    private func removeFollow(of followee: AccountID, by follower: AccountID) throws {
+        let removed = try run("DELETE FROM follow WHERE follower = ? AND followee = ?", [follower.rawValue, followee.rawValue])
+        if removed == 1 { try countFollow(of: followee, by: follower, -1) }
+    }
+
+    private func countFollow(of followee: AccountID, by follower: AccountID, _ change: Int) throws {
+        try makeProfile(of: follower)
+        try makeProfile(of: followee)
+        try run("UPDATE profile SET following = following + ? WHERE account = ?", [change, follower.rawValue])
+        try run("UPDATE profile SET followers = followers + ? WHERE account = ?", [change, followee.rawValue])
+    }
+
+    private func followCount(of account: AccountID, upTo max: Int) throws -> Int {
+        try count("SELECT 1 FROM follow WHERE follower = ?", [account.rawValue], upTo: max)
+            + count("SELECT 1 FROM request WHERE asker = ?", [account.rawValue], upTo: max)
+    }
+
+    /// Counts rows, but no more than matter.
+    private func count(_ sql: String, _ parameters: SQLParameters, upTo max: Int) throws -> Int {
+        try row("SELECT count(*) FROM (\(sql) LIMIT ?)", parameters + [max])?[0] ?? 0
+    }
+}

@@ -1,0 +1,27 @@
+import SnapModel
+
+/// Who may see whom, and whose photos. Every query that shows photos or people to somebody has these conditions; there is no other place
+/// where it is decided.
+///
+/// Whoever is blocked, in either direction, finds nothing, as if the account did not exist. A suspended account is shown to nobody.
+enum Visibility {
+    /// The condition under which an account (the alias `account`) is there for a viewer.
+    ///
+    /// - Parameter viewer: an expression for the viewer's number; NULL for the local admin, who sees everybody that exists.
+    static func ofAccount(to viewer: String) -> String {
+        """
+        (account.deleted IS NULL AND (\(viewer) IS NULL OR account.id = \(viewer) OR (
+          account.suspended IS NULL
+          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = \(viewer) AND blocked = account.id)
+          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = account.id AND blocked = \(viewer)))))
+        """
+    }
+
+    /// The condition under which a photo (the alias `photo`, by the alias `account`) may be seen.
+    static func ofPhoto(to viewer: String) -> String {
+        """
+        (photo.gone IS NULL AND \(ofAccount(to: viewer)) AND (\(viewer) IS NULL OR photo.author = \(viewer) OR photo.audience = 'everyone'
+          OR EXISTS (SELECT 1 FROM follow WHERE follower = \(viewer) AND followee = photo.author)))
+        """
+    }
+}

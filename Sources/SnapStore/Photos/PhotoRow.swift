@@ -1,0 +1,45 @@
+import SnapModel
+
+/// Reads photos from the database; every query uses these columns.
+enum PhotoRow {
+    static let columns = """
+        photo.id, photo.author, account.name, photo.caption, photo.alt, photo.warning, photo.audience, photo.width, photo.height,
+        photo.placeholder, photo.posted, photo.edited, photo.gone
+        """
+    static let tables = "photo CROSS JOIN account ON account.id = photo.author"
+    /// Parameter 1 is the viewer, or NULL for the local admin.
+    static let visible = Visibility.ofPhoto(to: "?1")
+
+    static func photo(_ row: some ColumnReader, images: [Photo.Image]) -> Photo {
+        Photo(
+            id: PhotoID(rawValue: row[0]), author: Person(id: AccountID(rawValue: row[1]), name: row[2]),
+            words: Photo.Words(caption: row[3], alt: row[4], warning: row[5]), audience: audience(row.text(6)), width: row[7],
+            height: row[8],
+            placeholder: row[9], images: images, postedAt: Timestamp(milliseconds: row[10]),
+            editedAt: row.numberOrNil(11).map(Timestamp.init), isGone: !row.isNull(12))
+    }
+
+    /// An audience that this version does not know is taken for the narrowest one.
+    static func audience(_ text: String) -> Audience { Audience(rawValue: text) ?? .followers }
+}
+
+extension Snapshot {
+    /// Photos with the addresses of their images.
+    ///
+    /// - Parameter sql: a query of `PhotoRow.columns`.
+    func photos(_ sql: String, _ parameters: SQLParameters, at now: Timestamp) throws -> [Photo] {
+        try map(sql, parameters) { row in
+            PhotoRow.photo(row, images: try images(of: PhotoID(rawValue: row[0]), for: PhotoRow.audience(row.text(6)), at: now))
+        }
+    }
+
+    private func images(of photo: PhotoID, for audience: Audience, at now: Timestamp) throws -> [Photo.Image] {
+        try map("SELECT size, type, width, height, bytes FROM photo_image WHERE photo = ? ORDER BY id", [photo.rawValue]) { row in
+            Photo.Size(rawValue: row.text(0)).map { size in
+                Photo.Image(
+                    size: size, facts: ImageFacts(type: row[1], width: row[2], height: row[3]), bytes: row[4],
+                    path: PhotoAddress(photo, size, for: audience, at: now, feeds.digests).path)
+            }
+        }
+    }
+}

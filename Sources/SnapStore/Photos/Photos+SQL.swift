@@ -1,0 +1,229 @@
+package import SnapModel
+
+/// A photo that is about to be written.
+package struct PhotoDraft: Hashable, Sendable {
+    package let author: Person
+    package let key: String
+    package let words: Photo.Words
+    package let audience: Audience
+
+    package init(author: Person, key: String, words: Photo.Words, audience: Audience) {
+        self.author = author
+        self.key = key
+        self.words = words
+        self.audience = audience
+    }
+}
+
+/// The images of a photo that is about to be written: all sizes, stored already.
+package struct PostedPhoto: Hashable, Sendable {
+    /// A ThumbHash.
+    package let placeholder: [UInt8]
+    package let images: [Image]
+
+    package init(placeholder: [UInt8], images: [Image]) {
+        self.placeholder = placeholder
+        self.images = images
+    }
+
+    package var files: [String] { images.map(\.stored.file) }
+    var bytes: Int { images.reduce(0) { $0 + $1.bytes } }
+
+    package struct Image: Hashable, Sendable {
+        let size: Photo.Size
+        let facts: ImageFacts
+        let bytes: Int
+        let stored: StoredImage
+
+        package init(size: Photo.Size, facts: ImageFacts, bytes: Int, stored: StoredImage) {
+            self.size = size
+            self.facts = facts
+            self.bytes = bytes
+            self.stored = stored
+        }
+    }
+}
+
+extension Transaction {
+    /// Writes a photo. Nil, and nothing is written, when its author used its key before.
+    ///
+    /// - Parameter bytesMax: how many bytes of photos an account may have; 0 means any number.
+    /// - Throws: `suspended`, `tooMany`.
+    package func addPhoto(_ draft: PhotoDraft, _ posted: PostedPhoto, at now: Timestamp, bytesMax: Int) throws -> Photo? {
+        try requireActive(draft.author.id)
+        guard try photo(of: draft.author.id, key: draft.key, at: now) == nil else { return nil }
+        try requireRoom(for: posted.bytes, of: draft.author.id, max: bytesMax)
+        guard let large = posted.images.first(where: { $0.size == .large })?.facts else {
+            throw StoreError(.other, "a photo without its large size")
+        }
+        try run(
+            """
+            INSERT INTO photo (author, key, caption, alt, warning, audience, width, height, placeholder, posted)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                draft.author.id.rawValue, feeds.digests.token(draft.key, .photoKey), draft.words.caption, draft.words.alt,
+                draft.words.warning, draft.audience.rawValue, large.width, large.height, posted.placeholder, now.milliseconds,
+            ])
+        let id = PhotoID(rawValue: sql.lastInsertedID)
+        for image in posted.images { try add(image, to: id) }
+        try countPhotos(of: draft.author.id, +1, bytes: posted.bytes)
+        return try snapshot.photo(id, for: .viewer(draft.author.id), at: now)
+    }
+
+    private func add(_ image: PostedPhoto.Image, to photo: PhotoID) throws {
+        try run(
+            "INSERT INTO photo_image (photo, size, file, secret, type, width, height, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                photo.rawValue, image.size.rawValue, image.stored.file, image.stored.secret, image.facts.type, image.facts.width,
+                image.facts.height, image.bytes,
+            ])
+    }
+
+    /// The photo that an author posted under a key, deleted or not.
+    package func photo(of author: AccountID, key: String, at now: Timestamp) throws -> Photo? {
+        try snapshot.photos(
+            "SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables) WHERE photo.author = ? AND photo.key = ?",
+            [author.rawValue, feeds.digests.token(key, .photoKey)], at: now
+        ).first
+    }
+
+    /// Changes words and audience of an author's own photo.
+    ///
+    /// - Throws: `unknownPhoto`; `forbidden` for somebody else's; `suspended`.
+    package func editPhoto(_ id: PhotoID, _ change: PhotoChange, by author: AccountID, at now: Timestamp) throws -> Photo {
+        try requireActive(author)
+        guard try snapshot.photo(id, for: .viewer(author), at: now).author.id == author else {
+            throw Rejection(.forbidden, "Only its author may change a photo.")
+        }
+        for (column, text) in [("caption", change.caption), ("alt", change.alt), ("warning", change.warning)] {
+            if let text { try run("UPDATE photo SET \(column) = nullif(?, '') WHERE id = ?", [text, id.rawValue]) }
+        }
+        if let audience = change.audience { try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue]) }
+        if change != PhotoChange() { try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue]) }
+        return try snapshot.photo(id, for: .viewer(author), at: now)
+    }
+
+    /// Erases a photo's images and words; its row stays, so that its key stays used.
+    ///
+    /// - Returns: the files to remove after the commit.
+    package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
+        let images = try snapshot.rows("DELETE FROM photo_image WHERE photo = ? RETURNING file, bytes", [id.rawValue])
+        try run(
+            "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, placeholder = x'' WHERE id = ?",
+            [now.milliseconds, id.rawValue])
+        try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })
+        return images.map { $0[0] }
+    }
+
+    /// Erases everything that an author posted.
+    ///
+    /// - Returns: the files to remove after the commit.
+    func erasePhotos(of author: AccountID, at now: Timestamp) throws -> [String] {
+        let photos = try snapshot.rows("SELECT id FROM photo WHERE author = ? AND gone IS NULL", [author.rawValue])
+        let files = try photos.flatMap { try erasePhoto(PhotoID(rawValue: $0[0]), of: author, at: now) }
+        try run("UPDATE photo SET key = printf('%065d', id) WHERE author = ?", [author.rawValue])
+        return files
+    }
+
+    private func countPhotos(of author: AccountID, _ change: Int, bytes: Int) throws {
+        try makeProfile(of: author)
+        try run(
+            "UPDATE profile SET photos = photos + ?, photo_bytes = photo_bytes + ? WHERE account = ?", [change, bytes, author.rawValue])
+    }
+
+    private func requireRoom(for bytes: Int, of author: AccountID, max: Int) throws {
+        let used: Int = try row("SELECT photo_bytes FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
+        guard max == 0 || used + bytes <= max else {
+            throw Rejection(
+                .tooMany, "Your photos take \(used >> 20) MiB; an account may have \(max >> 20) (photoBytesPerAccount). Delete some first.")
+        }
+    }
+}
+
+extension Snapshot {
+    /// A photo that the asker may see.
+    ///
+    /// - Throws: `unknownPhoto`, also for one that is not for the asker.
+    package func photo(_ id: PhotoID, for perspective: Perspective, at now: Timestamp) throws -> Photo {
+        let found = try photos(
+            "SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables) WHERE photo.id = ?2 AND \(PhotoRow.visible)",
+            [perspective.account?.rawValue, id.rawValue], at: now)
+        guard let photo = found.first else { throw Rejection.unknownPhoto }
+        return photo
+    }
+
+    /// The author of a photo that is not gone, for an admin.
+    ///
+    /// - Throws: `unknownPhoto`.
+    package func author(of photo: PhotoID) throws -> AccountID {
+        guard let author = try authorIfThere(of: photo) else { throw Rejection.unknownPhoto }
+        return author
+    }
+
+    /// The author of a photo; nil when it is gone or never was.
+    package func authorIfThere(of photo: PhotoID) throws -> AccountID? {
+        try first("SELECT author FROM photo WHERE id = ? AND gone IS NULL", [photo.rawValue]) { AccountID(rawValue: $0[0]) }
+    }
+
+    /// A reported photo, whoever may see it, deleted or not.
+    func reportedPhoto(_ id: PhotoID, at now: Timestamp) throws -> Photo? {
+        try photos("SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables) WHERE photo.id = ?", [id.rawValue], at: now).first
+    }
+
+    /// An author's photos that the asker may see, newest first.
+    ///
+    /// - Throws: `unknownAccount`.
+    package func photos(
+        of author: AccountID, _ page: PhotoPageRequest, for perspective: Perspective, at now: Timestamp
+    ) throws -> PhotoPage {
+        _ = try visiblePerson(author, for: perspective)
+        let found = try photos(
+            """
+            SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables)
+            WHERE photo.author = ?2 AND photo.gone IS NULL AND photo.id < ?3 AND \(PhotoRow.visible) ORDER BY photo.id DESC LIMIT ?4
+            """, [perspective.account?.rawValue, author.rawValue, page.before?.rawValue ?? .max, page.limit], at: now)
+        return (found, found.count == page.limit ? found.last?.id : nil)
+    }
+
+    package typealias PhotoPage = (photos: [Photo], next: PhotoID?)
+
+    /// Those of some photos that a viewer's device must forget: deleted, unknown, or not for the viewer.
+    package func gone(among photos: [PhotoID], for viewer: AccountID) throws -> [PhotoID] {
+        try photos.filter { photo in
+            try row(
+                "SELECT 1 FROM \(PhotoRow.tables) WHERE photo.id = ?2 AND \(PhotoRow.visible)", [viewer.rawValue, photo.rawValue]) == nil
+        }
+    }
+
+    /// The newest 10 posts of an account: photos that the asker may see, and live snaps.
+    package func newestPosts(of author: AccountID, for perspective: Perspective, at now: Timestamp) throws -> [ProfilePost] {
+        let most = 10
+        let photos = try photos(of: author, PhotoPageRequest(limit: most), for: perspective, at: now).photos
+        let snaps = try rows(
+            SnapRow.select + " WHERE snap.author = ?2 AND snap.gone IS NULL ORDER BY snap.id DESC LIMIT ?3",
+            [perspective.account?.rawValue, author.rawValue, most]
+        ).compactMap { try SnapRow.snap($0, for: perspective, feeds: feeds) }
+        let posts = photos.map(ProfilePost.photo) + snaps.map(ProfilePost.snap)
+        return Array(posts.sorted { $0.postedAt.milliseconds > $1.postedAt.milliseconds }.prefix(most))
+    }
+
+    /// The stored image behind an address; nil when the address is wrong or has ended, or when the photo is gone or its author suspended.
+    package func image(at address: PhotoAddress, now: Timestamp) throws -> StoredImage? {
+        try first(
+            """
+            SELECT photo.audience, image.file, image.secret, image.type
+            FROM photo CROSS JOIN photo_image AS image ON image.photo = photo.id AND image.size = ?2
+              CROSS JOIN account ON account.id = photo.author
+            WHERE photo.id = ?1 AND photo.gone IS NULL AND account.suspended IS NULL
+            """, [address.photo.rawValue, address.size.rawValue]
+        ) { row in
+            guard address.isValid(for: PhotoRow.audience(row.text(0)), at: now, feeds.digests) else { return nil }
+            return StoredImage(file: row[1], secret: row[2], type: row[3])
+        }
+    }
+}
+
+extension Rejection {
+    static let unknownPhoto = Rejection(.unknownPhoto, "There is no photo of this id.")
+}

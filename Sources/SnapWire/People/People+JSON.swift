@@ -1,0 +1,60 @@
+import SnapModel
+
+/// Writes profiles and relations as JSON.
+extension Profile {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.name("account")
+            person.write(to: &json)
+            guard let details else { return }
+            if let bio = details.bio { json.field("bio", bio) }
+            json.field("photos", details.photos)
+            if let followers = details.followers { json.field("followers", followers) }
+            if let following = details.following { json.field("following", following) }
+            json.field("approves", details.approves)
+            if let hides = details.hides { json.field("hides", hides) }
+            json.field("joinedAt", details.joinedAt.milliseconds)
+        }
+    }
+}
+
+extension Relation {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("following", following)
+            json.field("follower", follower)
+            json.field("requested", requested)
+            json.field("blocking", blocking)
+        }
+    }
+}
+
+extension ListedPerson {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.name("account")
+            person.write(to: &json)
+            if let bio { json.field("bio", bio) }
+            guard let relation else { return }
+            json.name("relation")
+            relation.write(to: &json)
+        }
+    }
+}
+
+extension ProfilePost {
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.object { json in
+            switch self {
+            case .photo(let photo):
+                json.field("kind", "photo")
+                json.name("photo")
+                photo.write(to: &json, now: now)
+            case .snap(let snap):
+                json.field("kind", "snap")
+                json.name("snap")
+                snap.write(to: &json, now: now)
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import SnapModel
+
+/// The methods of profiles, follows, requests and blocks.
+package enum PeopleMethod: String, CaseIterable, Sendable {
+    case showProfile = "profile.show"
+    case editProfile = "profile.edit"
+    case follow = "follow.create"
+    case unfollow = "follow.end"
+    case removeFollower = "follow.remove"
+    case listFollows = "follow.list"
+    case listRequests = "request.list"
+    case answerRequest = "request.answer"
+    case block = "block.create"
+    case unblock = "block.end"
+    case listBlocks = "block.list"
+}
+
+extension PeopleMethod {
+    /// The row of each method in the table.
+    var row: MethodRow {
+        switch self {
+        case .showProfile:
+            MethodRow(
+                "A profile, how the asker stands to it, and its newest 10 posts.", access: .accountOrLocalAdmin,
+                params: [.optional("account", .id), .optional("name", .string, "Instead of an id.")],
+                result: .object([
+                    .needed("now", .time), .needed("profile", .profile), .optional("relation", .relation),
+                    .needed("posts", .list(.profilePost, max: 10)),
+                ]),
+                errors: [.unknownAccount])
+        case .editProfile:
+            MethodRow(
+                "Changes one's own profile; what is absent stays as it is.", access: .account, rate: .write,
+                params: [
+                    .optional("bio", .string, "Empty text removes it."),
+                    .optional("approves", .boolean, "Whether one is asked before somebody follows. Off accepts all who wait."),
+                    .optional("hides", .boolean, "Whether lists and counts of followers are shown to nobody else."),
+                ],
+                result: .object([.needed("profile", .profile)]),
+                errors: [.invalidBio, .suspended])
+        case .follow:
+            MethodRow(
+                "Follows somebody, or asks to where they decide who may; again it changes nothing.", access: .account, rate: .write,
+                params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .forbidden, .tooMany, .suspended])
+        case .unfollow:
+            MethodRow(
+                "Follows somebody no more, or takes the request back.", access: .account, rate: .write,
+                params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .suspended])
+        case .removeFollower:
+            MethodRow(
+                "Ends somebody's follow of oneself; they are not told.", access: .account, rate: .write,
+                params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .suspended])
+        case .listFollows:
+            MethodRow(
+                "Whom an account follows, or who follows it; the newest first.", access: .accountOrLocalAdmin,
+                params: [.needed("account", .id), .needed("side", .choice(["followers", "following"]))] + Self.page,
+                result: Self.people, errors: [.unknownAccount, .forbidden])
+        case .listRequests:
+            MethodRow(
+                "Who waits to follow oneself, the newest first.", access: .account, params: Self.page, result: Self.people)
+        case .answerRequest:
+            MethodRow(
+                "Lets somebody follow who asked, or not; the refused are not told.", access: .account, rate: .write,
+                params: [.needed("account", .id), .needed("accept", .boolean)], result: Self.relation,
+                errors: [.unknownAccount, .suspended])
+        case .block:
+            MethodRow(
+                "Hides two accounts from each other, and ends follows and requests between them; the other is not told.",
+                access: .account, rate: .write,
+                params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .forbidden, .tooMany, .suspended])
+        case .unblock:
+            MethodRow(
+                "Ends a block; follows do not come back.", access: .account, rate: .write,
+                params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .suspended])
+        case .listBlocks:
+            MethodRow("Whom one blocks, the newest first.", access: .account, params: Self.page, result: Self.people)
+        }
+    }
+
+    private static let relation = Schema.object([.needed("relation", .relation)])
+    private static let people = Schema.object([.needed("people", .list(.listedPerson)), .optional("next", .integer)])
+    private static let page: [SchemaMember] = [
+        .optional("before", .integer, "The `next` of the page before."), .optional("limit", .range(1...PeoplePageRequest.limitMax)),
+    ]
+}
+
+// Reads commands about people from parameters, and writes them.
+
+extension PeopleMethod {
+    func command(_ params: Params) throws(Rejection) -> PeopleCommand {
+        switch self {
+        case .showProfile: .showProfile(try AccountChoice(params))
+        case .editProfile:
+            .editProfile(
+                ProfileChange(
+                    bio: try params.optionalString("bio"), approves: try params.optionalBool("approves"),
+                    hides: try params.optionalBool("hides")))
+        case .follow: .follow(try params.account())
+        case .unfollow: .unfollow(try params.account())
+        case .removeFollower: .removeFollower(try params.account())
+        case .listFollows:
+            .listFollows(
+                FollowListRequest(
+                    account: try params.account(),
+                    side: try params.required(params.choice("side"), "side", "\"followers\" or \"following\""),
+                    page: try PeoplePageRequest(params)))
+        case .listRequests: .listRequests(try PeoplePageRequest(params))
+        case .answerRequest:
+            .answerRequest(
+                try params.account(), isAccepted: try params.required(params.optionalBool("accept"), "accept", "true or false"))
+        case .block: .block(try params.account())
+        case .unblock: .unblock(try params.account())
+        case .listBlocks: .listBlocks(try PeoplePageRequest(params))
+        }
+    }
+}
+
+extension PeopleCommand {
+    var method: PeopleMethod {
+        switch self {
+        case .showProfile: .showProfile
+        case .editProfile: .editProfile
+        case .follow: .follow
+        case .unfollow: .unfollow
+        case .removeFollower: .removeFollower
+        case .listFollows: .listFollows
+        case .listRequests: .listRequests
+        case .answerRequest: .answerRequest
+        case .block: .block
+        case .unblock: .unblock
+        case .listBlocks: .listBlocks
+        }
+    }
+
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .showProfile(.id(let account)), .follow(let account), .unfollow(let account), .removeFollower(let account),
+            .block(let account), .unblock(let account):
+            json.field("account", account.text)
+        case .showProfile(.name(let name)): json.field("name", name)
+        case .editProfile(let change):
+            if let bio = change.bio { json.field("bio", bio) }
+            if let approves = change.approves { json.field("approves", approves) }
+            if let hides = change.hides { json.field("hides", hides) }
+        case .listFollows(let request):
+            json.field("account", request.account.text)
+            json.field("side", request.side.rawValue)
+            request.page.write(to: &json)
+        case .answerRequest(let account, let isAccepted):
+            json.field("account", account.text)
+            json.field("accept", isAccepted)
+        case .listRequests(let page), .listBlocks(let page): page.write(to: &json)
+        }
+    }
+}
+
+extension Params {
+    /// The account that a command is about.
+    func account() throws(Rejection) -> AccountID { try id("account", AccountID.self, unknown: .unknownAccount) }
+}
+
+extension AccountChoice {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        switch (try params.optionalString("account"), try params.optionalString("name")) {
+        case (_?, nil): self = .id(try params.account())
+        case (nil, let name?): self = .name(name)
+        default: throw Rejection(.invalidParams, "A profile is asked for by 'account' or by 'name'.")
+        }
+    }
+}
+
+extension PeoplePageRequest {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(before: try params.optionalInteger("before"), limit: try params.limit(upTo: Self.limitMax))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        if let before { json.field("before", before) }
+        json.field("limit", limit)
+    }
+}

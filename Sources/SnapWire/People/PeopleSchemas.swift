@@ -1,0 +1,43 @@
+/// The shapes of profiles and relations.
+extension Schema {
+    static let profile = Schema.named("Profile")
+    static let relation = Schema.named("Relation")
+    static let listedPerson = Schema.named("ListedPerson")
+    static let profilePost = Schema.named("ProfilePost")
+
+    static let profiles: [(name: String, schema: Schema)] = [
+        (
+            "Profile",
+            .object([
+                .needed("account", .person),
+                .optional("bio", .string),
+                .optional("photos", .count.noted("Of all audiences.")),
+                .optional("followers", .count.noted("Absent where the account hides it.")),
+                .optional("following", .count.noted("Absent where the account hides it.")),
+                .optional("approves", .boolean.noted("Whether the account decides who may follow it.")),
+                .optional("hides", .boolean.noted("Whether it hides lists and counts; told to itself.")),
+                .optional("joinedAt", .time),
+            ]).noted("Of somebody whom the asker blocks, the account alone.")
+        ),
+        (
+            "Relation",
+            .object([
+                .needed("following", .boolean.noted("Whether the asker follows the other.")),
+                .needed("follower", .boolean.noted("Whether the other follows the asker.")),
+                .needed("requested", .boolean.noted("Whether the asker waits for the other's answer.")),
+                .needed("blocking", .boolean.noted("Whether the asker blocks the other.")),
+            ])
+        ),
+        (
+            "ListedPerson",
+            .object([.needed("account", .person), .optional("bio", .string), .optional("relation", .relation)])
+        ),
+        (
+            "ProfilePost",
+            .either([
+                .object([.needed("kind", .constant("photo")), .needed("photo", .photo)]),
+                .object([.needed("kind", .constant("snap")), .needed("snap", .snap)]),
+            ])
+        ),
+    ]
+}

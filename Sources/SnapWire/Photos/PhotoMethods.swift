@@ -1,0 +1,192 @@
+import SnapModel
+
+/// The methods of photos.
+package enum PhotoMethod: String, CaseIterable, Sendable {
+    case post = "photo.post"
+    case show = "photo.show"
+    case edit = "photo.edit"
+    case delete = "photo.delete"
+    case report = "photo.report"
+    case check = "photo.check"
+    case listOfProfile = "profile.photos"
+    case home = "home.page"
+}
+
+extension PhotoMethod {
+    /// The row of each method in the table.
+    var row: MethodRow {
+        switch self {
+        case .post:
+            MethodRow(
+                "Posts a photo that stays on one's profile: a picture, or the image attached to the message.", access: .account,
+                rate: .write,
+                params: [
+                    .needed("key", .sized(1...64), "Chosen for each post; sending it again with the same key gives the same photo."),
+                    .optional("picture", .id, "A predefined picture; without it the message has an image attached."),
+                ] + Self.words + [.optional("audience", Self.audience.standard(.string("everyone")))],
+                result: .object([.needed("photo", .photo)]),
+                requestBytes: "image/jpeg, image/png or image/webp, where no picture is named",
+                errors: [.unknownPicture, .invalidCaption, .invalidAlt, .invalidImage, .tooLarge, .tooMany, .storageFull, .suspended])
+        case .show:
+            MethodRow(
+                "A photo, and its author's next 10.", access: .accountOrLocalAdmin,
+                params: [.needed("photo", .id)],
+                result: .object([.needed("now", .time), .needed("photo", .photo), .needed("others", .list(.photo, max: 10))]),
+                errors: [.unknownPhoto])
+        case .edit:
+            MethodRow(
+                "Changes one's own photo; what is absent stays as it is, and the old words are erased.", access: .account, rate: .write,
+                params: [.needed("photo", .id)] + Self.words + [.optional("audience", Self.audience)],
+                result: .object([.needed("photo", .photo)]),
+                errors: [.unknownPhoto, .forbidden, .invalidCaption, .invalidAlt, .suspended])
+        case .delete:
+            MethodRow(
+                "For its author and admins: words and images are erased.", access: .accountOrLocalAdmin, rate: .write,
+                params: [.needed("photo", .id), .optional("reason", .string)],
+                errors: [.unknownPhoto, .forbidden, .invalidReason])
+        case .report:
+            MethodRow(
+                "Tells the admins of a photo; once for each viewer.", access: .account, rate: .write,
+                params: [.needed("photo", .id), .needed("reason", .string)],
+                errors: [.unknownPhoto, .invalidReason, .alreadyReported, .suspended])
+        case .check:
+            MethodRow(
+                "Which of these photos a device must forget.", access: .account,
+                params: [.needed("photos", .list(.id, max: Self.checkMax))],
+                result: .object([.needed("gone", .list(.id))]))
+        case .listOfProfile:
+            MethodRow(
+                "An account's photos, newest first.", access: .accountOrLocalAdmin,
+                params: [.needed("account", .id)] + Self.page, result: Self.photos, errors: [.unknownAccount])
+        case .home:
+            MethodRow(
+                "The photos of those one follows and one's own, newest first.", access: .account, params: Self.page, result: Self.photos)
+        }
+    }
+
+    /// The most photos that one request may ask about.
+    static let checkMax = 500
+
+    private static let audience = Schema.choice(["everyone", "followers"])
+    private static let words: [SchemaMember] = [
+        .optional("caption", .string), .optional("alt", .string, "What the photo shows, for those who cannot see it."),
+        .optional("warning", .string, "Covers the photo until it is tapped."),
+    ]
+    private static let page: [SchemaMember] = [
+        .optional("before", .id, "The `next` of the page before."), .optional("limit", .range(1...PhotoPageRequest.limitMax)),
+    ]
+    private static let photos = Schema.object([.needed("now", .time), .needed("photos", .list(.photo)), .optional("next", .id)])
+}
+
+// Reads commands about photos from parameters, and writes them.
+
+extension PhotoMethod {
+    func command(_ params: Params) throws(Rejection) -> PhotoCommand {
+        switch self {
+        case .post: .post(try PhotoPost(params))
+        case .show: .show(try params.photo())
+        case .edit: .edit(try params.photo(), try PhotoChange(params))
+        case .delete: .delete(try params.photo(), reason: try params.optionalString("reason"))
+        case .report: .report(try params.photo(), reason: try params.string("reason"))
+        case .check: .check(try params.photos())
+        case .listOfProfile: .listOfProfile(try params.account(), try PhotoPageRequest(params))
+        case .home: .home(try PhotoPageRequest(params))
+        }
+    }
+}
+
+extension PhotoCommand {
+    var method: PhotoMethod {
+        switch self {
+        case .post: .post
+        case .show: .show
+        case .edit: .edit
+        case .delete: .delete
+        case .report: .report
+        case .check: .check
+        case .listOfProfile: .listOfProfile
+        case .home: .home
+        }
+    }
+
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .post(let post): post.write(to: &json)
+        case .show(let photo): json.field("photo", photo.text)
+        case .edit(let photo, let change):
+            json.field("photo", photo.text)
+            change.write(to: &json)
+        case .delete(let photo, let reason):
+            json.field("photo", photo.text)
+            if let reason { json.field("reason", reason) }
+        case .report(let photo, let reason):
+            json.field("photo", photo.text)
+            json.field("reason", reason)
+        case .check(let photos): json.field("photos", each: photos) { json, photo in json.value(photo.text) }
+        case .listOfProfile(let account, let page):
+            json.field("account", account.text)
+            page.write(to: &json)
+        case .home(let page): page.write(to: &json)
+        }
+    }
+}
+
+extension Params {
+    fileprivate func photo() throws(Rejection) -> PhotoID { try id("photo", PhotoID.self, unknown: .unknownPhoto) }
+
+    fileprivate func photos() throws(Rejection) -> [PhotoID] {
+        var photos: [PhotoID] = []
+        for element in try elements("photos", max: PhotoMethod.checkMax) {
+            var reader = JSONReader(element)
+            guard let text = try? reader.string(), let id = PhotoID(text: text) else {
+                throw wrong("photos", "an array of ids of photos")
+            }
+            photos.append(id)
+        }
+        return photos
+    }
+}
+
+extension PhotoPost {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(
+            key: try params.postKey(),
+            words: Photo.Words(
+                caption: try params.optionalString("caption"), alt: try params.optionalString("alt"),
+                warning: try params.optionalString("warning")),
+            audience: try params.choice("audience") ?? .everyone, image: try PostRequest.Image(params))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("key", key)
+        words.write(to: &json)
+        json.field("audience", audience.rawValue)
+        if case .picture(let picture) = image { json.field("picture", picture.rawValue) }
+    }
+}
+
+extension PhotoChange {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(
+            caption: try params.optionalString("caption"), alt: try params.optionalString("alt"),
+            warning: try params.optionalString("warning"), audience: try params.choice("audience"))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        if let caption { json.field("caption", caption) }
+        if let alt { json.field("alt", alt) }
+        if let warning { json.field("warning", warning) }
+        if let audience { json.field("audience", audience.rawValue) }
+    }
+}
+
+extension PhotoPageRequest {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(before: try params.optionalID("before"), limit: try params.limit(upTo: Self.limitMax))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        if let before { json.field("before", before.text) }
+        json.field("limit", limit)
+    }
+}

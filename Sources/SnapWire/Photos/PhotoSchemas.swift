@@ -1,0 +1,35 @@
+/// The shapes of photos.
+extension Schema {
+    static let photo = Schema.named("Photo")
+    private static let photoImage = Schema.named("PhotoImage")
+
+    static let photos: [(name: String, schema: Schema)] = [
+        (
+            "PhotoImage",
+            .object([
+                .needed("url", .nonEmpty.noted("A path on this server, for whoever knows it. It ends within 24 hours.")),
+                .needed("type", .string), .needed("width", .positive), .needed("height", .positive), .needed("bytes", .positive),
+            ])
+        ),
+        (
+            "Photo",
+            .object([
+                .needed("id", .id),
+                .needed("author", .person),
+                .needed("audience", .choice(["everyone", "followers"])),
+                .needed("width", .positive.noted("Of the largest size.")),
+                .needed("height", .positive),
+                .optional("placeholder", .nonEmpty.noted("A ThumbHash in base64.")),
+                .optional(
+                    "images", .object([.needed("thumb", photoImage), .needed("small", photoImage), .needed("large", photoImage)])),
+                .needed("postedAt", .time),
+                .needed("posted", .string.noted("The age when the message was made: \"5 minutes ago\".")),
+                .optional("editedAt", .time),
+                .optional("gone", .flag(true).noted("It was deleted: only told to its author, who sends its key again.")),
+                .optional("caption", .string),
+                .optional("alt", .string.noted("What the photo shows, for those who cannot see it.")),
+                .optional("warning", .string.noted("Covers the photo until it is tapped.")),
+            ])
+        ),
+    ]
+}

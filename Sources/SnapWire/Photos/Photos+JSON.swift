@@ -1,0 +1,51 @@
+import SnapModel
+
+/// Writes photos as JSON.
+extension Photo {
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.object { json in
+            json.field("id", id.text)
+            json.name("author")
+            author.write(to: &json)
+            words.write(to: &json)
+            json.field("audience", audience.rawValue)
+            json.field("width", width)
+            json.field("height", height)
+            writeImages(to: &json)
+            json.field("postedAt", postedAt.milliseconds)
+            json.field("posted", Age.text(postedAt: postedAt, now: now))
+            if let editedAt { json.field("editedAt", editedAt.milliseconds) }
+        }
+    }
+
+    private func writeImages(to json: inout JSONWriter) {
+        guard !isGone else { return json.field("gone", true) }
+        json.field("placeholder", Base64.text(placeholder))
+        json.field("images") { json in
+            for image in images {
+                json.name(escaping: image.size.rawValue)
+                image.write(to: &json)
+            }
+        }
+    }
+}
+
+extension Photo.Image {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("url", path)
+            json.field("type", facts.type)
+            json.field("width", facts.width)
+            json.field("height", facts.height)
+            json.field("bytes", bytes)
+        }
+    }
+}
+
+extension Photo.Words {
+    func write(to json: inout JSONWriter) {
+        if let caption { json.field("caption", caption) }
+        if let alt { json.field("alt", alt) }
+        if let warning { json.field("warning", warning) }
+    }
+}

@@ -1,0 +1,420 @@
+"""Photos: what stays on a profile, who sees it, and what is left when it is deleted."""
+
+import asyncio
+import io
+import random
+import tarfile
+import urllib.error
+import urllib.request
+
+import pytest
+from client import Client, Refused, refusal, run
+from PIL import Image
+from server import ROOT, Server
+from test_backup import findings, holding, snapfeed
+from waiting import eventually
+
+SIZES = {"thumb": (320, "image/webp"), "small": (960, "image/webp"), "large": (2048, "image/jpeg")}
+
+
+def upload(width=1200, height=900, colour=(200, 30, 30), secret=b"") -> bytes:
+    """A JPEG with metadata."""
+    image, file = Image.new("RGB", (width, height), colour), io.BytesIO()
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    image.save(file, "JPEG", exif=exif, comment=secret or b"a comment")
+    return file.getvalue()
+
+
+def fetch(server, path, method="GET", **headers):
+    try:
+        return urllib.request.urlopen(urllib.request.Request(server.http + path, headers=headers, method=method), timeout=20)
+    except urllib.error.HTTPError as error:
+        return error
+
+
+async def people(server, *names):
+    return [await Client.signed_up(server.url, name) for name in names]
+
+
+def shown(photos):
+    return [photo["id"] for photo in photos]
+
+
+@pytest.mark.parametrize("width, height", [(2400, 1000), (700, 1400), (40, 30)])
+def test_a_photo_is_served_in_three_sizes_without_metadata(server, width, height):
+    async def tour():
+        (ana,) = await people(server, "ana")
+        photo = (await ana.call("photo.post", upload(width, height), key="1", caption="Red", alt="A red field"))["photo"]
+        assert (photo["caption"], photo["alt"], photo["audience"], photo["posted"]) == ("Red", "A red field", "everyone", "0 minutes ago")
+        return photo
+
+    photo = run(tour())
+    assert photo["images"].keys() == SIZES.keys()
+    for name, told in photo["images"].items():
+        most, kind = SIZES[name]
+        answer = fetch(server, told["url"])
+        content = answer.read()
+        scale = min(1, most / max(width, height))
+        image = Image.open(io.BytesIO(content))
+        assert answer.status == 200 and answer.headers["content-type"] == told["type"] == kind and len(content) == told["bytes"]
+        assert image.size == (told["width"], told["height"])
+        assert abs(image.width - width * scale) <= 1 and abs(image.height - height * scale) <= 1
+        assert not image.getexif() and not {"icc_profile", "comment", "exif", "xmp"} & image.info.keys()
+        red, green, blue = image.convert("RGB").getpixel((image.width // 2, image.height // 2))
+        assert abs(red - 200) < 12 and abs(green - 30) < 12 and abs(blue - 30) < 12
+    assert (photo["width"], photo["height"]) == (photo["images"]["large"]["width"], photo["images"]["large"]["height"])
+
+
+def test_the_image_s_address_is_for_caches_and_for_nothing_else(server):
+    async def tour():
+        (ana,) = await people(server, "ana")
+        return (await ana.call("photo.post", key="1", picture="bear"))["photo"]
+
+    url = run(tour())["images"]["small"]["url"]
+    answer = fetch(server, url)
+    content = answer.read()
+    assert answer.headers["cache-control"].startswith("private, ") and "no-store" not in answer.headers["cache-control"]
+    assert answer.headers["x-content-type-options"] == "nosniff" and "default-src 'none'" in answer.headers["content-security-policy"]
+    same = fetch(server, url, **{"If-None-Match": answer.headers["etag"]})
+    assert same.status == 304 and same.read() == b""
+    head = fetch(server, url, method="HEAD")
+    assert head.status == 200 and head.read() == b"" and int(head.headers["content-length"]) == len(content)
+    # Part of an image is not given: a range gets the whole.
+    assert fetch(server, url, Range="bytes=5-9").read() == content
+    ending = "A" if url[-1] != "A" else "B"
+    for wrong in (url[:-1] + ending, url.replace("/small/", "/large/"), "/photos/2" + url[len("/photos/1") :], url.rsplit("-", 1)[0], "/photos/1/small/x"):
+        assert fetch(server, wrong).status == 404, wrong
+    assert fetch(server, url, method="POST").status in (400, 405)
+
+
+def test_many_images_come_over_one_connection_and_over_many(server):
+    """As a browser does for a grid: requests one after the other on each of six connections."""
+    import http.client
+    import threading
+
+    async def tour():
+        (ana,) = await people(server, "ana")
+        return [(await ana.call("photo.post", upload(colour=(number * 20, 9, 9)), key=str(number)))["photo"] for number in range(10)]
+
+    photos = run(tour())
+    wrong = []
+
+    def fetch_all(seed):
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        for photo in random.Random(seed).sample(photos, len(photos)):
+            for told in photo["images"].values():
+                line.request("GET", told["url"])
+                answer = line.getresponse()
+                content = answer.read()
+                red = Image.open(io.BytesIO(content)).convert("RGB").getpixel((5, 5))[0]
+                if len(content) != told["bytes"] or abs(red - 20 * (int(photo["id"]) - 1)) > 12:
+                    wrong.append(told["url"])
+        line.close()
+
+    threads = [threading.Thread(target=fetch_all, args=(seed,)) for seed in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_a_tour_of_two_people(server):
+    """Follow, post what stays, see it at home, narrow it, block: gone, as if it had never been."""
+
+    async def tour():
+        ana, ben = await people(server, "ana", "ben")
+        profile = await ben.call("profile.show", name="Ana")
+        assert profile["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False}
+        assert (await ben.call("follow.create", account=ana.user["id"]))["relation"]["following"] is True
+        photo = (await ana.call("photo.post", upload(), key="1", caption="Red", audience="followers"))["photo"]
+        page = await ben.call("home.page")
+        assert shown(page["photos"]) == [photo["id"]] and "next" not in page
+        assert shown((await ana.call("home.page"))["photos"]) == [photo["id"]]
+        edited = (await ana.call("photo.edit", photo=photo["id"], caption="", alt="Nothing but red"))["photo"]
+        assert "caption" not in edited and edited["alt"] == "Nothing but red" and edited["editedAt"] >= edited["postedAt"]
+        profile = await ben.call("profile.show", account=ana.user["id"])
+        assert [(post["kind"], post["photo"]["id"]) for post in profile["posts"]] == [("photo", photo["id"])]
+        assert (profile["profile"]["photos"], profile["profile"]["followers"]) == (1, 1)
+        await ana.call("block.create", account=ben.user["id"])
+        assert (await refusal(ben.call("photo.show", photo=photo["id"])))["name"] == "unknown_photo"
+        assert (await refusal(ben.call("profile.show", name="ana")))["name"] == "unknown_account"
+        assert (await ben.call("home.page"))["photos"] == []
+        assert (await ben.call("photo.check", photos=[photo["id"], "999"]))["gone"] == [photo["id"], "999"]
+        assert (await ana.call("photo.check", photos=[photo["id"]]))["gone"] == []
+
+    run(tour())
+
+
+def test_a_retry_gives_the_same_photo_and_a_deleted_one_says_that_it_is_gone(server):
+    async def tour():
+        (ana,) = await people(server, "ana")
+        first = (await ana.call("photo.post", upload(), key="k"))["photo"]
+        again = (await ana.call("photo.post", upload(colour=(1, 2, 3)), key="k"))["photo"]
+        assert again["id"] == first["id"] and again["images"] == first["images"]
+        await ana.call("photo.delete", photo=first["id"])
+        assert (await refusal(ana.call("photo.delete", photo=first["id"])))["name"] == "unknown_photo"
+        gone = (await ana.call("photo.post", upload(), key="k"))["photo"]
+        assert gone["id"] == first["id"] and gone["gone"] is True and "images" not in gone
+        return first
+
+    photo = run(tour())
+    for image in photo["images"].values():
+        assert fetch(server, image["url"]).status == 404
+    # The files of the tries that made no photo go, too.
+    eventually(lambda: not [path for path in (server.store / "images").rglob("*") if path.is_file()])
+
+
+@pytest.mark.parametrize(
+    "params, name",
+    [
+        ({"caption": "x" * 251}, "invalid_caption"),
+        ({"alt": "x" * 1001}, "invalid_alt"),
+        ({"warning": "x" * 101}, "invalid_caption"),
+        ({"audience": "friends"}, "invalid_params"),
+        ({"key": ""}, "invalid_params"),
+        ({"picture": "nothing"}, "unknown_picture"),
+    ],
+)
+def test_a_photo_that_breaks_a_rule_is_refused_by_name(server, params, name):
+    async def tour():
+        (ana,) = await people(server, "ana")
+        assert (await refusal(ana.call("photo.post", **{"key": "k", "picture": "bear", **params})))["name"] == name
+        assert (await ana.call("home.page"))["photos"] == []
+
+    run(tour())
+
+
+def test_broken_images_and_full_accounts_leave_nothing_behind(tmp_path):
+    async def tour(server):
+        (ana,) = await people(server, "ana")
+        assert (await refusal(ana.call("photo.post", b"no image", key="1")))["name"] == "invalid_image"
+        assert (await refusal(ana.call("photo.post", upload()[:-200], key="2")))["name"] == "invalid_image"
+        kept = (await ana.call("photo.post", upload(300, 200), key="3"))["photo"]
+        assert (await refusal(ana.call("photo.post", (ROOT / "data/pictures/bear.jpg").read_bytes(), key="4")))["name"] == "too_many"
+        assert shown((await ana.call("home.page"))["photos"]) == [kept["id"]]
+
+    with Server(tmp_path / "store", "--limit", "photoBytesPerAccount=20000") as server:
+        run(tour(server))
+        eventually(lambda: len([path for path in (server.store / "images").rglob("*") if path.is_file()]) == 3)
+
+
+def test_limits_of_follows_blocks_and_photos(tmp_path):
+    async def tour(server):
+        ana, *others = await people(server, "ana", "ben", "cleo", "dora")
+        for other in others[:2]:
+            await ana.call("follow.create", account=other.user["id"])
+            await ana.call("block.create", account=other.user["id"])
+            await ana.call("block.end", account=other.user["id"])
+            await ana.call("photo.post", key=other.user["id"], picture="bear")
+        # Two a day, although none is left.
+        assert (await refusal(ana.call("follow.create", account=others[2].user["id"])))["name"] == "rate_limited"
+        for other in others[:2]:
+            await ana.call("block.create", account=other.user["id"])
+        assert (await refusal(ana.call("block.create", account=others[2].user["id"])))["name"] == "too_many"
+        assert (await refusal(ana.call("photo.post", key="k", picture="bear")))["name"] == "rate_limited"
+        limits = (await ana.call("server.info"))["limits"]
+        assert (limits["followsPerDay"], limits["blocksPerAccount"], limits["photosPerMinute"]) == (2, 2, 2)
+
+    options = ["followsPerDay=2", "blocksPerAccount=2", "photosPerMinute=2"]
+    with Server(tmp_path / "store", *[part for option in options for part in ("--limit", option)]) as server:
+        run(tour(server))
+
+
+def test_an_admin_deletes_a_photo_and_it_is_written_down(server):
+    async def tour():
+        ana, ben = await people(server, "ana", "ben")
+        admin = await Client.local_admin(server.store / "admin.sock")
+        photo = (await ana.call("photo.post", key="1", picture="bear", audience="followers"))["photo"]["id"]
+        open_photo = (await ana.call("photo.post", key="2", picture="bear"))["photo"]["id"]
+        assert (await refusal(ben.call("photo.delete", photo=photo)))["name"] == "unknown_photo"
+        assert (await refusal(ben.call("photo.delete", photo=open_photo)))["name"] == "forbidden"
+        assert (await refusal(ben.call("photo.edit", photo=open_photo, caption="Mine")))["name"] == "forbidden"
+        await admin.call("photo.delete", photo=photo, reason="spam")
+        (entry,) = (await admin.call("audit.list"))["entries"]
+        assert (entry["action"], entry["target"], entry["reason"]) == ("photo.delete", f"photo {photo}", "spam")
+        assert shown((await admin.call("profile.photos", account=ana.user["id"]))["photos"]) == [open_photo]
+
+    run(tour())
+
+
+def test_a_reported_photo_is_shown_to_admins_and_removed(server):
+    async def tour():
+        ana, ben = await people(server, "ana", "ben")
+        admin = await Client.local_admin(server.store / "admin.sock")
+        await ben.call("follow.create", account=ana.user["id"])
+        photo = (await ana.call("photo.post", upload(), key="1", audience="followers", caption="Red"))["photo"]
+        await ben.call("photo.report", photo=photo["id"], reason="spam")
+        assert (await refusal(ben.call("photo.report", photo=photo["id"], reason="spam")))["name"] == "already_reported"
+        (report,) = (await admin.call("report.list"))["reports"]
+        assert report["photo"]["caption"] == "Red" and "snap" not in report
+        assert fetch(server, report["photo"]["images"]["small"]["url"]).status == 200
+        await admin.call("report.resolve", report=report["id"], action="remove", reason="spam")
+        assert (await refusal(ana.call("photo.show", photo=photo["id"])))["name"] == "unknown_photo"
+        (report,) = (await admin.call("report.list", state="removed"))["reports"]
+        assert report["photo"]["gone"] is True and "caption" not in report["photo"]
+        return photo
+
+    photo = run(tour())
+    assert fetch(server, photo["images"]["small"]["url"]).status == 404
+
+
+def test_an_export_has_the_photos_and_a_deleted_account_none(server, tmp_path):
+    async def tour():
+        ana, ben = await people(server, "ana", "ben")
+        await ana.call("profile.edit", bio="quivering jackdaws")
+        photo = (await ana.call("photo.post", upload(), key="1", caption="zigzagging wolves", alt="jumping foxes"))["photo"]
+        await ben.call("follow.create", account=ana.user["id"])
+        rows, cursor = {}, None
+        while True:
+            page = await ana.call("account.export", **({"cursor": cursor} if cursor else {}))
+            for name in ("photos", "follows", "followers", "requests", "blocks"):
+                rows.setdefault(name, []).extend(page[name])
+            rows.setdefault("bio", page.get("account", {}).get("bio"))
+            if page["bytes"]:
+                with tarfile.open(fileobj=io.BytesIO(page["bytes"])) as tar:
+                    rows.setdefault("files", []).extend((each.name, tar.extractfile(each).read()) for each in tar)
+            if not (cursor := page.get("next")):
+                break
+        assert rows["bio"] == "quivering jackdaws" and [row["account"]["name"] for row in rows["followers"]] == ["ben"]
+        assert rows["photos"][0]["caption"] == "zigzagging wolves" and rows["photos"][0]["file"] == f"photo-{photo['id']}.jpg"
+        assert rows["files"] == [(f"photo-{photo['id']}.jpg", fetch(server, photo["images"]["large"]["url"]).read())]
+        assert holding(server.store, b"jackdaws", b"zigzagging", b"jumping foxes")
+        await ana.call("account.delete", password="correct horse")
+        assert (await ben.call("home.page"))["photos"] == []
+        return photo
+
+    photo = run(tour())
+    for image in photo["images"].values():
+        assert fetch(server, image["url"]).status == 404
+    eventually(lambda: not holding(server.store, b"jackdaws", b"zigzagging", b"jumping foxes"))
+    eventually(lambda: not [path for path in (server.store / "images").rglob("*") if path.is_file()])
+
+
+def test_a_backup_has_the_photos_and_a_restore_revives_nothing(server, tmp_path):
+    async def before():
+        ana, ben, cleo = await people(server, "ana", "ben", "cleo")
+        for other in (ben, cleo):
+            await other.call("follow.create", account=ana.user["id"])
+        kept, deleted = [(await ana.call("photo.post", upload(), key=key, caption=f"caption {key}"))["photo"] for key in "12"]
+        return ana, ben, cleo, kept, deleted
+
+    async def after(ana, ben, cleo, kept, deleted):
+        ana, ben = await Client.resumed(server.url, ana.token), await Client.resumed(server.url, ben.token)
+        await ana.call("photo.delete", photo=deleted["id"])
+        await ana.call("photo.edit", photo=kept["id"], audience="followers", caption="newest")
+        await ben.call("follow.end", account=ana.user["id"])
+        await ana.call("block.create", account=cleo.user["id"])
+
+    async def check(ana, ben, cleo, kept, deleted):
+        ana, ben, cleo = [await Client.resumed(server.url, each.token) for each in (ana, ben, cleo)]
+        (photo,) = (await ana.call("home.page"))["photos"]
+        assert (photo["id"], photo["caption"], photo["audience"]) == (kept["id"], "newest", "followers")
+        assert (await ben.call("home.page"))["photos"] == [] and (await cleo.call("home.page"))["photos"] == []
+        assert (await refusal(cleo.call("profile.show", name="ana")))["name"] == "unknown_account"
+        assert (await ana.call("profile.show", name="ana"))["profile"]["followers"] == 0
+        return photo
+
+    cast = run(before())
+    snapfeed("backup", tmp_path / "backup.tar", "--store", server.store)
+    run(after(*cast))
+    assert server.stop() == 0
+    (told,) = snapfeed("restore", tmp_path / "backup.tar", "--store", server.store)
+    assert told["carried"]["removedPhotos"] == 1
+    server.restart()
+    photo = run(check(*cast))
+    assert len(fetch(server, photo["images"]["large"]["url"]).read()) == photo["images"]["large"]["bytes"]
+    assert fetch(server, cast[4]["images"]["large"]["url"]).status == 404
+    assert findings(server.store) == ["old_store"]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_kills_lose_no_photo_and_revive_none(tmp_path, seed):
+    """Two people post, edit, delete, follow and block while the server is killed again and again. What was acknowledged holds."""
+    rng = random.Random(seed)
+    server = Server(tmp_path / "store", "--limit", "photosPerMinute=0", "--limit", "followsPerDay=0")
+    # By key: the newest acknowledged state of each photo, or what it may be after a request without an answer.
+    known: dict[str, set] = {}
+    relation: set = {False}
+    pictures = [upload(300, 200, (number * 30, 10, 10)) for number in range(4)]
+
+    async def act(ana, ben):
+        nonlocal relation
+        for _ in range(400):
+            kind = rng.choice(["post", "post", "delete", "edit", "follow", "unfollow", "block"])
+            if kind in ("follow", "unfollow", "block"):
+                before, relation = relation, relation | {kind == "follow"}
+                if kind == "follow":
+                    await ben.call("follow.create", account=ana.user["id"])
+                elif kind == "unfollow":
+                    await ben.call("follow.end", account=ana.user["id"])
+                else:
+                    await ana.call("block.create", account=ben.user["id"])
+                    await ana.call("block.end", account=ben.user["id"])
+                relation = {kind == "follow"}
+                continue
+            key = f"{rng.randint(1, 30)}"
+            state = known.get(key, {None})
+            if kind == "post" and state == {None}:
+                known[key] = {None, "new"}
+                await ana.call("photo.post", rng.choice(pictures), key=key, caption="new")
+                known[key] = {"new"}
+            elif kind != "post" and len(state) == 1 and not state & {None, "gone"}:
+                photo = (await ana.call("photo.post", pictures[0], key=key))["photo"]["id"]
+                after = "gone" if kind == "delete" else f"edit {rng.random()}"
+                known[key] = state | {after}
+                await (ana.call("photo.delete", photo=photo) if kind == "delete" else ana.call("photo.edit", photo=photo, caption=after))
+                known[key] = {after}
+
+    async def until_killed(tokens):
+        ana, ben = [await Client.resumed(server.url, token) for token in tokens]
+        killer = asyncio.get_running_loop().call_later(rng.uniform(0.05, 0.5), server.process.kill)
+        try:
+            await act(ana, ben)
+        except Refused:
+            raise
+        except Exception:
+            assert await asyncio.to_thread(server.process.wait, 15) == -9
+        finally:
+            killer.cancel()
+            server.process.kill()
+            server.process.wait(15)
+
+    async def look(tokens):
+        nonlocal relation
+        ana, ben = [await Client.resumed(server.url, token) for token in tokens]
+        shown = (await ben.call("profile.show", name="ana"))["relation"]["following"]
+        assert shown in relation
+        relation = {shown}
+        count = 0
+        for key, states in known.items():
+            if states == {None}:
+                continue
+            if None in states:
+                # The retry that a client owes an unanswered post.
+                await ana.call("photo.post", pictures[0], key=key, caption="new")
+                states.discard(None)
+            photo = (await ana.call("photo.post", pictures[0], key=key))["photo"]
+            found = "gone" if photo.get("gone") else photo["caption"]
+            assert found in states, (key, found, states)
+            known[key] = {found}
+            if found != "gone":
+                count += 1
+                for image in photo["images"].values():
+                    content = (await asyncio.to_thread(fetch, server, image["url"])).read()
+                    assert len(content) == image["bytes"]
+        assert (await ana.call("profile.show", name="ana"))["profile"]["photos"] == count
+
+    async def begin():
+        return [client.token for client in await people(server, "ana", "ben")]
+
+    server.start()
+    tokens = run(begin())
+    for _ in range(6):
+        run(until_killed(tokens))
+        server.restart()
+        run(look(tokens))
+    assert sum(1 for states in known.values() if states != {None}) > 5
+    assert server.stop() == 0
+    assert findings(server.store) == []
