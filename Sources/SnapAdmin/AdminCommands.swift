@@ -11,7 +11,7 @@ package enum AdminCommands {
             subcommands: [
                 SignUpCommand.self, LogInCommand.self, LogOutCommand.self, PostSnapCommand.self, OpenSnapCommand.self,
                 WatchFeedsCommand.self, DeleteSnapCommand.self, ReportSnapCommand.self,
-                ListPicturesCommand.self, ChangePasswordCommand.self, DeleteAccountCommand.self,
+                ListPicturesCommand.self, PhotosCommand.self, PeopleNounCommand.self, ChangePasswordCommand.self, DeleteAccountCommand.self,
             ]),
         CommandGroup(
             name: "Look",

@@ -174,7 +174,7 @@ def test_an_export_saves_all_and_uses_up_the_views_it_takes(place):
     place.ok("open", "2", "-o", "seen.jpg", "--as", "ana")
     place.ok("users", "export", "dry", "--no-images", "--as", "ana")
     assert os.listdir(place.folder / "dry") == ["export.json"]
-    assert place.ok("users", "export", "own", "--as", "ana") == "Saved 3 snaps and 1 images to own.\n"
+    assert place.ok("users", "export", "own", "--as", "ana") == "Saved 3 snaps, 0 photos and 1 images to own.\n"
     export = json.loads((place.folder / "own/export.json").read_text())
     assert export["account"]["name"] == "ana" and [s.get("caption") for s in export["snaps"]] == ["one", "two", None]
     assert (place.folder / "own/1.jpg").read_bytes()[:2] == b"\xff\xd8" and sorted(os.listdir(place.folder / "own")) == ["1.jpg", "export.json"]
@@ -192,7 +192,7 @@ def test_an_account_is_deleted_by_its_owner_and_its_login_forgotten(place):
     assert place.run("delete-account", "--as", "ana", code=64, SNAPFEED_PASSWORD=PASSWORD).err.count("--yes") == 1
     place.run("delete-account", "--as", "ana", "--yes", code=77, SNAPFEED_PASSWORD="wrong horse")
     out = place.ok("delete-account", "--as", "ana", "--yes", SNAPFEED_PASSWORD=PASSWORD)
-    assert out == "Deleted ana's account and every snap that it posted.\n"
+    assert out == "Deleted ana's account and every snap and photo that it posted.\n"
     assert [login["name"] for login in logins(place)] == ["ben"] and place.objects("snaps", "animals") == []
 
 

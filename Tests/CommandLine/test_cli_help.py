@@ -26,7 +26,7 @@ def commands(place):
 
 def test_every_command_has_an_abstract_and_an_example_that_parses_to_it(bare):
     found = commands(bare)
-    assert {("feeds", "show"), ("snaps", "remove"), ("connections", "trace"), ("top",), ("completions",)} <= found.keys()
+    assert {("feeds", "show"), ("snaps", "remove"), ("connections", "trace"), ("top",), ("completions",), ("people", "follow"), ("photos", "post")} <= found.keys()
     for path, command in found.items():
         name = " ".join(path)
         assert command.get("abstract", "").endswith("."), name
@@ -81,6 +81,18 @@ def test_completions_ask_the_server_for_names(people):
     assert completed(people, "users", "show", "an") == ["ana"]
     assert completed(people, "explain", "1", "--viewer", "Zo") == ["Zoë U"]
     assert completed(people, "open", "--as", "b") == ["ben"]
+    assert completed(people, "people", "follow", "an") == ["ana"]
+    people.ok("photos", "post", "--picture", "redpanda", "--as", "ana")
+    people.ok("people", "follow", "ana", "--as", "ben")
+    assert completed(people, "people", "unfollow", "--as", "ben", "a") == ["ana"]
+    assert completed(people, "people", "remove", "--as", "ana", "b") == ["ben"]
+    people.ok("people", "edit", "--approve", "yes", "--as", "ben")
+    people.ok("people", "follow", "ben", "--as", "ana")
+    assert completed(people, "people", "accept", "--as", "ben", "a") == ["ana"]
+    people.ok("people", "block", "Zoë U", "--as", "ana")
+    assert completed(people, "people", "unblock", "--as", "ana", "Zo") == ["Zoë U"]
+    assert completed(people, "photos", "show", "--as", "ana", "1") == ["1"]
+    assert completed(people, "photos", "post", "--picture", "redp") == ["redpanda"]
     assert completed(people, "errors", "rate_") == ["rate_limited"]
     (people.folder / "other").mkdir()
     assert completed(people, "feeds", "show", "--store", "other", "ani") == [""]

@@ -75,9 +75,15 @@ def test_wrong_use(bare):
     [
         (("snap",), "snaps"), (("sevre", "--port", "0"), "serve"), (("connections", "kik", "3"), "connections kick"),
         (("feeds", "lst"), "feeds list"), (("snap", "--json"), "snaps"), (("reports", "kep", "8"), "reports keep"),
+        (("people", "folow", "ben", "--as", "ana"), "people follow"), (("people", "edti", "--bio", "b"), "people edit"), (("photos", "shwo", "1"), "photos show"),
     ])
 def test_a_misspelt_command_is_told_the_nearest_one(bare, args, meant):
     assert f"Did you mean 'snapfeed {meant}'?" in bare.run(*args, code=64).err
+
+
+@pytest.mark.parametrize("args", [("people", "ben", "cleo"), ("snaps", "animals", "people"), ("photos", "ana", "--picture", "redpanda")])
+def test_an_argument_of_the_default_verb_is_taken_for_no_misspelt_one(bare, args):
+    assert "Did you mean" not in bare.run(*args, code=64).err
 
 
 @pytest.mark.parametrize(

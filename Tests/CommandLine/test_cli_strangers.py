@@ -57,13 +57,23 @@ EVIL = "\x1b]0;pwned\x07\x1b[2Jana\u009b31m\u202e\r\nfake row"
 
 def evil(request):
     if request["method"] == "session.resume":
-        return {"result": {}}
-    snap = {"id": "1", "feed": EVIL, "author": {"id": "1", "name": EVIL}, "caption": EVIL, "posted": EVIL, "status": EVIL, "opens": 1}
+        return {"result": {"role": "admin"}}
+    snap = {"id": EVIL, "feed": EVIL, "author": {"id": "1", "name": EVIL}, "caption": EVIL, "posted": EVIL, "status": EVIL, "opens": 1}
     feeds = [{"id": EVIL, "title": EVIL, "snaps": 1, "epoch": "e", "offset": 1}]
-    return {"result": {"feeds": feeds, "snaps": [snap], "snap": snap, "views": [], "now": 0, "pictures": [{"id": EVIL, "alt": EVIL}]}}
+    person = {"id": "1", "name": EVIL}
+    profile = {"account": person, "bio": EVIL, "photos": 1}
+    photo = {"id": EVIL, "author": person, "audience": EVIL, "caption": EVIL, "alt": EVIL, "warning": EVIL, "posted": EVIL}
+    post = {"kind": EVIL, EVIL: photo}
+    people = {"profile": profile, "relation": {"following": True}, "posts": [post], "people": [{"account": person, "bio": EVIL}]}
+    photos = {"photo": photo, "photos": [photo], "others": [photo], "next": EVIL}
+    return {"result": {**people, **photos, "feeds": feeds, "snaps": [snap], "snap": snap, "views": [], "now": 0, "pictures": [{"id": EVIL, "alt": EVIL}]}}
 
 
-@pytest.mark.parametrize("args", [("feeds",), ("snaps", "animals"), ("snaps", "show", "1"), ("pictures",)])
+@pytest.mark.parametrize("args", [
+    ("feeds",), ("snaps", "animals"), ("snaps", "show", "1"), ("pictures",), ("post", "animals", "bear"),
+    ("people", "show", "ana"), ("people", "ana"), ("people", "follow", "ana"), ("people", "edit", "--bio", "b"), ("photos", "ana"), ("photos", "home"), ("photos", "show", "1"),
+    ("photos", "post", "--picture", "bear"), ("photos", "edit", "1", "--alt", "a"), ("photos", "delete", "1", "--dry-run"),
+])
 def test_nothing_from_a_stranger_commands_the_terminal(bare, args):
     with FakeServer(evil) as server:
         run = bare.terminal(*args, "--server", server.address, NO_COLOR="1", SNAPFEED_TOKEN="t")
@@ -111,9 +121,10 @@ def test_an_interrupted_open_leaves_no_draft(bare):
     assert list(bare.folder.iterdir()) == []
 
 
-def test_a_post_that_breaks_off_gives_the_key_to_post_it_again(bare):
+@pytest.mark.parametrize("args", [("post", "animals", "lion"), ("photos", "post", "--picture", "lion")])
+def test_a_post_that_breaks_off_gives_the_key_to_post_it_again(bare, args):
     with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
-        done = bare.run("post", "animals", "lion", "--key", "k1", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
+        done = bare.run(*args, "--key", "k1", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
     assert "with --key k1 it is safe to post it again" in done.err
 
 

@@ -139,7 +139,7 @@ struct RestoreUserCommand: AdminCommand {
 /// `snapfeed users delete`.
 struct DeleteUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete an account with every snap that it posted.",
+        commandName: "delete", abstract: "Delete an account with every snap and photo that it posted.",
         discussion: """
             Images are erased, logins end, the name is free again. There is no way back; `snapfeed users suspend` has one. For admins. \
             Asks first on a terminal; scripts say --yes.
@@ -160,13 +160,13 @@ struct DeleteUserCommand: AdminCommand {
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
             if caution.dryRun { _ = try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: 1)))) }
-            guard try caution.allows("remove \(user.name) and every snap of theirs", output) else { return false }
+            guard try caution.allows("remove \(user.name) and every snap and photo of theirs", output) else { return false }
             _ = try client.request(.account(.removeAccount(name: user.name, reason: reason)))
             return true
         }
         guard isDone else { return }
         try output.object { $0.field("removed", user.name) }
-        try output.line("Removed \(user.printable) and every snap of theirs.")
+        try output.line("Removed \(user.printable) and every snap and photo of theirs.")
     }
 }
 

@@ -28,6 +28,8 @@ final class Client {
     private let timeout: Double
     private let exchange = Exchange()
     private var lastID: Int64 = 0
+    /// The server's answer to the login; nil for the local admin, and for nobody.
+    private(set) var signedIn: JSONValue?
     private var pushes: ArraySlice<JSONValue> = []
 
     init(_ target: Target, token: String? = nil, timeout: Double) {
@@ -56,7 +58,7 @@ final class Client {
             case nil: throw Failure("\(target) did not answer within \(seconds).", .temporary)
             }
         }
-        if let token { _ = try request(.account(.resumeSession(token: token))) }
+        if let token { signedIn = try request(.account(.resumeSession(token: token))).result }
     }
 
     /// Sends a request and waits for the answer. Pushes that arrive meanwhile are kept for `nextPush`.

@@ -36,6 +36,21 @@ enum LiveNames {
     static var snaps: CompletionKind {
         asking { client, _ in try names(client.request(.snap(.findSnaps(SnapFilter(limit: 20)))), "snaps", "id") }
     }
+    static var pictures: CompletionKind { asking { client, _ in try names(client.request(.feed(.listPictures)), "pictures", "id") } }
+
+    /// The account's own photos.
+    static var photos: CompletionKind {
+        asking { client, _ in
+            try names(client.request(.photo(.listOfProfile(client.account(named: nil), PhotoPageRequest(limit: 20)))), "photos", "id")
+        }
+    }
+
+    /// Those whom the account follows, and those who follow it.
+    static var following: CompletionKind { follows(.following) }
+    static var followers: CompletionKind { follows(.followers) }
+    static var requests: CompletionKind { people { _ in .listRequests(PeoplePageRequest()) } }
+    static var blocks: CompletionKind { people { _ in .listBlocks(PeoplePageRequest()) } }
+
     static var reports: CompletionKind {
         asking { client, _ in try names(client.request(.moderation(.listReports(.open, BacklogRequest(limit: 20)))), "reports", "id") }
     }
@@ -65,8 +80,16 @@ enum LiveNames {
         return (try? client.connect()).flatMap { _ in try? question(client) }?.map(Printable.line) ?? []
     }
 
-    private static func names(_ answer: ClientAnswer, _ list: String, _ field: String) throws -> [String] {
-        (try answer[list].array ?? []).compactMap { $0[field]?.string }
+    private static func follows(_ side: FollowListRequest.Side) -> CompletionKind {
+        people { .listFollows(FollowListRequest(account: try $0.account(named: nil), side: side)) }
+    }
+
+    private static func people(_ question: @escaping @Sendable (Client) throws -> PeopleCommand) -> CompletionKind {
+        asking { client, _ in try names(client.request(.people(question(client))), "people", "account", "name") }
+    }
+
+    private static func names(_ answer: ClientAnswer, _ list: String, _ field: String...) throws -> [String] {
+        (try answer[list].array ?? []).compactMap { $0.text(at: field) }
     }
 
     /// Files whose path begins with the prefix; folders end with a slash.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SnapModel
+import SnapWire
 
 /// The part of a list to show: its length, and where it starts.
 struct Stretch<Entries: ListedEntries>: ParsableArguments {
@@ -19,6 +20,36 @@ struct Stretch<Entries: ListedEntries>: ParsableArguments {
     /// The entries found, and how to show the next ones.
     func found(_ answer: ClientAnswer, _ name: String) throws(Failure) -> Found {
         try Found(answer, name, more: answer.result.text(at: ["next"]).map { "--before \($0)" })
+    }
+}
+
+/// The part of a list to show, read from the server in as many pages as it takes.
+struct PageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Entries to list at most.", valueName: "number"))
+    var limit = 20
+
+    @Option(help: ArgumentHelp("Go on from here: the number that an earlier list ended with.", valueName: "number"))
+    var before: Int64?
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit must be 1 or more") }
+        guard before ?? 1 > 0 else { throw ValidationError("--before must be 1 or more") }
+    }
+
+    /// Reads as many pages as the limit needs.
+    ///
+    /// - Parameters:
+    ///   - name: the member of each answer that has the entries.
+    ///   - max: entries of one page at most.
+    ///   - page: asks for the page after `before`, of a number of entries.
+    func found(_ name: String, max: Int, _ page: (_ before: Int64?, _ limit: Int) throws -> ClientAnswer) throws -> Found {
+        var (entries, next): ([JSONValue], Int64?) = ([], before)
+        repeat {
+            let answer = try page(next, min(limit - entries.count, max))
+            entries += try answer[name].array ?? []
+            next = answer.result.text(at: ["next"]).flatMap { Int64($0) }
+        } while next != nil && entries.count < limit
+        return Found(entries, more: next.map { "--before \($0)" })
     }
 }
 

@@ -28,31 +28,45 @@ struct PostSnapCommand: AdminCommand {
     @Option(help: "A line of text to show beside it.")
     var caption: String?
 
-    @Option(help: "A name for this post, 1 to 64 bytes; the same again is the same snap. (default: a new one)")
-    var key: String?
-
+    @OptionGroup var key: KeyOption
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let source = try ImageArgument(image)
+        let key = key.chosen
+        let snap = try withClient(as: actor) { client in
+            let image = try source.image(for: client)
+            return try client.post(
+                .snap(.post(PostRequest(feed: FeedID(rawValue: feed), key: key, caption: caption, image: image))), key: key, "snap")
+        }
+        try output.object(snap)
+        try output.line("Posted snap \(Printable.line(snap["id"]?.string ?? "?")) to \(feed).")
+    }
+
+}
+
+/// The key of a post.
+struct KeyOption: ParsableArguments {
+    @Option(help: "A name for this post, 1 to 64 bytes; the same again is the same post. (default: a new one)")
+    var key: String?
 
     func validate() throws {
         if let key, !(1...64).contains(key.utf8.count) { throw ValidationError("--key must have 1 to 64 bytes") }
     }
 
-    func perform(_ output: Output) throws {
-        let source = try ImageArgument(image)
-        let key = key ?? UUID().uuidString.lowercased()
-        let snap = try withClient(as: actor) { client in
-            try post(
-                PostRequest(feed: FeedID(rawValue: feed), key: key, caption: caption, image: try source.image(for: client)), over: client)
-        }
-        try output.object(snap)
-        try output.line("Posted snap \(snap["id"]?.string ?? "?") to \(feed).")
-    }
+    /// The given key, or a new one at every call.
+    var chosen: String { key ?? UUID().uuidString.lowercased() }
+}
 
-    private func post(_ request: PostRequest, over client: Client) throws -> JSONValue {
-        do throws(Failure) { return try client.request(.snap(.post(request)))["snap"] } catch {
+extension Client {
+    /// Posts, and tells after a lost answer how to go on.
+    ///
+    /// - Parameter what: `snap` or `photo`, which is also the member of the answer.
+    func post(_ command: Command, key: String, _ what: String) throws(Failure) -> JSONValue {
+        do throws(Failure) { return try request(command)[what] } catch {
             guard error.isTemporary, error.details == nil else { throw error }
-            throw error.saying("\(error.message) The snap may be posted or not; with --key \(request.key) it is safe to post it again.")
+            throw error.saying("\(error.message) The \(what) may be posted or not; with --key \(key) it is safe to post it again.")
         }
     }
 }
@@ -70,7 +84,15 @@ enum ImageArgument: Equatable {
             self = .picture(name)
             return
         }
-        guard exists else { throw Failure("There is no file \(name).", .noInput) }
+        try self.init(file: name)
+    }
+
+    /// - Throws: `.noInput`.
+    init(file name: String) throws(Failure) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            throw Failure("There is no file \(name).", .noInput)
+        }
         guard !isFolder.boolValue else { throw Failure("\(name) is a folder, not an image.", .noInput) }
         guard access(name, R_OK) == 0 else { throw Failure("The file \(name) may not be read.", .noInput) }
         self = .file(name)

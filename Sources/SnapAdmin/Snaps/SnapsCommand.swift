@@ -52,12 +52,7 @@ struct ListSnapsCommand: ListCommand {
         completion: .list(SnapFilter.State.allCases.map(\.rawValue)), transform: Self.state)
     var status: SnapFilter.State?
 
-    @Option(help: ArgumentHelp("Snaps to list at most.", valueName: "number"))
-    var limit = 20
-
-    @Option(help: ArgumentHelp("Go on from here: the number that an earlier list ended with.", valueName: "number"))
-    var before: Int64?
-
+    @OptionGroup var pages: PageOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -80,7 +75,6 @@ struct ListSnapsCommand: ListCommand {
     }
 
     func validate() throws {
-        guard limit > 0 else { throw ValidationError("--limit must be 1 or more") }
         guard feed == nil || feedOption == nil else { throw ValidationError("name one feed, with or without --feed") }
     }
 
@@ -88,8 +82,8 @@ struct ListSnapsCommand: ListCommand {
         let filters = author != nil || since != nil || until != nil || status != nil
         if let feed = feed ?? feedOption, !filters { return try pages(of: FeedID(rawValue: feed), client) }
         let now = since == nil && until == nil ? 0 : try client.now()
-        return try Self.paged(limit, from: before.map { "\($0)" }, max: SnapFilter.limitMax) { before, limit in
-            try client.request(.snap(.findSnaps(filter(before: before.flatMap { SnapID(text: $0) }, limit: limit, now: now))))
+        return try pages.found("snaps", max: SnapFilter.limitMax) { before, limit in
+            try client.request(.snap(.findSnaps(filter(before: before.map(SnapID.init(rawValue:)), limit: limit, now: now))))
         }
     }
 
@@ -100,20 +94,9 @@ struct ListSnapsCommand: ListCommand {
     }
 
     private func pages(of feed: FeedID, _ client: Client) throws -> Found {
-        try Self.paged(limit, from: before.map { "\($0)" }, max: PageRequest.limitMax) { before, limit in
-            try client.request(.feed(.page(PageRequest(feed: feed, before: before.flatMap { Int64($0) }, limit: limit))))
+        try pages.found("snaps", max: PageRequest.limitMax) { before, limit in
+            try client.request(.feed(.page(PageRequest(feed: feed, before: before, limit: limit))))
         }
-    }
-
-    /// Reads as many pages as the limit needs.
-    private static func paged(_ limit: Int, from start: String?, max: Int, _ page: (String?, Int) throws -> ClientAnswer) throws -> Found {
-        var (snaps, next): ([JSONValue], String?) = ([], start)
-        repeat {
-            let answer = try page(next, min(limit - snaps.count, max))
-            snaps += try answer["snaps"].array ?? []
-            next = answer.result["next"].flatMap { $0.string ?? $0.integer.map { "\($0)" } }
-        } while next != nil && snaps.count < limit
-        return Found(snaps, more: next.map { "--before \($0)" })
     }
 }
 

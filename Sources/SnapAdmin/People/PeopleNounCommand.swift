@@ -1,0 +1,56 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed people`.
+struct PeopleNounCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people", abstract: "Show profiles; follow and block people, and list who follows whom.",
+        discussion: """
+            Without a verb, it lists whom an account follows.
+
+            Examples:
+              snapfeed people show ben --as ana
+              snapfeed people follow ben --as ana
+              snapfeed people --as ana
+            """,
+        subcommands: [
+            ShowProfileCommand.self, EditProfileCommand.self, FollowCommand.self, UnfollowCommand.self, ListFollowingCommand.self,
+            ListFollowersCommand.self, RemoveFollowerCommand.self, ListRequestsCommand.self, AcceptRequestCommand.self,
+            RefuseRequestCommand.self, BlockCommand.self, UnblockCommand.self, ListBlocksCommand.self,
+        ], defaultSubcommand: ListFollowingCommand.self)
+}
+
+extension Client {
+    /// The account of a name; without a name, the one that asks.
+    ///
+    /// - Throws: `.noUser`; `.usage` without a name and an account.
+    func account(named name: String?) throws(Failure) -> AccountID {
+        let account = try name.map { name throws(Failure) in try profile(of: name)["profile"]["account"] } ?? signedIn?["user"]
+        guard let account else { throw Failure("Whose? Name an account, or say --as NAME.", .usage) }
+        return try AccountID(account)
+    }
+
+    func profile(of name: String) throws(Failure) -> ClientAnswer { try request(.people(.showProfile(.name(name)))) }
+}
+
+extension AccountID {
+    /// The id of a person in an answer.
+    ///
+    /// - Throws: `.wire`.
+    init(_ person: JSONValue) throws(Failure) {
+        guard let id = person["id"]?.string.flatMap(AccountID.init(text:)) else {
+            throw Failure("The server's answer lacks the id of an account.", .wire)
+        }
+        self = id
+    }
+}
+
+/// The text of people in lists and sentences.
+enum PeopleText {
+    /// How the account that asks stands to somebody: `following, follows you`.
+    static func relation(_ relation: JSONValue?) -> String {
+        [("following", "following"), ("requested", "requested"), ("follower", "follows you"), ("blocking", "blocked")]
+            .filter { relation?[$0.0]?.bool == true }.map(\.1).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed people show`.
+struct ShowProfileCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a profile, and its newest photos and snaps.",
+        discussion: """
+            One's own profile without a name. Opens nothing. Of somebody whom the account blocks, only the name is shown.
+
+            Examples:
+              snapfeed people show ben --as ana
+              snapfeed people show --as ana
+            """)
+
+    @Argument(help: "The account's name. (default: one's own)", completion: LiveNames.accounts)
+    var name: String?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    private static let posts = Listing(
+        empty: "", .made(.text("POST")) { .init("\($0["kind"]?.string ?? "?") \(post($0)["id"]?.string ?? "?")", .strong) },
+        .made(.text("POSTED")) { .init(post($0)["posted"]?.string ?? "") },
+        .made(.text("FOR")) { .init(post($0)["audience"]?.string ?? post($0)["feed"]?.string ?? "") },
+        .made(.flexible("CAPTION")) { .init(post($0)["caption"]?.string ?? "") })
+
+    /// The photo or snap itself.
+    private static func post(_ entry: JSONValue) -> JSONValue { entry[entry["kind"]?.string ?? ""] ?? .null }
+
+    func perform(_ output: Output) throws {
+        let answer = try withClient(as: actor) { client in
+            if let name { return try client.profile(of: name) }
+            return try client.request(.people(.showProfile(.id(client.account(named: nil)))))
+        }
+        let (profile, relation, posts) = (try answer["profile"], answer.result["relation"], try answer["posts"].array ?? [])
+        try output.object { json in
+            profile.writeMembers(to: &json)
+            if let relation {
+                json.name("relation")
+                relation.write(to: &json)
+            }
+            json.name("posts")
+            json.array(posts) { $1.write(to: &$0) }
+        }
+        try output.facts(PeopleText.facts(profile) + [("Relation", .init(PeopleText.relation(relation)))])
+        guard !posts.isEmpty else { return }
+        try output.line("")
+        try output.line(Self.posts.table(of: posts, now: 0).lines(on: output.screen).joined(separator: "\n"))
+    }
+}
+
+extension PeopleText {
+    /// What a profile shows, line by line.
+    static func facts(_ profile: JSONValue) -> [(String, Table.Cell)] {
+        [
+            ("Name", .init(profile["account"]?["name"]?.string ?? "?", .strong)),
+            ("Account", .init(profile["account"]?["id"]?.string ?? "")),
+            ("Bio", .init(profile["bio"]?.string ?? "")), ("Photos", .init(profile["photos"]?.integer)),
+            ("Followers", .init(profile["followers"]?.integer)), ("Following", .init(profile["following"]?.integer)),
+            ("Approves", .init(yes(profile["approves"], "who follows"))), ("Hides", .init(yes(profile["hides"], "lists and counts"))),
+            ("Joined", .init(profile["joinedAt"]?.integer.map(LocalTime.dayAndTime) ?? "")),
+        ]
+    }
+
+    private static func yes(_ flag: JSONValue?, _ words: String) -> String { flag?.bool == true ? words : "" }
+}
+
+/// `snapfeed people edit`.
+struct EditProfileCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change the account's own profile.",
+        discussion: """
+            What is not named stays as it is. `--approve no` accepts all who wait to follow.
+
+            Examples:
+              snapfeed people edit --bio 'Bears and bridges.' --as ana
+              snapfeed people edit --approve yes --hide no --as ana
+            """)
+
+    @Option(help: ArgumentHelp("A few lines about oneself; empty text removes them.", valueName: "text"))
+    var bio: String?
+
+    @Option(help: ArgumentHelp("Be asked before somebody follows: yes or no.", valueName: "yes-or-no"), completion: YesOrNo.completion)
+    var approve: YesOrNo?
+
+    @Option(help: ArgumentHelp("Hide lists and counts of followers: yes or no.", valueName: "yes-or-no"), completion: YesOrNo.completion)
+    var hide: YesOrNo?
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func validate() throws {
+        guard bio != nil || approve != nil || hide != nil else { throw ValidationError("say what to change: --bio, --approve or --hide") }
+    }
+
+    func perform(_ output: Output) throws {
+        let change = ProfileChange(bio: bio, approves: approve?.isYes, hides: hide?.isYes)
+        let profile = try withClient(as: actor) { try $0.request(.people(.editProfile(change)))["profile"] }
+        try output.object(profile)
+        try output.facts(PeopleText.facts(profile))
+    }
+}
+
+/// The value of an option that turns something on or off.
+enum YesOrNo: String, ExpressibleByArgument, CaseIterable {
+    case yes, no
+
+    var isYes: Bool { self == .yes }
+
+    static var completion: CompletionKind { .list(allCases.map(\.rawValue)) }
+}

@@ -1,0 +1,214 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// A command that changes how the account stands to somebody.
+protocol RelationCommand: AdminCommand {
+    var name: String { get }
+    var actor: ActorOptions { get }
+
+    func command(_ account: AccountID) -> PeopleCommand
+
+    /// Tells the person what is so now.
+    ///
+    /// - Parameters:
+    ///   - before: the relation before the change, and `now` the one after it.
+    ///   - name: as the server writes it, made printable.
+    /// - Throws: `Failure` where nothing could be changed.
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) throws(Failure) -> String
+}
+
+extension RelationCommand {
+    func perform(_ output: Output) throws {
+        let (shown, relation) = try withClient(as: actor) { client in
+            let shown = try client.profile(of: name)
+            return (shown, try client.request(.people(command(try AccountID(try Self.account(in: shown)))))["relation"])
+        }
+        let account = try Self.account(in: shown)
+        let sentence = try sentence(shown.result["relation"] ?? .null, relation, Printable.line(account["name"]?.string ?? name))
+        try output.object { json in
+            json.name("account")
+            account.write(to: &json)
+            json.name("relation")
+            relation.write(to: &json)
+        }
+        try output.line(sentence)
+    }
+
+    private static func account(in shown: ClientAnswer) throws(Failure) -> JSONValue { try shown["profile"]["account"] ?? .null }
+}
+
+extension JSONValue {
+    /// Whether a relation has this member.
+    fileprivate func has(_ name: String) -> Bool { self[name]?.bool == true }
+}
+
+/// `snapfeed people follow`.
+struct FollowCommand: RelationCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "follow", abstract: "Follow somebody, or ask to, where they approve their followers.",
+        discussion: """
+            Their photos come to `snapfeed photos home`. Following again changes nothing.
+
+            Example:
+              snapfeed people follow ben --as ana
+            """)
+
+    @Argument(help: "The account's name.", completion: LiveNames.accounts)
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func command(_ account: AccountID) -> PeopleCommand { .follow(account) }
+
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
+        if now.has("requested") {
+            return before.has("requested") ? "\(name) has not answered your request yet." : "Asked \(name), who approves followers."
+        }
+        return before.has("following") ? "You follow \(name) already." : "You follow \(name)."
+    }
+}
+
+/// `snapfeed people unfollow`.
+struct UnfollowCommand: RelationCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unfollow", abstract: "Follow somebody no more, or take a request back.",
+        discussion: """
+            Example:
+              snapfeed people unfollow ben --as ana
+            """)
+
+    @Argument(help: "The account's name.", completion: LiveNames.following)
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func command(_ account: AccountID) -> PeopleCommand { .unfollow(account) }
+
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
+        if before.has("requested") { return "Took back the request to \(name)." }
+        return before.has("following") ? "You follow \(name) no more." : "You did not follow \(name)."
+    }
+}
+
+/// `snapfeed people remove`.
+struct RemoveFollowerCommand: RelationCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a follower, who is not told.",
+        discussion: """
+            They may follow again, unless the account approves its followers or blocks them.
+
+            Example:
+              snapfeed people remove ben --as ana
+            """)
+
+    @Argument(help: "The follower's name.", completion: LiveNames.followers)
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func command(_ account: AccountID) -> PeopleCommand { .removeFollower(account) }
+
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
+        before.has("follower") ? "\(name) follows you no more." : "\(name) did not follow you."
+    }
+}
+
+/// `snapfeed people accept`.
+struct AcceptRequestCommand: RelationCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Let somebody follow who asked to.",
+        discussion: """
+            Example:
+              snapfeed people accept ben --as ana
+            """)
+
+    @Argument(help: "The name of the account that asks.", completion: LiveNames.requests)
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func command(_ account: AccountID) -> PeopleCommand { .answerRequest(account, isAccepted: true) }
+
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) throws(Failure) -> String {
+        guard now.has("follower") else { throw Failure("\(name) does not ask to follow you.", .noInput) }
+        return before.has("follower") ? "\(name) follows you already." : "\(name) follows you."
+    }
+}
+
+/// `snapfeed people refuse`.
+struct RefuseRequestCommand: RelationCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refuse", abstract: "Refuse somebody who asked to follow, and who is not told.",
+        discussion: """
+            Example:
+              snapfeed people refuse ben --as ana
+            """)
+
+    @Argument(help: "The name of the account that asks.", completion: LiveNames.requests)
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func command(_ account: AccountID) -> PeopleCommand { .answerRequest(account, isAccepted: false) }
+
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) throws(Failure) -> String {
+        guard !now.has("follower") else {
+            throw Failure("\(name) follows you already. `snapfeed people remove \(Printable.word(name))` ends it.", .noInput)
+        }
+        return "No request of \(name) waits. They are not told."
+    }
+}
+
+/// `snapfeed people block`.
+struct BlockCommand: RelationCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "block", abstract: "Block somebody: neither finds the other's profile and photos, and the other is not told.",
+        discussion: """
+            Ends follows and requests between the two. `snapfeed people unblock` takes the block back, but not those.
+
+            Example:
+              snapfeed people block ben --as ana
+            """)
+
+    @Argument(help: "The account's name.", completion: LiveNames.accounts)
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func command(_ account: AccountID) -> PeopleCommand { .block(account) }
+
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
+        before.has("blocking") ? "You block \(name) already." : "You block \(name): neither finds the other's profile and photos."
+    }
+}
+
+/// `snapfeed people unblock`.
+struct UnblockCommand: RelationCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unblock", abstract: "End a block.",
+        discussion: """
+            Follows that the block ended do not come back.
+
+            Example:
+              snapfeed people unblock ben --as ana
+            """)
+
+    @Argument(help: "The account's name.", completion: LiveNames.blocks)
+    var name: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func command(_ account: AccountID) -> PeopleCommand { .unblock(account) }
+
+    func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
+        before.has("blocking") ? "You block \(name) no more." : "You did not block \(name)."
+    }
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed photos`.
+struct PhotosCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photos", abstract: "Post photos, which stay on one's profile; list, show, change and delete them.",
+        discussion: """
+            Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
+
+            Examples:
+              snapfeed photos post ./bridge.jpg --as ana --caption 'The old bridge'
+              snapfeed photos ana
+              snapfeed photos home --as ben
+            """,
+        subcommands: [
+            ListPhotosCommand.self, ShowHomeCommand.self, ShowPhotoCommand.self, PostPhotoCommand.self, EditPhotoCommand.self,
+            DeletePhotoCommand.self,
+        ], defaultSubcommand: ListPhotosCommand.self)
+}
+
+/// The number of a photo, as lists show it.
+struct PhotoArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The photo's number, as `snapfeed photos` shows it.", valueName: "photo"), completion: LiveNames.photos,
+        transform: PhotoID.reader("a photo"))
+    var id: PhotoID
+}
+
+/// The texts that an author writes to a photo.
+struct WordsOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A line of text to show beside it.", valueName: "text"))
+    var caption: String?
+
+    @Option(help: ArgumentHelp("What it shows, for those who cannot see it.", valueName: "text"))
+    var alt: String?
+
+    @Option(help: ArgumentHelp("Cover it until it is tapped, and say this on the cover.", valueName: "text"))
+    var warning: String?
+
+    @Option(
+        help: ArgumentHelp("Who may see it: everyone or followers.", valueName: "audience"),
+        completion: .list(Audience.allCases.map(\.rawValue)), transform: Self.audience)
+    var audience: Audience?
+
+    @Sendable private static func audience(_ text: String) throws -> Audience {
+        guard let audience = Audience(rawValue: text) else { throw ValidationError("an audience is everyone or followers") }
+        return audience
+    }
+}
+
+/// `snapfeed photos list`.
+struct ListPhotosCommand: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List a profile's photos, newest first.",
+        discussion: """
+            One's own without a name. Photos for followers are shown to them, and to the local admin.
+
+            Examples:
+              snapfeed photos list ana
+              snapfeed photos list ana --as ben --limit 100
+            """)
+
+    @Argument(help: "The account's name. (default: one's own)", completion: LiveNames.accounts)
+    var name: String?
+
+    @OptionGroup var pages: PageOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    private static let number = Listing.Column.number("PHOTO", "id", style: .strong)
+    private static let ends: [Listing.Column] = [.text("AUDIENCE", "audience"), .flexible("CAPTION", "caption")]
+    static let listing = Listing(empty: "No photos.", [number, .text("POSTED", "posted")] + ends)
+    /// The columns for photos of several people.
+    static let ofMany = Listing(
+        empty: "No photos.", [number, .text("POSTED", "posted"), .text("AUTHOR", "author", "name", absent: "?")] + ends)
+
+    func find(over client: Client) throws -> Found {
+        let account = try client.account(named: name)
+        return try pages.photos(over: client) { .listOfProfile(account, $0) }
+    }
+}
+
+extension PageOptions {
+    fileprivate func photos(over client: Client, _ command: (PhotoPageRequest) -> PhotoCommand) throws -> Found {
+        try found("photos", max: PhotoPageRequest.limitMax) { before, limit in
+            try client.request(.photo(command(PhotoPageRequest(before: before.map(PhotoID.init(rawValue:)), limit: limit))))
+        }
+    }
+}
+
+/// `snapfeed photos home`.
+struct ShowHomeCommand: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "home", abstract: "List the photos of those whom the account follows and its own, newest first.",
+        discussion: """
+            Example:
+              snapfeed photos home --as ben
+            """)
+
+    @OptionGroup var pages: PageOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(empty: "No photos. `snapfeed people follow NAME` brings some.", ListPhotosCommand.ofMany.columns)
+
+    func find(over client: Client) throws -> Found { try pages.photos(over: client) { .home($0) } }
+}
+
+/// `snapfeed photos show`.
+struct ShowPhotoCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Tell all about a photo, and list its author's next ones.",
+        discussion: """
+            With --json, also the addresses of its images, which end within 24 hours.
+
+            Example:
+              snapfeed photos show 12 --as ben
+            """)
+
+    @OptionGroup var photo: PhotoArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let answer = try withClient(as: actor) { try $0.request(.photo(.show(photo.id))) }
+        let (shown, others) = (try answer["photo"], try answer["others"].array ?? [])
+        try output.object { json in
+            shown.writeMembers(to: &json)
+            json.name("others")
+            json.array(others) { $1.write(to: &$0) }
+        }
+        try output.facts(PhotoText.facts(shown))
+        guard !others.isEmpty else { return }
+        try output.line("")
+        try output.line(ListPhotosCommand.listing.table(of: others, now: 0).lines(on: output.screen).joined(separator: "\n"))
+    }
+}
+
+/// The text of photos in lists and sentences.
+enum PhotoText {
+    /// A photo line by line.
+    static func facts(_ photo: JSONValue) -> [(String, Table.Cell)] {
+        func text(_ name: String) -> Table.Cell { .init(photo[name]?.string ?? "") }
+        let edited = photo["editedAt"]?.integer.map(LocalTime.dayAndTime) ?? ""
+        return [
+            ("Photo", .init(photo["id"]?.string ?? "?", .strong)), ("Author", .init(author(of: photo))), ("Caption", text("caption")),
+            ("Alt text", text("alt")), ("Warning", text("warning")), ("Audience", text("audience")), ("Posted", .init(posted(photo))),
+            ("Edited", .init(edited)), ("Size", .init(SnapText.size(of: photo))),
+        ]
+    }
+
+    /// `photo 12 by ana, posted 5 minutes ago`.
+    static func phrase(for photo: JSONValue) -> String {
+        "photo \(photo["id"]?.string ?? "?") by \(author(of: photo)), posted \(photo["posted"]?.string ?? "?")"
+    }
+
+    private static func author(of photo: JSONValue) -> String { photo["author"]?["name"]?.string ?? "?" }
+
+    private static func posted(_ photo: JSONValue) -> String {
+        let age = photo["posted"]?.string ?? ""
+        return photo["postedAt"]?.integer.map { "\(age) (\(LocalTime.dayAndTime($0)))" } ?? age
+    }
+}

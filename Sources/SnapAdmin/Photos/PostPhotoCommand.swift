@@ -1,0 +1,83 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed photos post`.
+struct PostPhotoCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "post", abstract: "Post a photo, which stays on one's profile.",
+        discussion: """
+            An image file, or a predefined picture. A repeated --key never posts twice: scripts that retry should set one.
+
+            Examples:
+              snapfeed photos post ./bridge.jpg --as ana --audience followers
+              snapfeed photos post --picture redpanda --as ana --alt 'A red panda'
+            """)
+
+    @Argument(help: ArgumentHelp("An image file (JPEG, PNG, WebP).", valueName: "file"), completion: .file())
+    var file: String?
+
+    @Option(
+        help: ArgumentHelp("A picture of `snapfeed pictures` instead of a file.", valueName: "name"), completion: LiveNames.pictures)
+    var picture: String?
+
+    @OptionGroup var words: WordsOptions
+    @OptionGroup var key: KeyOption
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func validate() throws {
+        guard (file == nil) != (picture == nil) else { throw ValidationError("name a file, or a picture with --picture") }
+    }
+
+    func perform(_ output: Output) throws {
+        let source = try file.map { file throws(Failure) in try ImageArgument(file: file) } ?? .picture(picture ?? "")
+        let key = key.chosen
+        let photo = try withClient(as: actor) { client in
+            let post = PhotoPost(
+                key: key, words: Photo.Words(caption: words.caption, alt: words.alt, warning: words.warning),
+                audience: words.audience ?? .everyone, image: try source.image(for: client))
+            return try client.post(.photo(.post(post)), key: key, "photo")
+        }
+        try output.object(photo)
+        try output.line(Self.sentence(photo))
+    }
+
+    private static func sentence(_ photo: JSONValue) -> String {
+        let name = "photo \(Printable.line(photo["id"]?.string ?? "?"))"
+        // A repeated key answers with the earlier photo, also after its end.
+        guard photo["gone"]?.bool != true else { return "This key posted \(name), which is deleted." }
+        return "Posted \(name) for \(Printable.line(photo["audience"]?.string ?? "?"))."
+    }
+}
+
+/// `snapfeed photos edit`.
+struct EditPhotoCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change the words and the audience of one's own photo.",
+        discussion: """
+            What is not named stays as it is; empty text removes. Earlier words are erased.
+
+            Examples:
+              snapfeed photos edit 12 --caption 'The new bridge' --as ana
+              snapfeed photos edit 12 --warning '' --audience followers --as ana
+            """)
+
+    @OptionGroup var photo: PhotoArgument
+    @OptionGroup var words: WordsOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func validate() throws {
+        guard words.caption != nil || words.alt != nil || words.warning != nil || words.audience != nil else {
+            throw ValidationError("say what to change: --caption, --alt, --warning or --audience")
+        }
+    }
+
+    func perform(_ output: Output) throws {
+        let change = PhotoChange(caption: words.caption, alt: words.alt, warning: words.warning, audience: words.audience)
+        let changed = try withClient(as: actor) { try $0.request(.photo(.edit(photo.id, change)))["photo"] }
+        try output.object(changed)
+        try output.facts(PhotoText.facts(changed))
+    }
+}

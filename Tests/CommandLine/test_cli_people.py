@@ -1,0 +1,344 @@
+"""Profiles, followers, requests and blocks, and lasting photos."""
+
+import re
+
+import pytest
+from cli_place import PASSWORD, picture_file, png
+
+
+def post(place, *args, by="ana", **more):
+    (photo,) = place.objects("photos", "post", *(args or ("--picture", "redpanda")), "--as", by, **more)
+    return photo
+
+
+def relation(place, *args):
+    (answer,) = place.objects("people", *args)
+    return answer["relation"]
+
+
+def names(place, *args):
+    return [each["account"]["name"] for each in place.objects("people", *args)]
+
+
+# The tour
+
+
+def test_the_tour_of_photos(people):
+    assert people.ok("people", "follow", "ana", "--as", "ben") == "You follow ana.\n"
+    out = people.ok("photos", "post", picture_file("man"), "--caption", "Me", "--as", "ana")
+    assert out == "Posted photo 1 for everyone.\n"
+    assert people.ok("photos", "post", "--picture", "redpanda", "--audience", "followers", "--as", "ana") == "Posted photo 2 for followers.\n"
+    assert people.ok("photos", "home", "--as", "ben").splitlines() == [
+        "PHOTO  POSTED         AUTHOR  AUDIENCE   CAPTION",
+        "    2  0 minutes ago  ana     followers",
+        "    1  0 minutes ago  ana     everyone   Me",
+    ]
+    shown = people.ok("photos", "show", 2, "--as", "ben")
+    assert re.match(r"Photo     2\nAuthor    ana\nAudience  followers\nPosted    0 minutes ago \(.*\)\nSize      \d+×\d+\n\nPHOTO  ", shown)
+    assert shown.endswith("\n    1  0 minutes ago  everyone  Me\n")
+
+    assert people.ok("people", "block", "ben", "--as", "ana") == "You block ben: neither finds the other's profile and photos.\n"
+    assert people.objects("photos", "home", "--as", "ben") == []
+    assert people.error(67, "photos", "list", "ana", "--as", "ben")["name"] == "unknown_account"
+    assert people.error(67, "people", "show", "ana", "--as", "ben")["name"] == "unknown_account"
+    assert people.error(66, "photos", "show", 1, "--as", "ben")["name"] == "unknown_photo"
+
+    assert people.ok("people", "unblock", "ben", "--as", "ana") == "You block ben no more.\n"
+    assert [photo["id"] for photo in people.objects("photos", "list", "ana", "--as", "ben")] == ["1"]
+    assert people.ok("photos", "delete", 1, "--yes", "--as", "ana") == "Deleted photo 1.\n"
+    assert people.error(66, "photos", "show", 1, "--as", "ben")["name"] == "unknown_photo"
+
+
+# Profiles
+
+
+def test_a_profile(people):
+    assert people.ok("people", "edit", "--bio", "Bears and\nbridges", "--hide", "yes", "--as", "ana").startswith("Name       ana\n")
+    post(people, "--picture", "redpanda", "--caption", "Who is this?")
+    people.post()
+    lines = people.ok("people", "show", "ANA", "--as", "ben").splitlines()
+    assert lines[:4] == ["Name     ana", "Account  1", "Bio      Bears and bridges", "Photos   1"]
+    assert re.match(r"Joined   \d{4}-", lines[4])
+    assert lines[5] == "" and [line.split()[:2] for line in lines[6:]] == [["POST", "POSTED"], ["snap", "1"], ["photo", "1"]]
+    assert lines[7].endswith("  animals") and lines[8].endswith("  everyone  Who is this?")
+    own = people.ok("people", "show", "--as", "ana")
+    assert "Followers  0\nFollowing  0\nHides      lists and counts\n" in own and "Relation" not in own
+    people.ok("people", "follow", "ana", "--as", "ben")
+    assert "Relation  following\n" in re.sub(" +", "  ", people.ok("people", "show", "ana", "--as", "ben"))
+
+
+def test_a_profile_in_json(people):
+    people.ok("people", "edit", "--bio", "Bears", "--as", "ana")
+    post(people)
+    (own,) = people.objects("people", "show", "--as", "ana")
+    assert own["account"] == {"id": "1", "name": "ana"} and own["bio"] == "Bears" and own["hides"] is False
+    assert [each["kind"] for each in own["posts"]] == ["photo"] and own["posts"][0]["photo"]["id"] == "1"
+    (ben,) = people.objects("people", "show", "ana", "--as", "ben")
+    assert "hides" not in ben and ben["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False}
+    (admin,) = people.objects("people", "show", "ana")
+    assert "relation" not in admin
+
+
+def test_an_edit_changes_what_it_names_only(people):
+    people.ok("people", "edit", "--bio", "Bears", "--approve", "yes", "--as", "ana")
+    (profile,) = people.objects("people", "edit", "--hide", "yes", "--as", "ana")
+    assert (profile["bio"], profile["approves"], profile["hides"]) == ("Bears", True, True)
+    (profile,) = people.objects("people", "edit", "--bio", "", "--approve", "no", "--as", "ana")
+    assert ("bio" in profile, profile["approves"], profile["hides"]) == (False, False, True)
+
+
+# Following
+
+
+def test_following_and_lists(people):
+    people.sign_up("cleo")
+    assert relation(people, "follow", "ben", "--as", "ana")["following"] is True
+    assert people.ok("people", "follow", "ben", "--as", "ana") == "You follow ben already.\n"
+    people.ok("people", "follow", "cleo", "--as", "ana")
+    people.ok("people", "follow", "ana", "--as", "cleo")
+    people.ok("people", "edit", "--bio", "Cleo of the bridges", "--as", "cleo")
+    assert people.ok("people", "--as", "ana").splitlines() == [
+        "NAME  RELATION                BIO",
+        "cleo  following, follows you  Cleo of the bridges",
+        "ben   following",
+    ]
+    assert names(people, "following", "--as", "ana") == names(people, "following", "ana") == names(people, "ana") == ["cleo", "ben"]
+    assert names(people, "followers", "--as", "ana") == names(people, "followers", "ana", "--as", "ben") == ["cleo"]
+    assert people.ok("people", "followers", "ana") == "NAME  BIO\ncleo  Cleo of the bridges\n"
+    assert people.ok("people", "remove", "cleo", "--as", "ana") == "cleo follows you no more.\n"
+    assert people.ok("people", "remove", "cleo", "--as", "ana") == "cleo did not follow you.\n"
+    empty = people.run("people", "followers", "--as", "ana", code=0)
+    assert (empty.out, empty.err) == ("", "No followers.\n")
+    assert people.ok("people", "unfollow", "ben", "--as", "ana") == "You follow ben no more.\n"
+    assert people.ok("people", "unfollow", "ben", "--as", "ana") == "You did not follow ben.\n"
+    assert names(people, "following", "--as", "ana") == ["cleo"]
+
+
+def test_hidden_lists(people):
+    people.ok("people", "edit", "--hide", "yes", "--as", "ana")
+    assert people.error(77, "people", "followers", "ana", "--as", "ben")["name"] == "forbidden"
+    assert people.objects("people", "followers", "--as", "ana") == people.objects("people", "followers", "ana") == []
+
+
+def test_lists_over_more_than_a_page(people):
+    """Pages are joined up to the limit, and the rest is announced."""
+    for number in range(5):
+        people.sign_up(f"fan {number}")
+        people.ok("people", "follow", "ana", "--as", f"fan {number}")
+    done = people.run("people", "followers", "ana", "--limit", 2, code=0)
+    assert [line.strip() for line in done.out.splitlines()] == ["NAME", "fan 4", "fan 3"]
+    rest = re.fullmatch(r"More with --before (\d+)\.\n", done.err).group(1)
+    assert names(people, "followers", "ana", "--before", rest) == ["fan 2", "fan 1", "fan 0"]
+    # Somebody who is not shown takes a place on a page of the server: the next page fills it.
+    people.ok("users", "suspend", "fan 4")
+    assert names(people, "followers", "--limit", 1, "--as", "ana") == ["fan 3"]
+
+
+def test_photos_over_more_than_a_page(people):
+    for number in range(52):
+        post(people, "--picture", "redpanda", "--caption", f"n {number}")
+        if number == 29:
+            people.server.stop()  # Photos a minute are limited; a restart forgets them.
+            people.serve()
+    done = people.run("photos", "ana", "--limit", 51, code=0)
+    assert [int(line.split()[0]) for line in done.out.splitlines()[1:]] == list(range(52, 1, -1)) and done.err == "More with --before 2.\n"
+    assert [photo["id"] for photo in people.objects("photos", "home", "--before", 2, "--as", "ana")] == ["1"]
+
+
+# Requests
+
+
+def test_requests_are_accepted_or_refused(people):
+    people.sign_up("cleo", "dora")
+    people.ok("people", "edit", "--approve", "yes", "--as", "ana")
+    assert people.ok("people", "follow", "ana", "--as", "ben") == "Asked ana, who approves followers.\n"
+    assert people.ok("people", "follow", "ana", "--as", "ben") == "ana has not answered your request yet.\n"
+    for name in ("cleo", "dora"):
+        assert relation(people, "follow", "ana", "--as", name)["requested"] is True
+    assert names(people, "requests", "--as", "ana") == ["dora", "cleo", "ben"]
+    assert people.ok("people", "accept", "ben", "--as", "ana") == "ben follows you.\n"
+    assert people.ok("people", "accept", "ben", "--as", "ana") == "ben follows you already.\n"
+    assert people.ok("people", "refuse", "cleo", "--as", "ana") == "No request of cleo waits. They are not told.\n"
+    assert people.ok("people", "unfollow", "ana", "--as", "dora") == "Took back the request to ana.\n"
+    assert names(people, "requests", "--as", "ana") == [] and names(people, "followers", "--as", "ana") == ["ben"]
+    assert people.run("people", "requests", "--as", "ana", code=0).err == "Nobody asks to follow.\n"
+    assert "does not ask" in people.error(66, "people", "accept", "cleo", "--as", "ana")["message"]
+    assert "people remove ben" in people.error(66, "people", "refuse", "ben", "--as", "ana")["message"]
+
+
+def test_whoever_approves_no_more_accepts_all_who_wait(people):
+    people.ok("people", "edit", "--approve", "yes", "--as", "ana")
+    people.ok("people", "follow", "ana", "--as", "ben")
+    people.ok("people", "edit", "--approve", "no", "--as", "ana")
+    assert names(people, "followers", "--as", "ana") == ["ben"]
+
+
+# Blocks
+
+
+def test_a_block_ends_follows_and_is_listed(people):
+    people.ok("people", "follow", "ana", "--as", "ben")
+    assert relation(people, "block", "ben", "--as", "ana") == {"following": False, "follower": False, "requested": False, "blocking": True}
+    assert people.ok("people", "block", "ben", "--as", "ana") == "You block ben already.\n"
+    assert people.ok("people", "blocks", "--as", "ana") == "NAME  RELATION\nben   blocked\n"
+    assert people.ok("people", "show", "ben", "--as", "ana") == "Name      ben\nAccount   2\nRelation  blocked\n"
+    assert people.error(77, "people", "follow", "ben", "--as", "ana")["name"] == "forbidden"
+    assert people.error(67, "people", "follow", "ana", "--as", "ben")["name"] == "unknown_account"
+    people.ok("people", "unblock", "ben", "--as", "ana")
+    assert people.ok("people", "unblock", "ben", "--as", "ana") == "You did not block ben.\n"
+    assert people.run("people", "blocks", "--as", "ana", code=0).err == "Blocks nobody.\n"
+    assert names(people, "following", "--as", "ben") == []
+
+
+# Photos
+
+
+def test_a_photo_in_json(people):
+    (people.folder / "small.png").write_bytes(png(64, 32))
+    words = ("--caption", "A", "--alt", "Two\nlines", "--warning", "W")
+    photo = post(people, "small.png", *words, "--audience", "followers")
+    assert (photo["caption"], photo["alt"], photo["warning"], photo["audience"]) == ("A", "Two\nlines", "W", "followers")
+    assert (photo["width"], photo["height"]) == (64, 32) and photo["images"].keys() == {"thumb", "small", "large"}
+    (shown,) = people.objects("photos", "show", "#1", "--as", "ana")
+    assert shown["others"] == [] and shown["author"]["name"] == "ana" and shown["posted"] == "0 minutes ago"
+    assert "Alt text  Two lines\nWarning   W\n" in people.ok("photos", "show", 1)
+
+
+def test_a_key_posts_a_photo_once(people):
+    assert post(people, "--picture", "redpanda", "--key", "k")["id"] == post(people, "--picture", "bear", "--key", "k")["id"] == "1"
+    assert post(people)["id"] == "2" and post(people)["id"] == "3"
+    people.ok("photos", "delete", 1, "--yes", "--as", "ana")
+    out = people.ok("photos", "post", "--picture", "redpanda", "--key", "k", "--as", "ana")
+    assert out == "This key posted photo 1, which is deleted.\n"
+
+
+def test_a_photo_is_edited_by_its_author(people):
+    post(people, "--picture", "redpanda", "--caption", "A", "--warning", "W")
+    (photo,) = people.objects("photos", "edit", 1, "--alt", "A panda", "--warning", "", "--audience", "followers", "--as", "ana")
+    assert (photo["caption"], photo["alt"], photo["audience"]) == ("A", "A panda", "followers") and "warning" not in photo
+    assert "Edited    20" in people.ok("photos", "edit", 1, "--audience", "everyone", "--as", "ana")
+    assert people.error(77, "photos", "edit", 1, "--caption", "mine", "--as", "ben")["name"] == "forbidden"
+    assert people.objects("photos", "show", 1)[0]["caption"] == "A"
+
+
+def test_deleting_a_photo_is_for_its_author_and_admins(people):
+    people.sign_up("cleo")
+    people.ok("users", "grant", "cleo", "--role", "admin")
+    for _ in range(3):
+        post(people, "--picture", "redpanda", "--audience", "followers")
+    post(people)
+    assert people.error(77, "photos", "delete", 4, "--yes", "--as", "ben")["name"] == "forbidden"
+    assert people.error(77, "photos", "delete", 4, "--dry-run", "--as", "ben")["name"] == "forbidden"
+    assert people.error(66, "photos", "delete", 99, "--dry-run")["name"] == "unknown_photo"
+    assert people.objects("photos", "delete", 1, "--dry-run", "--as", "ana")[0]["would"] == "delete photo 1 by ana, posted 0 minutes ago"
+    assert people.ok("photos", "delete", 1, "--reason", "spam", "--yes") == "Deleted photo 1.\n"
+    entry = people.objects("audit")[0]
+    assert (entry["action"], entry["target"], entry["reason"]) == ("photo.delete", "photo 1", "spam")
+    # An admin's account does not see photos for followers, and may delete them.
+    run = people.terminal("photos", "delete", 2, "--as", "cleo")
+    run.wait_for("Delete photo 2? [y/N] ")
+    run.type("y\n")
+    assert run.wait() == 0 and [photo["id"] for photo in people.objects("photos", "ana")] == ["4", "3"]
+
+
+def test_on_a_terminal_deleting_a_photo_asks(people):
+    post(people)
+    assert "Say --yes. Nothing was done." in people.run("photos", "delete", 1, "--as", "ana", code=64).err
+    for answer, left in (("n\n", 1), ("y\n", 0)):
+        run = people.terminal("photos", "delete", 1, "--as", "ana")
+        run.wait_for("Delete photo 1 by ana, posted 0 minutes ago? [y/N] ")
+        run.type(answer)
+        assert run.wait() == 0 and len(people.objects("photos", "ana")) == left
+
+
+# Refusals
+
+
+@pytest.mark.parametrize("args, code, name", [
+    (("people", "show", "nobody"), 67, "unknown_account"),
+    (("people", "follow", "nobody"), 67, "unknown_account"),
+    (("people", "unfollow", "nobody"), 67, "unknown_account"),
+    (("people", "block", "nobody"), 67, "unknown_account"),
+    (("people", "followers", "nobody"), 67, "unknown_account"),
+    (("people", "follow", "ana"), 77, "forbidden"),
+    (("people", "block", "ana"), 77, "forbidden"),
+    (("people", "edit"), 64, "usage"),
+    (("people", "edit", "--hide", "maybe"), 64, "usage"),
+    (("people", "edit", "--bio", "x" * 251), 65, "invalid_bio"),
+    (("people", "followers", "--limit", "0"), 64, "usage"),
+    (("people", "followers", "--before", "0"), 64, "usage"),
+    (("photos", "list", "nobody"), 67, "unknown_account"),
+    (("photos", "show", "99"), 66, "unknown_photo"),
+    (("photos", "show", "redpanda"), 64, "usage"),
+    (("photos", "edit", "99", "--caption", "x"), 66, "unknown_photo"),
+    (("photos", "edit", "99"), 64, "usage"),
+    (("photos", "delete", "99", "--yes"), 66, "unknown_photo"),
+    (("photos", "post"), 64, "usage"),
+    (("photos", "post", "text.jpg", "--picture", "redpanda"), 64, "usage"),
+    (("photos", "post", "redpanda"), 66, "no_input"),
+    (("photos", "post", "."), 66, "no_input"),
+    (("photos", "post", "text.jpg"), 65, "invalid_image"),
+    (("photos", "post", "huge.jpg"), 65, "too_large"),
+    (("photos", "post", "--picture", "nope"), 66, "unknown_picture"),
+    (("photos", "post", "--picture", "redpanda", "--caption", "x" * 251), 65, "invalid_caption"),
+    (("photos", "post", "--picture", "redpanda", "--alt", "x" * 1001), 65, "invalid_alt"),
+    (("photos", "post", "--picture", "redpanda", "--warning", "x" * 101), 65, "invalid_caption"),
+    (("photos", "post", "--picture", "redpanda", "--audience", "nobody"), 64, "usage"),
+    (("photos", "post", "--picture", "redpanda", "--key", "k" * 65), 64, "usage"),
+])
+def test_what_is_refused(people, args, code, name):
+    (people.folder / "text.jpg").write_text("I am no picture.")
+    with open(people.folder / "huge.jpg", "wb") as file:
+        file.truncate(8 * 1024 * 1024 + 1)
+    assert people.error(code, *args, "--as", "ana")["name"] == name
+    assert people.objects("photos", "ana") == []
+
+
+@pytest.mark.parametrize("args", [
+    ("people", "follow", "ana"), ("people", "block", "ana"), ("people", "accept", "ana"), ("people", "requests"), ("people", "blocks"),
+    ("people", "edit", "--bio", "x"), ("photos", "home"), ("photos", "post", "--picture", "redpanda"), ("photos", "edit", "1", "--alt", "x"),
+])
+def test_what_needs_an_account(people, args):
+    error = people.error(77, *args)
+    assert error["name"] == "not_authenticated" and error["message"].startswith("This needs an account. Choose one with --as NAME")
+
+
+@pytest.mark.parametrize("args", [("people",), ("people", "show"), ("people", "followers"), ("photos",)])
+def test_without_an_account_a_list_needs_a_name(people, args):
+    assert people.error(64, *args)["message"] == "Whose? Name an account, or say --as NAME."
+    assert people.objects(*args, "--as", "ana") in ([], people.objects("people", "show", "--as", "ana"))
+
+
+def test_too_many(people):
+    people.server.stop()
+    people.serve("--limit", "blocksPerAccount=1", "--limit", "followsPerAccount=1")
+    people.sign_up("cleo")
+    people.ok("people", "block", "cleo", "--as", "ben")
+    assert people.error(65, "people", "block", "ana", "--as", "ben")["name"] == "too_many"
+    people.ok("people", "follow", "cleo", "--as", "ana")
+    assert "followsPerAccount" in people.error(65, "people", "follow", "ben", "--as", "ana")["message"]
+
+
+# Output
+
+
+def test_long_names_and_words_fit_a_terminal(place):
+    long = "n" * 32
+    place.sign_up("ana", long)
+    place.ok("people", "edit", "--bio", "b" * 250, "--as", long)
+    place.ok("people", "follow", "ana", "--as", long)
+    place.ok("people", "follow", long, "--as", "ana")
+    place.ok("photos", "post", "--picture", "redpanda", "--caption", "c" * 250, "--audience", "followers", "--as", long)
+    for args in (("people",), ("photos", "home"), ("photos", long), ("photos", "show", "1"), ("people", "show", long)):
+        run = place.terminal(*args, "--as", "ana")
+        assert run.wait() == 0
+        lines = re.sub(r"\x1b\[\d+m", "", run.seen).splitlines()
+        assert all(len(line) <= 80 for line in lines) and any(line.endswith("…") for line in lines), args
+        assert "\x1b[1m" in run.seen
+        piped = place.ok(*args, "--as", "ana")
+        assert ("b" * 250 in piped or "c" * 250 in piped) and "\x1b" not in piped
+
+
+def test_a_member_with_a_token_needs_no_name(place):
+    token = place.objects("signup", "ana", "--show-token", SNAPFEED_PASSWORD=PASSWORD)[0]["token"]
+    assert place.objects("people", "show", SNAPFEED_TOKEN=token)[0]["account"]["name"] == "ana"
