@@ -52,6 +52,7 @@ enum Main {
             ("posts", { PostScenario(data: data) }),
             ("idle", { IdleScenario(data: data) }),
             ("opens", { OpenScenario(data: data) }),
+            ("photos", { PhotoScenario(data: data, stores: stores) }),
             ("firstpage", { FirstPageScenario(data: data, stores: stores) }),
             ("storm", { StormScenario(data: data) }),
             ("start", { StartScenario(data: data, stores: stores) }),

@@ -58,16 +58,17 @@ final class Download {
     /// The size of the header and of the image after it; nil while the header is incomplete.
     private func httpHead() throws -> (head: Int, image: Int)? {
         guard let end = head.position(of: Self.headEnd) else { return nil }
-        guard head.starts(with: Self.success), let field = head.position(of: Self.lengthField) else {
+        guard head.starts(with: Self.success), let field = Self.lengthFields.compactMap({ head.position(of: $0) }).first else {
             throw BenchFault("not an image: \(String(decoding: head, as: UTF8.self))")
         }
-        let digits = head[(field + Self.lengthField.count)...].prefix { $0 >= 0x30 && $0 <= 0x39 }
+        let digits = head[(field + Self.lengthFields[0].count)...].prefix { $0 >= 0x30 && $0 <= 0x39 }
         return (end + Self.headEnd.count, digits.reduce(0) { 10 * $0 + Int($1 - 0x30) })
     }
 
     private static let headEnd = Array("\r\n\r\n".utf8)
     private static let success = Array("HTTP/1.1 200".utf8)
-    private static let lengthField = Array("\r\nContent-Length: ".utf8)
+    /// As nginx writes it, and as we do.
+    private static let lengthFields = ["\r\nContent-Length: ", "\r\ncontent-length: "].map { Array($0.utf8) }
     private static let error = Array("\"error\"".utf8)
 
     /// The same for a frame: a binary message is an image; a text message (always a push) is read whole and ignored.

@@ -23,7 +23,7 @@ struct Uploads {
 
     static func openRequest(_ snap: String) -> String { Crowd.request(1, "snap.open", "{\"snap\":\"\(snap)\"}") }
 
-    private static func attached(_ json: String, _ bytes: [UInt8]) -> [UInt8] {
+    static func attached(_ json: String, _ bytes: [UInt8]) -> [UInt8] {
         let count = UInt32(json.utf8.count)
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + Array(json.utf8) + bytes
     }
@@ -31,7 +31,7 @@ struct Uploads {
 
 extension BenchMember {
     /// Sends one message and reads its answer. Pushes, which have a method, are skipped.
-    fileprivate func exchange(_ message: [UInt8], _ kind: Kind = .binary) throws -> [UInt8] {
+    func exchange(_ message: [UInt8], _ kind: Kind = .binary) throws -> [UInt8] {
         try socket.send(BenchMember.frame(kind, message))
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         var reply: [UInt8]?
@@ -42,5 +42,35 @@ extension BenchMember {
             guard isOpen else { throw BenchFault("the server closed a connection") }
         }
         return reply ?? []
+    }
+}
+
+/// Uploaded photos for a bench's viewers to fetch.
+struct PostedPhotos {
+    /// The replies to the posts.
+    private let replies: [String]
+
+    /// Posts `count` photos whose large size has about 60 KB.
+    init(_ count: Int, port: UInt16, token: String) throws {
+        let author = try BenchMember(port: port)
+        _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
+        replies = try (0..<count).map { index in
+            let ask = Crowd.request(1, "photo.post", "{\"key\":\"photo-\(index)\"}")
+            return String(decoding: try author.exchange(Uploads.attached(ask, Texture.of60KB.png(seed: index))), as: UTF8.self)
+        }
+    }
+
+    /// One size of all photos: the paths, and the bytes as the server sends them.
+    func images(_ size: String, port: UInt16) throws -> [(path: String, bytes: [UInt8])] {
+        try replies.map { reply in
+            guard let path = try reply.firstMatch(of: Regex("\"\(size)\":\\{\"url\":\"([^\"]+)\""))?[1].substring else {
+                throw BenchFault("a photo was refused: \(reply)")
+            }
+            let socket = try BlockingSocket(port: port)
+            try socket.send(Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+            let answer = try socket.receiveAll()
+            guard let end = answer.position(of: Array("\r\n\r\n".utf8)) else { throw BenchFault("no image at \(path)") }
+            return (String(path), Array(answer[(end + 4)...]))
+        }
     }
 }

@@ -59,13 +59,3 @@ struct OpenScenario: Scenario {
         ])
     }
 }
-
-/// The results of one server's runs.
-private struct Rates {
-    var (perSecond, cpu) = (Series(), Series())
-
-    mutating func add(_ run: (perSecond: Double, cpu: Double)) {
-        perSecond.values.append(run.perSecond)
-        cpu.values.append(run.cpu)
-    }
-}

@@ -23,20 +23,25 @@ struct FilledStore {
 /// The stores of a bench run, each made by SQL when it is first needed.
 final class FilledStores {
     private let data: String
-    private var made: [Int: FilledStore] = [:]
+    private var made: [String: FilledStore] = [:]
 
     init(data: String) { self.data = data }
 
     /// The store with this number of snaps; 0 makes an empty one.
-    func of(_ snaps: Int) throws -> FilledStore {
-        if let store = made[snaps] { return store }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-store-\(snaps)")
+    func of(_ snaps: Int) throws -> FilledStore { try store("store-\(snaps)", filledBy: "million.py", snaps) }
+
+    /// The store with this number of photos.
+    func ofPhotos(_ photos: Int) throws -> FilledStore { try store("photos-\(photos)", filledBy: "million_photos.py", photos) }
+
+    private func store(_ name: String, filledBy script: String, _ count: Int) throws -> FilledStore {
+        if let store = made[name] { return store }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-\(name)")
         let server = try BenchServer(data: data, store: folder)
         let token = try Crowd.signUp("bench", port: server.port)
         server.stop()
         let store = FilledStore(folder: folder, token: token)
-        if snaps > 0 { _ = try Tool.output("python3", ["Tests/CommandLine/million.py", folder.path, "\(snaps)"]) }
-        made[snaps] = store
+        if count > 0 { _ = try Tool.output("python3", ["Tests/CommandLine/\(script)", folder.path, "\(count)"]) }
+        made[name] = store
         return store
     }
 
