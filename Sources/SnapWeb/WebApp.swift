@@ -4,16 +4,22 @@ import CSnapWebFiles
 package enum WebApp {
     /// Whether a path can be linked to. The answer is always the page; the app decides what to show for the path.
     package static func isPlace(_ path: String) -> Bool {
-        places.contains(path) || prefixes.contains { isOneOf($0, path) }
+        places.contains(path) || prefixes.contains { isOneOf($0, path) } || isListOfProfile(path)
     }
 
-    private static let places: Set = ["/", "/post", "/feeds", "/account"]
-    /// The places of one feed and of one snap.
-    private static let prefixes = ["/feeds/", "/snap/"]
+    private static let places: Set = ["/", "/post", "/feeds", "/home", "/requests", "/blocks", "/account"]
+    /// The places of one feed, of one snap, of one photo and of one profile.
+    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/@"]
+    private static let listsOfProfile = ["/followers", "/following"]
 
     /// Whether a path consists of the prefix and one more part.
     private static func isOneOf(_ prefix: String, _ path: String) -> Bool {
         path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count && !path.dropFirst(prefix.count).contains("/")
+    }
+
+    /// Whether a path is that of a profile and one of its lists: `/@ana/followers`.
+    private static func isListOfProfile(_ path: String) -> Bool {
+        listsOfProfile.contains { path.hasSuffix($0) && isOneOf("/@", String(path.dropLast($0.count))) }
     }
 
     /// The files built into the program.

@@ -16,7 +16,7 @@ def fetch(server, path, **headers):
 
 
 def test_the_web_app_is_served_with_its_security_headers(server):
-    for path in ("/", "/post", "/feeds", "/account", "/feeds/animals", "/snap/17"):
+    for path in ("/", "/post", "/feeds", "/account", "/feeds/animals", "/snap/17", "/home", "/photo/17", "/@ana", "/@ana/followers"):
         page = fetch(server, path)
         assert page.status == 200 and page.headers["content-type"].startswith("text/html")
         assert "script-src 'self'" in page.headers["content-security-policy"]

@@ -35,7 +35,11 @@ struct SiteTests {
     private func header(_ name: String, of response: HTTPResponse) -> String? { response.headers.first { $0.0 == name }?.1 }
 
     @Test func filesAndDeepLinksAndPicturesAreServedWithTheirTypes() {
-        for path in ["/", "/index.html", "/post", "/feeds", "/account", "/feeds/animals", "/feeds/CS198-01", "/feeds/..", "/snap/17"] {
+        let places = [
+            "/", "/index.html", "/post", "/feeds", "/account", "/feeds/animals", "/feeds/CS198-01", "/feeds/..", "/snap/17", "/home",
+            "/photo/17", "/@ana", "/@ana%202", "/@ana/followers", "/@ana/following", "/requests", "/blocks",
+        ]
+        for path in places {
             #expect(get(path).status == 200 && get(path).body == Self.page)
             #expect(header("content-type", of: get(path)) == "text/html; charset=utf-8")
         }
@@ -47,6 +51,7 @@ struct SiteTests {
     @Test(arguments: [
         "", "/nothing", "/../etc/passwd", "//", "/index.html/", "/INDEX.HTML", "/pictures", "/pictures/", "/pictures/lion.jpg",
         "/store/snapfeed.db", "/feeds/", "/feeds/animals/", "/feeds/animals/17", "/feeds/../app.js", "/feedsanimals", "/snap", "/snap/",
+        "/photo", "/photo/", "/@", "/@/followers", "/@ana/", "/@ana/likes", "/@ana/followers/2", "/home/",
     ])
     func pathsOutsideTheTableAreNotFound(_ path: String) {
         #expect(get(path).status == 404)
