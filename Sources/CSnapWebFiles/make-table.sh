@@ -2,7 +2,8 @@
 # Makes the tables of the web app's files that files.c embeds:
 #   sources.inc             the files as they stand in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
 #                           after adding or removing a file.
-#   .build/web/bundle.inc   the same app with its scripts and its styles in one file each, by esbuild. Every `make` target that builds makes it.
+#   .build/web/bundle.inc   the same app with its scripts and its styles in two files each, by esbuild: the first view's, and the
+#                           rooms' of photos and people. Every `make` target that builds makes it.
 set -euo pipefail
 cd "$(dirname "$0")"
 public=../SnapWeb/Public
@@ -35,8 +36,9 @@ bundle() {
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
     # The service worker's `shell` is a global that the server declares, so this only minifies and does not bundle modules.
     esbuild "$public/service-worker.js" --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
-    esbuild "$public/app.js" "$public/styles/app.css" --bundle --minify --format=esm --target=es2022 --outbase="$public" --outdir="$out" \
-        --log-level=warning
+    # The rooms are loaded later, and use the app's modules through /app.js.
+    esbuild "$public"/{app,rooms}.js "$public"/styles/{app,rooms}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
+        --outdir="$out" --external:/app.js --external:/rooms.js --log-level=warning
     table "$out" "" > "$out/bundle.inc"
     # The compiler does not notice a file that did not exist before.
     touch files.c

@@ -24,7 +24,8 @@ def kept_by_the_worker(server) -> set[str]:
 
 def test_every_stylesheet_is_imported():
     app = (PUBLIC / "styles" / "app.css").read_text()
-    assert sorted(re.findall(r"@import './([^']+)';", app) + ["app.css"]) == sorted(path.name for path in PUBLIC.rglob("*.css"))
+    loaded_later = ["rooms.css"]
+    assert sorted(re.findall(r"@import './([^']+)';", app) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
 
 
 def test_the_binary_has_the_app_as_one_script_and_one_stylesheet(server):
@@ -35,9 +36,16 @@ def test_the_binary_has_the_app_as_one_script_and_one_stylesheet(server):
     assert b"@import" not in fetched(server, "/styles/app.css")
 
 
+def test_photos_and_people_come_in_one_script_that_shares_the_app_s_modules(server):
+    """A second copy of a module would have a language, a session and overlays of its own."""
+    rooms = fetched(server, "/rooms.js")
+    assert set(re.findall(rb"""(?:from|import) ?["']([^"']+)["']""", rooms)) == {b"/app.js"}
+    assert b"photo-grid" in rooms and b"photo-grid" not in fetched(server, "/app.js")
+
+
 def test_the_service_worker_keeps_the_bundle(server):
     icons = {"/icons/icon.svg", "/icons/icon-192.png"}
-    assert kept_by_the_worker(server) == {"/app.js", "/styles/app.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
+    assert kept_by_the_worker(server) == {"/app.js", "/rooms.js", "/styles/app.css", "/styles/rooms.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
 
 
 @as_modules
@@ -61,7 +69,8 @@ def test_all_languages_say_the_same_things(cast):
     page = cast.stranger().go("/").page
     keys = """async () => {
         const { languages } = await import('/text/text.js');
-        const load = async (code) => [code, (await import(`/text/${code}.js`)).default];
+        const part = async (name) => (await import(`/text/${name}.js`)).default;
+        const load = async (code) => [code, { ...await part(code), later: await part(`rooms.${code}`) }];
         const keys = (value, path = '') => typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`)) : [`${path}:${typeof value}`];
         const texts = await Promise.all(Object.keys(languages).map(load));
         return Object.fromEntries(texts.map(([code, text]) => [code, keys(text)]));

@@ -84,6 +84,10 @@ def posting(walk, page, proxy, words) -> None:
     page.locator(".print > button").first.click()
     expect(page.get_by_role("radio").first).to_be_visible()
     walk.look(page, "compose")
+    page.locator(".kind-stays").click()
+    page.locator(".folded summary").click()
+    walk.look(page, "compose what stays")
+    page.locator(".kind-once").click()
     page.get_by_role("radio").nth(3).check()
     page.locator("#caption").fill(LONG * 3)
     walk.look(page, "compose with too long a caption")
@@ -113,7 +117,7 @@ def posting(walk, page, proxy, words) -> None:
 
 
 def feeds(walk, page, words) -> None:
-    page.locator(".tab").nth(1).click()
+    page.locator(".tab").first.click()
     page.locator(".feed-index [href='/feeds/animals']").click()
     expect(page.locator(".row").first).to_be_visible()
     walk.look(page, "feeds")

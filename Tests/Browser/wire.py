@@ -59,6 +59,14 @@ class Wire:
         params = {"caption": caption} if caption else {}
         return self.call("snap.post", feed=feed, key=f"{self.token[:8]}-{next(self.ids)}", picture=picture, **params)["snap"]
 
+    def add_photo(self, picture: str = "bear", attachment: bytes | None = None, **words) -> dict:
+        """A photo on one's profile: a predefined picture, or the attached image."""
+        image = {} if attachment else {"picture": picture}
+        return self.call("photo.post", attachment, key=f"{self.token[:8]}-{next(self.ids)}", **image, **words)["photo"]
+
+    def follow(self, other: "Wire") -> dict:
+        return self.call("follow.create", account=other.user["id"])["relation"]
+
     def _signed(self, method: str, name: str, device: str) -> "Wire":
         result = self.call(method, name=name, password=PASSWORD, device=device)
         self.user, self.token = result["user"], result["token"]

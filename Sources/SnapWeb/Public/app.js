@@ -17,6 +17,8 @@ import { Posting } from './views/posting.js';
 import { Router } from './views/router.js';
 import { Stage } from './views/stage.js';
 
+export * from './kit.js';
+
 /** The service worker fetches the app once more, to cache it. On a slow line the first view goes first. */
 const workerDelayMs = 2_000;
 
@@ -165,8 +167,9 @@ class App {
   }
 
   /** The outbox sends through this. Without a session nothing is sent and nothing is lost. */
-  #send({ feed, key, picture, caption, bytes }) {
+  #send({ stays, feed, key, picture, caption, alt, warning, audience, bytes }) {
     if (!this.session) return Promise.reject(new ConnectionLost());
+    if (stays) return this.session.request('photo.post', { key, picture, caption, alt, warning, audience }, bytes);
     return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
   }
 

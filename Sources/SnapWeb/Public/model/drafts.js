@@ -1,9 +1,9 @@
 import { Database } from './database.js';
 import { tab } from './storage.js';
 
-/** How long an abandoned draft is kept, and how much of a caption. */
+/** How long an abandoned draft is kept, and how much of each text. */
 const keptMs = 24 * 3_600_000;
-const captionMost = 2_000;
+const wordsMost = 2_000;
 const tabKey = 'snapfeed.words';
 
 /**
@@ -15,7 +15,7 @@ const tabKey = 'snapfeed.words';
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
 
-  /** @param {{picture?: object, photo?: object, feed?: string, caption?: string}} draft */
+  /** @param {{picture?: object, photo?: object, feed?: string, caption?: string, stays?: boolean, alt?: string, warning?: string, audience?: string}} draft */
   async begin(account, draft) {
     const { photo } = draft;
     const begun = this.#noted(record(account, draft));
@@ -37,10 +37,10 @@ export class Drafts {
       const noted = noteOf(account);
       const words = noted && noted.at >= (stored?.at ?? 0) ? noted : stored;
       if (!words) return undefined;
-      const { at, picture, feed, caption } = words;
+      const { account: _, at, ...choices } = words;
       const photo = await this.#database.run('readonly', ['photos'], (store) => store.get(account));
-      const isWhole = Date.now() - at < keptMs && (picture || photo);
-      return isWhole ? { picture, photo, feed, caption } : this.drop(account);
+      const isWhole = Date.now() - at < keptMs && (choices.picture || photo);
+      return isWhole ? { ...choices, photo } : this.drop(account);
     } catch {
       return undefined;
     }
@@ -65,8 +65,10 @@ export class Drafts {
   }
 }
 
-const record = (account, { picture, feed, caption = '' }) =>
-  ({ account, picture, feed, caption: caption.slice(0, captionMost), at: Date.now() });
+const record = (account, { picture, feed, stays, audience, caption = '', alt = '', warning = '' }) => {
+  const [kept, described, warned] = [caption, alt, warning].map((words) => words.slice(0, wordsMost));
+  return { account, picture, feed, stays, audience, caption: kept, alt: described, warning: warned, at: Date.now() };
+};
 
 /** The last note of this tab, if it is this account's. */
 function noteOf(account) {

@@ -2,7 +2,7 @@ import { ConnectionLost, Rejected } from '../protocol/failure.js';
 
 /**
  * Posts on their way. Every post goes through here: it is stored with a key of its own, then sent, and removed when the
- * server has answered. After any interruption the same key is sent again, so the server makes no second snap of it.
+ * server has answered. After any interruption the same key is sent again, so the server makes no second snap or photo of it.
  *
  * Emits `change`; `sent`, `failed` and `delayed` (the server asked to come back later) with `detail.entry` and `detail.error`.
  */
@@ -38,7 +38,10 @@ export class Outbox extends EventTarget {
     await this.#read();
   }
 
-  /** @param {{feed: string, title: string, picture?: string, caption?: string, bytes?: Uint8Array}} post */
+  /**
+   * @param {{feed?: string, title?: string, stays?: boolean, picture?: string, caption?: string, bytes?: Uint8Array}} post a
+   *   snap with its feed and that feed's title; a photo `stays`, and has alt text, warning and audience as well
+   */
   async add(post) {
     const entry = { ...post, account: this.#account, key: newKey(), madeAt: Date.now() };
     await this.#storage.put(entry);
@@ -91,8 +94,8 @@ export class Outbox extends EventTarget {
   /** @returns {Promise<boolean>} whether to continue with the next entry */
   async #sendOne(entry) {
     try {
-      const { snap } = await this.#send(entry);
-      await this.#drop(entry, 'sent', { snap });
+      const { snap, photo } = await this.#send(entry);
+      await this.#drop(entry, 'sent', { snap, photo });
       return true;
     } catch (error) {
       if (error instanceof ConnectionLost) return false;

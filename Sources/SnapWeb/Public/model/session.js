@@ -33,7 +33,9 @@ export class Session extends EventTarget {
   /** @type {Feeds} */
   feeds;
   pictures = [];
-  limits = { captionCharacters: 250, reasonCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50 };
+  limits = {
+    captionCharacters: 250, reasonCharacters: 250, altCharacters: 1_000, warningCharacters: 100, bioCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50,
+  };
   role = 'member';
   /** The id of this login, which tells it from the account's other devices. */
   id;

@@ -14,7 +14,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Einmal gesehen. Nicht vergessen.', skip: 'Zum Inhalt springen', account: (name) => `Konto von ${name}` },
 
-  tabs: { label: 'Hauptbereiche', post: 'Posten', feeds: 'Feeds', unread: (n) => `${n} ungelesen` },
+  tabs: { label: 'Hauptbereiche', post: 'Posten', feeds: 'Feeds', home: 'Start', you: 'Du', unread: (n) => `${n} ungelesen` },
 
   welcome: {
     lead: 'Poste ein Bild in einen Feed. Alle dürfen es einmal ansehen. Das ist alles, und genau darum geht es.',
@@ -70,7 +70,22 @@ export default {
     back: 'Zurück zu den Bildern',
     preview: 'Das Bild, das du posten willst',
     onlineLater: 'Du bist offline. Dein Post bleibt hier und geht hinaus, sobald du zurück bist.',
+    kinds: 'Wie lange es zu sehen ist',
+    once: { name: 'Einmal gesehen', why: 'In einem Feed. Jeder öffnet es einmal.' },
+    stays: {
+      name: 'Bleibt',
+      why: 'In deinem Profil. Man kann es wieder ansehen.',
+      title: 'Ins Profil stellen',
+      to: 'Bleibt in deinem Profil',
+      send: 'Foto hinzufügen',
+    },
   },
+
+  photoFields: { alt: 'Beschreibung', warning: 'Warnung hinzufügen', hint: 'Steht anstelle des Fotos, bis man es antippt' },
+
+  audience: { legend: 'Wer es sehen darf', choices: { everyone: 'Alle hier', followers: 'Follower' } },
+
+  rooms: { missing: 'Dieser Teil wurde nicht geladen', missingWhy: 'Beim ersten Mal braucht er eine Verbindung. Alles andere ist, wo es war.' },
 
   line: {
     left: (n) => `Noch ${n} Zeichen`,
@@ -99,6 +114,13 @@ export default {
     delayed: (feed, why) => `${why} Dein Post für ${feed} bleibt hier und wird noch einmal gesendet.`,
     waiting: (n) => (n === 1 ? 'Ein Post wartet darauf, gesendet zu werden' : `${n} Posts warten darauf, gesendet zu werden`),
     row: 'Wartet aufs Senden',
+    photo: {
+      kept: () => 'Du bist offline. Dein Foto bleibt hier und kommt in dein Profil, sobald du zurück bist.',
+      slow: () => 'Die Verbindung ist langsam. Dein Foto bleibt hier und kommt in dein Profil, sobald es geht.',
+      sent: () => 'Zu deinem Profil hinzugefügt',
+      failed: (_, why) => `Dein Foto wurde nicht angenommen. ${why}`,
+      delayed: (_, why) => `${why} Dein Foto bleibt hier und wird noch einmal gesendet.`,
+    },
   },
 
   feeds: {
@@ -127,6 +149,7 @@ export default {
     own: 'Von dir noch nicht geöffnet',
     reported: 'Gemeldet',
     manage: 'Wer hat diesen Snap geöffnet?',
+    profile: (name) => `Profil von ${name}`,
   },
 
   viewer: {
@@ -264,11 +287,15 @@ export default {
     name_confusable: 'Jemand hat einen Namen, der wie dieser aussieht. Wähle einen anderen.',
     invalid_password: 'Ein Passwort hat 8 bis 128 Zeichen.',
     invalid_caption: 'Eine Bildunterschrift hat bis zu 250 sichtbare Zeichen, ohne Zeilenumbruch.',
+    invalid_alt: 'Eine Beschreibung hat bis zu 1.000 sichtbare Zeichen.',
+    invalid_bio: 'Ein Text über dich hat bis zu 250 sichtbare Zeichen.',
     invalid_reason: 'Ein Grund hat 1 bis 250 sichtbare Zeichen. Wähle einen aus oder schreibe deinen eigenen.',
     invalid_image: 'Der Server konnte dieses Bild nicht lesen. Wähle ein anderes.',
     too_large: 'Dieses Bild ist zu groß. Wähle ein kleineres.',
     unknown_feed: 'Diesen Feed gibt es nicht mehr.',
     unknown_picture: 'Dieses Bild wird nicht mehr angeboten.',
+    unknown_account: 'Dieses Konto gibt es hier nicht.',
+    unknown_photo: 'Dieses Foto gibt es hier nicht mehr.',
     unknown_snap: 'Diesen Snap gibt es nicht mehr.',
     snap_gone: 'Dieser Snap ist weg.',
     image_lost: 'Der Server hat das Bild dieses Snaps verloren.',
@@ -281,6 +308,7 @@ export default {
     report_resolved: 'Diese Meldung ist schon erledigt.',
     forbidden: 'Das darfst du nicht.',
     busy: 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
+    too_many: 'Du hast so viele, wie dieser Server erlaubt.',
     rate_limited: 'Das war zu schnell. Warte einen Moment und versuche es noch einmal.',
     storage_full: 'Die Festplatte des Servers ist voll. Wer ihn betreibt, muss Platz schaffen.',
     shutting_down: 'Der Server startet neu. Versuche es gleich noch einmal.',

@@ -10,7 +10,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Seen once. Remembered.', skip: 'Skip to content', account: (name) => `Account of ${name}` },
 
-  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', unread: (n) => `${n} unread` },
+  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', you: 'You', unread: (n) => `${n} unread` },
 
   welcome: {
     lead: 'Post a picture to a feed. Everyone gets one look at it. That is all, and that is the point.',
@@ -66,7 +66,22 @@ export default {
     back: 'Back to the pictures',
     preview: 'The picture you are about to post',
     onlineLater: 'You are offline. Your post will be kept here and sent once you are back.',
+    kinds: 'How long it is seen',
+    once: { name: 'Seen once', why: 'In a feed. Each person opens it once.' },
+    stays: {
+      name: 'Stays',
+      why: 'On your profile. People can look at it again.',
+      title: 'Add to your profile',
+      to: 'Stays on your profile',
+      send: 'Add photo',
+    },
   },
+
+  photoFields: { alt: 'Description', warning: 'Add a warning', hint: 'Shown instead of the photo until it is tapped' },
+
+  audience: { legend: 'Who may see it', choices: { everyone: 'Everyone here', followers: 'Followers' } },
+
+  rooms: { missing: 'This part did not load', missingWhy: 'It needs a connection the first time. Everything else is where it was.' },
 
   line: {
     left: (n) => `${n} ${n === 1 ? 'character' : 'characters'} left`,
@@ -95,6 +110,13 @@ export default {
     delayed: (feed, why) => `${why} Your post to ${feed} is kept and will be sent again.`,
     waiting: (n) => `${n} ${n === 1 ? 'post is' : 'posts are'} waiting to be sent`,
     row: 'Waiting to be sent',
+    photo: {
+      kept: () => 'You are offline. Your photo is kept and will be added to your profile once you are back.',
+      slow: () => 'The connection is slow. Your photo is kept and is added to your profile as soon as possible.',
+      sent: () => 'Added to your profile',
+      failed: (_, why) => `Your photo was not accepted. ${why}`,
+      delayed: (_, why) => `${why} Your photo is kept and will be sent again.`,
+    },
   },
 
   feeds: {
@@ -123,6 +145,7 @@ export default {
     own: 'Not opened by you',
     reported: 'Reported',
     manage: 'Who opened this snap?',
+    profile: (name) => `Profile of ${name}`,
   },
 
   viewer: {
@@ -262,11 +285,15 @@ export default {
     name_confusable: 'Somebody has a name that looks like this one. Choose another one.',
     invalid_password: 'A password has 8 to 128 characters.',
     invalid_caption: 'A caption has up to 250 visible characters, without line breaks.',
+    invalid_alt: 'A description has up to 1,000 visible characters.',
+    invalid_bio: 'A text about you has up to 250 visible characters.',
     invalid_reason: 'A reason has 1 to 250 visible characters. Choose one above or write your own.',
     invalid_image: 'The server could not read this picture. Choose another one.',
     too_large: 'This picture is too large. Choose a smaller one.',
     unknown_feed: 'This feed no longer exists.',
     unknown_picture: 'This picture is no longer offered.',
+    unknown_account: 'This account is not here.',
+    unknown_photo: 'This photo is not here any more.',
     unknown_snap: 'This snap no longer exists.',
     snap_gone: 'This snap is gone.',
     image_lost: 'The server has lost the picture of this snap.',
@@ -279,6 +306,7 @@ export default {
     report_resolved: 'This report has been settled already.',
     forbidden: 'You are not allowed to do this.',
     busy: 'The server is busy. Try again in a moment.',
+    too_many: 'You have as many as this server allows.',
     rate_limited: 'That was too fast. Wait a moment, then try again.',
     storage_full: 'The server’s disk is full. Its operator has to make room.',
     shutting_down: 'The server is restarting. Try again in a moment.',

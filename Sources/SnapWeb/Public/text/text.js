@@ -20,6 +20,11 @@ export function speak(chosen, wanted = navigator.languages) {
   document.documentElement.dir = text.direction;
 }
 
+/** Adds the texts of rooms that are loaded later. @param {Record<string, object>} more by language */
+export function learn(more) {
+  for (const code of Object.keys(languages)) Object.assign(texts[code], more[code]);
+}
+
 /** An error in words for the person. */
 export function errorText(error) {
   if (error?.name === 'suspended' && error.reason) return text.suspendedBecause(error.reason);

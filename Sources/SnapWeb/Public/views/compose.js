@@ -5,10 +5,15 @@ import { refuseFields } from './field.js';
 import { icon } from './icons.js';
 import { keepInSight } from './keyboard-room.js';
 import { LineField } from './line-field.js';
+import { outboxText } from './posting.js';
+import { KindField, StaysFields } from './stays.js';
 
 const progressMs = 100;
 
-/** The second step of a post: exactly one feed, which the words above the button name, and an optional caption. */
+/**
+ * The second step of a post. A snap goes to exactly one feed, which the words above the button name; a photo stays on the
+ * profile. Both may have a caption.
+ */
 export function composeView(app, draft) {
   return new Composer(app, draft).view;
 }
@@ -22,6 +27,10 @@ class Composer {
   #wrong = element('p', { class: 'form-error', role: 'alert' });
   #to = element('p', { class: 'posting-to', 'aria-live': 'polite' });
   #caption;
+  #kind = new KindField((stays) => this.#chooseKind(stays));
+  #stays;
+  #heading = element('h1', { tabindex: '-1' }, text.compose.title);
+  #feeds;
   #send = element('button', { type: 'submit', class: 'primary' }, text.compose.send);
   #progress = element('progress', { max: '100', hidden: true });
   #footer = element('footer', { class: 'compose-send' }, this.#wrong, this.#to, this.#progress, this.#send);
@@ -38,14 +47,17 @@ class Composer {
       onchange: () => this.#captionChanged(),
     });
     this.#caption.input.value = draft.caption ?? '';
-    this.view = { element: this.#page(), title: text.compose.title, step: 'compose', leave: () => this.#leave() };
+    this.#stays = new StaysFields(app, draft, () => this.#staysChanged());
+    this.#feeds = this.#feedsField();
+    const heading = this.#heading;
+    this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
     this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
     this.feedsChanged = () => this.#offerFeeds();
     app.session.addEventListener('state', this.linkChanged);
     app.session.feeds.addEventListener('change', this.feedsChanged);
     this.linkChanged();
     this.#offerFeeds();
-    this.#tellFeed();
+    this.#tellKind();
     this.letGo = keepInSight(this.#caption.element, this.#caption.input, this.#footer);
   }
 
@@ -55,10 +67,10 @@ class Composer {
       icon('back'),
     );
     return element('section', { class: 'page compose' },
-      element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.compose.title)),
+      element('header', { class: 'page-head' }, back, this.#heading),
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
         this.#preview(),
-        element('div', { class: 'compose-fields' }, this.#feedsField(), this.#caption.element, this.#offline),
+        element('div', { class: 'compose-fields' }, this.#kind.element, this.#feeds, this.#caption.element, this.#stays.element, this.#offline),
         this.#footer));
   }
 
@@ -98,6 +110,29 @@ class Composer {
     return element('label', { class: 'feed-option' }, radio, element('span', {}, feed.title), icon('check'));
   }
 
+  #chooseKind(stays) {
+    this.#app.posting.note({ stays });
+    this.#tellKind();
+    this.#app.stage.update();
+  }
+
+  /** Shows the fields of a snap or those of a photo. */
+  #tellKind() {
+    const { stays = false } = this.#draft;
+    this.#kind.show(stays);
+    this.#feeds.hidden = stays;
+    this.#stays.element.hidden = !stays;
+    this.#send.classList.toggle('stays', stays);
+    setText(this.#heading, stays ? text.compose.stays.title : text.compose.title);
+    setText(this.#send, this.#sendWords);
+    setText(this.#wrong, '');
+    this.#tellFeed();
+  }
+
+  get #sendWords() {
+    return this.#draft.stays ? text.compose.stays.send : text.compose.send;
+  }
+
   #choose(feed) {
     this.#feed = feed;
     this.#feedError.hidden = true;
@@ -106,9 +141,10 @@ class Composer {
   }
 
   #tellFeed() {
+    const { stays } = this.#draft;
     const feed = this.#feed;
-    setText(this.#to, feed ? text.compose.to(feed.title) : text.compose.none);
-    this.#to.classList.toggle('chosen', Boolean(feed));
+    setText(this.#to, stays ? text.compose.stays.to : feed ? text.compose.to(feed.title) : text.compose.none);
+    this.#to.classList.toggle('chosen', Boolean(stays || feed));
     this.#update();
   }
 
@@ -117,10 +153,16 @@ class Composer {
     this.#update();
   }
 
+  #staysChanged() {
+    this.#app.posting.note(this.#stays.draft);
+    this.#update();
+  }
+
   #isSending = false;
 
   #update() {
-    this.#send.disabled = !this.#feed || this.#caption.isTooLong || this.#isSending;
+    const isReady = this.#draft.stays ? !this.#stays.isTooLong : this.#feed;
+    this.#send.disabled = !isReady || this.#caption.isTooLong || this.#isSending;
   }
 
   async #submit(event) {
@@ -131,15 +173,10 @@ class Composer {
     setText(this.#send, text.compose.sending);
     setText(this.#wrong, '');
     this.#showProgress();
-    const { picture, photo } = this.#draft;
+    const { picture, photo, stays } = this.#draft;
+    const place = stays ? { stays, ...this.#stays.words } : { feed: this.#feed.id, title: this.#feed.title };
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
-    const error = await this.#app.posting.send({
-      feed: this.#feed.id,
-      title: this.#feed.title,
-      picture: picture?.id,
-      caption: this.#caption.text || undefined,
-      bytes,
-    });
+    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
     clearInterval(this.#timer);
     if (error) this.#fix(error);
   }
@@ -148,11 +185,12 @@ class Composer {
   #fix(error) {
     this.#isSending = false;
     this.#progress.hidden = true;
-    setText(this.#send, text.compose.send);
+    setText(this.#send, this.#sendWords);
     this.#update();
+    if (error.name === 'invalid_alt') return refuseFields([this.#stays.alt], new Map([[this.#stays.alt, errorText(error)]]));
     if (error.name === 'invalid_caption') return refuseFields([this.#caption], new Map([[this.#caption, errorText(error)]]));
     if (error.name === 'unknown_feed') return this.#refuseFeed(errorText(error));
-    setText(this.#wrong, text.outbox.failed(this.#feed.title, errorText(error)));
+    setText(this.#wrong, outboxText(this.#draft).failed(this.#feed?.title, errorText(error)));
   }
 
   #refuseFeed(words) {

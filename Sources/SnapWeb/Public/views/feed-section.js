@@ -90,8 +90,10 @@ export class FeedSection {
     clearTimeout(this.#timer);
   }
 
-  #press({ target }) {
-    const pressed = target.closest('button');
+  #press(event) {
+    const link = event.target.closest('a');
+    if (link) return this.#app.router.follow(event, link);
+    const pressed = event.target.closest('button');
     if (pressed) this.#rows.get(pressed.closest('.row').dataset.snap)?.press(pressed);
   }
 

@@ -13,7 +13,8 @@ export class Posting {
   /**
    * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
-   * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string} | undefined}
+   * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, stays?: boolean, alt?: string,
+   *   warning?: string, audience?: string} | undefined}
    */
   draft;
   #drafts = new Drafts();
@@ -28,7 +29,7 @@ export class Posting {
     for (const type of ['failed', 'delayed']) {
       outbox.addEventListener(type, ({ detail: { entry, error } }) => {
         if (type === 'failed' && this.#isInView(entry)) return;
-        notices.warn(text.outbox[type](entry.title, errorText(error)));
+        notices.warn(outboxText(entry)[type](entry.title, errorText(error)));
       });
     }
   }
@@ -119,7 +120,7 @@ export class Posting {
       if (this.draft === draft) this.#drafts.begin(draft.account, draft);
       return error;
     }
-    if (type === 'kept' || type === 'slow') notices.warn(text.outbox[type](post.title));
+    if (type === 'kept' || type === 'slow') notices.warn(outboxText(post)[type](post.title));
     if (this.draft === draft) router.back();
     return undefined;
   }
@@ -142,10 +143,13 @@ export class Posting {
   }
 
   #sent({ entry, snap }) {
-    this.#app.session?.feeds.takeSnap(snap);
-    this.#app.notices.say(text.outbox.sent(entry.title));
+    if (snap) this.#app.session?.feeds.takeSnap(snap);
+    this.#app.notices.say(outboxText(entry).sent(entry.title));
   }
 }
+
+/** The messages about a post: a snap goes to a feed, a photo to the profile. */
+export const outboxText = ({ stays }) => (stays ? text.outbox.photo : text.outbox);
 
 /** Runs `then` when an upload has made no progress for a while. */
 function whenSilent(session, then) {

@@ -1,13 +1,16 @@
 /**
  * The screen in view, kept in the browser's history so that Back works as expected.
  *
- * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /account. Steps on the way
+ * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /home, /photo/17, /@ana, /account. Steps on the way
  * (compose, camera) and overlays (the viewer, sheets) are history entries of their own, mostly at the same path. After a
  * reload they return to their place, because their content is gone; only the composer stays, as its draft is kept. A sheet
  * about a snap has the snap's own path, so a reload leads there.
  */
 const home = '/post';
-const placePattern = /^(?:\/(?:post|account|feeds)|\/feeds\/[^/]+|\/snap\/[^/]+)$/;
+const placePattern = /^\/(?:post|account|feeds|home|requests|blocks|(?:feeds|snap|photo)\/[^/]+|@[^/]+(?:\/(?:followers|following))?)$/;
+
+/** The address of an account's profile. */
+export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;
 
 export class Router extends EventTarget {
   #closeOverlay;
@@ -32,15 +35,21 @@ export class Router extends EventTarget {
     return placePattern.test(path) ? path : home;
   }
 
-  /** The first part of the path: the kind of place. */
+  /** The first part of the path: the kind of place. It is `/@` for a profile. */
   get place() {
-    return `/${this.path.split('/')[1]}`;
+    return this.path.startsWith('/@') ? '/@' : `/${this.path.split('/')[1]}`;
   }
 
-  /** The second part of the path: the id of a feed or snap. */
+  /** The id of a feed, snap or photo, or the name in a profile's path. */
   get id() {
-    const [, , id] = this.path.split('/');
+    const [, first, second] = this.path.split('/');
+    const id = this.place === '/@' ? first.slice(1) : second;
     return id && decoded(id);
+  }
+
+  /** The list of a profile: `followers`, `following` or undefined. */
+  get list() {
+    return this.place === '/@' ? this.path.split('/')[2] : undefined;
   }
 
   /** The step within the place: `compose`, `camera` or undefined. */
@@ -55,15 +64,26 @@ export class Router extends EventTarget {
 
   go(path) {
     this.#move(() => {
-      if (path !== this.path || this.step) history.pushState(null, '', path);
+      if (path !== this.path || this.step) history.pushState({ cameFromHere: true }, '', path);
     });
   }
 
+  /** Goes to a place that takes the present one's entry, so that Back skips both: from a photo to the next. */
+  replace(path) {
+    this.#move(() => history.replaceState(history.state, '', path));
+  }
+
+  /** Goes back to where the person came from; a page that was opened at this place goes to another one. @param {string} otherwise */
+  leave(otherwise) {
+    if (history.state?.cameFromHere) this.back();
+    else this.go(otherwise);
+  }
+
   /** Follows a clicked link to a place, unless the click asks for another tab. */
-  follow(event) {
+  follow(event, link = event.currentTarget) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    this.go(event.currentTarget.pathname);
+    this.go(link.pathname);
   }
 
   enter(step) {

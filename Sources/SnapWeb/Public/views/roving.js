@@ -5,14 +5,14 @@ const page = 10;
 /**
  * Arrow keys within a list of rows: one Tab enters the list and the next one leaves it. Up and Down, Home and End, Page Up
  * and Page Down move between rows. The arrow towards the end of the line moves to the button at a row's side, the other
- * arrow back.
+ * one to the author.
  */
 export class Roving {
   #list;
   #current;
   #hasBeen = false;
 
-  /** @param {import('./chunks.js').Chunks} list its rows contain `button.row-open` and perhaps `button.row-side` */
+  /** @param {import('./chunks.js').Chunks} list its rows contain `button.row-open`, and perhaps `a.row-author` and `button.row-side` */
   constructor(list) {
     this.#list = list;
     list.element.addEventListener('keydown', (event) => this.#press(event));
@@ -57,14 +57,15 @@ export class Roving {
 
   #press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const target = this.#target(event.key, event.target.closest('.row'));
+    const target = this.#target(event.key, event.target);
     if (!target) return;
     event.preventDefault();
     target.focus();
     target.closest('.row').scrollIntoView({ block: 'nearest' });
   }
 
-  #target(key, row) {
+  #target(key, from) {
+    const row = from.closest('.row');
     const isLeftward = getComputedStyle(this.#list.element).direction === 'rtl';
     switch (key) {
       case 'ArrowDown': return opener(away(row, 1));
@@ -73,11 +74,19 @@ export class Roving {
       case 'PageUp': return opener(away(row, -page));
       case 'Home': return opener(this.#first);
       case 'End': return opener(this.#list.last);
-      case isLeftward ? 'ArrowLeft' : 'ArrowRight': return row.querySelector('.row-side:not([hidden])');
-      case isLeftward ? 'ArrowRight' : 'ArrowLeft': return opener(row);
+      case isLeftward ? 'ArrowLeft' : 'ArrowRight': return beside(row, from, 1);
+      case isLeftward ? 'ArrowRight' : 'ArrowLeft': return beside(row, from, -1);
       default: return undefined;
     }
   }
+}
+
+/** The author, the row itself and the button at its side, in this order. */
+const parts = ['.row-author', 'button.row-open', '.row-side:not([hidden])'];
+
+function beside(row, from, step) {
+  const there = parts.map((each) => row.querySelector(each)).filter(Boolean);
+  return there[there.indexOf(from) + step];
 }
 
 const opener = (row) => row?.querySelector('button.row-open');

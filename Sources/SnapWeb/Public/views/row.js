@@ -3,11 +3,12 @@ import { button, element, personal, setText, unseen } from './element.js';
 import { wear } from './face.js';
 import { icon } from './icons.js';
 import { tapSnap } from './opening.js';
+import { profilePath } from './router.js';
 
 /**
  * One snap in a feed: author, age, caption, and whether it is unread. An unread snap has a ring around a full face and
  * heavy type; a read one has neither. Screen readers get the state in words. The button at the side shows who opened the
- * snap, for those who may see that, and reports it for others.
+ * snap, for those who may see that, and reports it for others. The face leads to the author's profile.
  *
  * Rows are copied from a template and have no listeners: the section around them handles their events.
  */
@@ -38,6 +39,8 @@ export class Row {
     const isOwn = this.#app.session.isOwn(this.#snap);
     this.element.dataset.snap = id;
     wear(part('face'), author);
+    part('row-author').href = profilePath(author);
+    part('row-author').setAttribute('aria-label', text.row.profile(author.name));
     part('row-name').textContent = isOwn ? text.row.you : author.name;
     this.#app.ages.keep(part('age'), postedAt);
     if (caption) part('row-words').append(unseen(', '), personal(caption, { class: 'row-caption' }));
@@ -88,6 +91,7 @@ function draw(kind) {
     : [icon('flag'), element('span', { class: 'row-label unseen' })];
   return element('div', { class: 'row', role: 'listitem' },
     button({ class: 'row-open', tabindex: '-1' }, element('span', { class: 'face', 'aria-hidden': 'true' }), words()),
+    element('a', { class: 'row-author', tabindex: '-1' }),
     button({ class: `row-side row-${kind}`, tabindex: '-1' }, side));
 }
 

@@ -2,8 +2,9 @@ import { text } from '../text/text.js';
 import { button, element, setText, unseen } from './element.js';
 import { face } from './face.js';
 import { icon, mark } from './icons.js';
+import { profilePath } from './router.js';
 
-/** The frame around all places: the logo, the two tabs, the account button, and the state of the connection. */
+/** The frame around all places: the logo, the tabs, the account button, and the state of the connection. */
 export class Shell {
   #app;
   #tabs = {};
@@ -22,8 +23,10 @@ export class Shell {
     const label = text.app.account(user.name);
     const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, face(user));
     this.#tabs = {
-      '/post': this.#tab('/post', 'post', text.tabs.post),
       '/feeds': this.#tab('/feeds', 'feeds', text.tabs.feeds),
+      '/home': this.#tab('/home', 'home', text.tabs.home),
+      '/post': this.#tab('/post', 'post', text.tabs.post),
+      '/@': this.#tab(profilePath(user), 'person', text.tabs.you),
       '/account': account,
     };
     this.#tabs['/feeds'].append(this.#count, this.#spoken);
@@ -38,7 +41,8 @@ export class Shell {
 
   /** The tab bar at the bottom of a phone. Its height is `--bar`, which others keep clear of: words wrap, and text may be large. */
   #bar() {
-    const tabs = element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, this.#tabs['/post'], this.#tabs['/feeds']);
+    const { '/account': _, ...inBar } = this.#tabs;
+    const tabs = element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, Object.values(inBar));
     const bar = element('div', { class: 'bar' }, this.#link, tabs);
     const tell = () => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`);
     new ResizeObserver(tell).observe(bar);
@@ -55,8 +59,8 @@ export class Shell {
   }
 
   /** Shows a view. The tab of the feeds leads to the feed shown last. A kept view stays on the page, hidden. */
-  show({ element: view, isKept }, { place, path }, { isImmersive }) {
-    const here = place === '/snap' ? '/feeds' : place;
+  show({ element: view, isKept }, { place, path, id }, { isImmersive }) {
+    const here = this.#tabOf(place, id);
     for (const [name, tab] of Object.entries(this.#tabs)) {
       if (name === here) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
@@ -67,6 +71,13 @@ export class Shell {
     for (const other of [...this.main.children]) if (other !== view && other !== this.#kept) other.remove();
     if (view.parentElement !== this.main) this.main.append(view);
     if (this.#kept) this.#kept.hidden = view !== this.#kept;
+  }
+
+  /** The tab to which a place belongs. Only the own profile belongs to one. */
+  #tabOf(place, id) {
+    if (place === '/snap') return '/feeds';
+    if (place === '/@') return id === this.#app.session.user.name ? place : undefined;
+    return place === '/requests' || place === '/blocks' ? '/@' : place;
   }
 
   #tab(path, iconName, label) {

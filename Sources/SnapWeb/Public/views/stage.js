@@ -6,6 +6,7 @@ import { showDetails } from './details.js';
 import { FeedsScreen } from './feeds.js';
 import { postView } from './post.js';
 import { showReport } from './report.js';
+import { isRoom, loadRooms, roomsMissing } from './rooms.js';
 import { closeSheets } from './sheet.js';
 import { Shell } from './shell.js';
 import { snapView } from './snap.js';
@@ -16,7 +17,7 @@ import { welcomeView } from './welcome.js';
  *
  * A view is `{ element, title, step?, leave? }`; `leave` releases everything that it listens to or holds. Styles know the
  * step by `data-step` (`:has()` would make the browser check every row that comes or goes). Each place keeps its scroll
- * position. A new view gives the focus to its heading, so that screen readers say where one is. The feeds are kept while
+ * position. A new view gives the focus to its heading, or to `focused`, so that screen readers say where one is. The feeds are kept while
  * other places are shown: they have `show` and `hide` as well, and keep their own scroll positions.
  */
 export class Stage {
@@ -25,6 +26,8 @@ export class Stage {
   #view;
   /** The feeds, once they have been shown. */
   #feeds;
+  /** The rooms of photos and people, while one of them is in view; undefined when they could not be loaded. */
+  #rooms;
   #scroll = new Map();
   #shownPath;
   #hasShown = false;
@@ -86,6 +89,7 @@ export class Stage {
     const shell = this.#shell;
     if (!shell) return;
     await (step === 'compose' && (posting.draft ?? posting.restoreDraft()));
+    this.#rooms = isRoom(router) ? await loadRooms() : undefined;
     const isStale = shell !== this.#shell || path !== router.path || step !== router.step;
     if (!isStale) this.#present(path, step);
   }
@@ -102,7 +106,7 @@ export class Stage {
     if (this.#view === this.#feeds) this.#feeds.show(this.#app.router.id, { isAtTop: this.#isAtTop });
     else if (!this.#isAtTop) scrollTo(0, this.#scroll.get(this.#shownPath) ?? 0);
     this.#isAtTop = false;
-    if (this.#hasShown && this.#view !== before) this.#view.element.querySelector('h1')?.focus({ preventScroll: true });
+    if (this.#hasShown && this.#view !== before) (this.#view.focused ?? this.#view.element.querySelector('h1'))?.focus({ preventScroll: true });
     this.#hasShown = true;
     this.#setTitle();
   }
@@ -123,6 +127,7 @@ export class Stage {
     if (step === 'compose' && draft) return composeView(app, draft);
     if (place === '/snap') return snapView(app, id);
     if (place === '/account') return accountView(app);
+    if (isRoom(app.router)) return this.#rooms?.roomView(app) ?? roomsMissing(app, () => this.#show());
     return place === '/feeds' ? (this.#feeds ??= new FeedsScreen(app)) : postView(app);
   }
 

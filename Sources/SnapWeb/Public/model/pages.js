@@ -1,0 +1,91 @@
+/** A long list that comes in pages, the newest first. What has arrived stays, so that Back finds it. Emits `change`. */
+export class Pages extends EventTarget {
+  items = [];
+  next;
+  isLoaded = false;
+  /** The error of the last request, if it failed. */
+  error;
+  #ask;
+  #idOf;
+  #loading;
+
+  /**
+   * @param {(before?: string) => Promise<{items: object[], next?: string}>} ask
+   * @param {(item: object) => string} idOf
+   */
+  constructor(ask, idOf) {
+    super();
+    this.#ask = ask;
+    this.#idOf = idOf;
+  }
+
+  get isLoading() {
+    return this.#loading !== undefined;
+  }
+
+  indexOf(id) {
+    return this.items.findIndex((item) => this.#idOf(item) === id);
+  }
+
+  /** Loads the next page; the first one if there is none yet. */
+  more() {
+    if (this.isLoaded && this.next === undefined) return undefined;
+    return this.#load(this.next, ({ items, next }) => {
+      const known = new Set(this.items.map(this.#idOf));
+      this.items = [...this.items, ...items.filter((item) => !known.has(this.#idOf(item)))];
+      this.next = next;
+    });
+  }
+
+  /** Loads the newest page again. Older pages stay if nothing can be missing between. */
+  refresh() {
+    return this.#load(undefined, ({ items, next }) => {
+      const place = items.length ? this.indexOf(this.#idOf(items.at(-1))) : -1;
+      const isWhole = next === undefined || place < 0;
+      this.items = isWhole ? items : [...items, ...this.items.slice(place + 1)];
+      if (isWhole) this.next = next;
+    });
+  }
+
+  /** Loads the newest page in place of all: what one may see has changed. */
+  again() {
+    return this.isLoaded ? this.#load(undefined, (page) => Object.assign(this, { next: undefined }, page)) : undefined;
+  }
+
+  /** Replaces an item, or puts a new one first. */
+  put(item) {
+    const place = this.indexOf(this.#idOf(item));
+    if (place < 0) this.items = [item, ...this.items];
+    else this.items = this.items.with(place, item);
+    this.#changed();
+  }
+
+  /** Removes items. @param {(item: object) => boolean} isGone */
+  drop(isGone) {
+    const kept = this.items.filter((item) => !isGone(item));
+    if (kept.length === this.items.length) return;
+    this.items = kept;
+    this.#changed();
+  }
+
+  #load(before, take) {
+    this.#loading ??= this.#take(before, take);
+    return this.#loading;
+  }
+
+  async #take(before, take) {
+    this.error = undefined;
+    try {
+      take(await this.#ask(before));
+      this.isLoaded = true;
+    } catch (error) {
+      this.error = error;
+    }
+    this.#loading = undefined;
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+}

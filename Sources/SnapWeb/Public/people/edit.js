@@ -1,0 +1,30 @@
+import { element, LineField, openForm, patiently, text } from '/app.js';
+
+/** A form for the own profile. */
+export function editProfile(app, profile, changed) {
+  const { session, notices } = app;
+  const bio = new LineField({ id: 'bio', label: [text.profile.bio], most: () => session.limits.bioCharacters });
+  bio.text = profile.bio ?? '';
+  const approves = check('approves', text.profile.approves, profile.approves);
+  const hides = check('hides', text.profile.hides, profile.hides);
+  const submit = async () => {
+    const choices = { bio: bio.text, approves: approves.input.checked, hides: hides.input.checked };
+    const reply = await patiently(() => session.request('profile.edit', choices));
+    changed({ bio: undefined, ...reply.profile });
+    notices.say(text.profile.changed);
+  };
+  openForm(app, {
+    title: text.profile.edit,
+    label: text.profile.keep,
+    words: text.profile.editWords,
+    fields: [bio, approves, hides],
+    check: () => [[bio, bio.isTooLong ? text.errors.invalid_bio : undefined]],
+    places: { invalid_bio: bio },
+    submit,
+  });
+}
+
+function check(id, words, checked) {
+  const input = element('input', { type: 'checkbox', id, checked: Boolean(checked) });
+  return { input, element: element('label', { class: 'check' }, input, element('span', {}, words)) };
+}

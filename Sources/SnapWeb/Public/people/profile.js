@@ -1,0 +1,164 @@
+import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { PhotoGrid } from '../photos/grid.js';
+import { libraryOf } from '../photos/library.js';
+import { editProfile } from './edit.js';
+import { confirmBlock, followButton, relate, removeFollower } from './relation.js';
+
+/** What an account shows of itself: name, text, counts, how one stands to it, and its photos. */
+export class ProfileScreen {
+  #app;
+  #name;
+  #heading;
+  #head = element('header', { class: 'profile-head' });
+  #body = element('div', { class: 'profile-body' });
+  #state = element('p', { class: 'soft', role: 'status' });
+  #grid;
+  #over = new AbortController();
+
+  constructor(app, name) {
+    this.#app = app;
+    this.#name = name;
+    this.#heading = element('h1', { tabindex: '-1' }, personal(name));
+    this.element = element('section', { class: 'page profile-page' }, this.#head, this.#body);
+    this.#head.append(element('span', { class: 'face ghost-face', 'aria-hidden': 'true' }), element('div', { class: 'profile-words' }, this.#heading, this.#state));
+    app.session.addEventListener('state', () => this.#ask(), { signal: this.#over.signal });
+    const known = libraryOf(app).profiles.get(name);
+    if (known) this.#draw(known);
+    else this.#say(text.profile.loading);
+    this.#ask();
+  }
+
+  get title() {
+    return this.#heading.textContent;
+  }
+
+  leave() {
+    this.#over.abort();
+    this.#grid?.stop();
+  }
+
+  async #ask() {
+    const { session, clock } = this.#app;
+    const { profiles } = libraryOf(this.#app);
+    if (!session.isReachable) return profiles.has(this.#name) || this.#say(text.pages.offline);
+    try {
+      const { now, profile, relation } = await session.request('profile.show', { name: this.#name });
+      clock.set(now);
+      this.#draw({ profile, relation });
+    } catch (error) {
+      if (this.#over.signal.aborted) return undefined;
+      if (error instanceof Rejected && !error.temporary) this.#missing();
+      else if (!profiles.has(this.#name)) this.#say(error.name === 'connection_lost' ? text.pages.offline : errorText(error));
+    }
+    return undefined;
+  }
+
+  #say(words) {
+    setText(this.#state, words);
+  }
+
+  #missing() {
+    libraryOf(this.#app).profiles.delete(this.#name);
+    this.#grid?.stop();
+    this.element.replaceChildren(missing(this.#app.router, text.profile.missing, text.profile.missingWhy));
+  }
+
+  /** @param {{profile: object, relation?: object}} shown without a relation it is one's own */
+  #draw(shown) {
+    libraryOf(this.#app).profiles.set(this.#name, shown);
+    if (this.#over.signal.aborted) return;
+    const { profile, relation } = shown;
+    const { account } = profile;
+    const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
+    this.#heading.replaceChildren(personal(account.name));
+    this.#head.replaceChildren(
+      face(account),
+      element('div', { class: 'profile-words' },
+        this.#heading,
+        relation?.follower && element('p', {}, element('span', { class: 'tag' }, text.profile.followsYou)),
+        profile.bio && element('p', { class: 'profile-bio' }, personal(profile.bio)),
+        relation?.blocking ? element('p', {}, text.relation.blocked(account.name)) : this.#counts(profile),
+        element('div', { class: 'actions' }, this.#isOwn(account) ? this.#ownActions(profile) : this.#actions(shown))));
+    if (hadFocus) this.#head.querySelector('.actions button, .actions a')?.focus();
+    this.#drawGrid(account, relation);
+    this.#app.stage.update();
+  }
+
+  #isOwn({ id }) {
+    return id === this.#app.session.user.id;
+  }
+
+  #counts({ account, photos, followers, following }) {
+    const follow = (event) => this.#app.router.follow(event);
+    const list = (side, count) => count !== undefined && element('li', {},
+      element('a', { href: `${profilePath(account)}/${side}`, onclick: follow }, text.profile[side](count)));
+    return element('ul', { class: 'counts' },
+      element('li', {}, text.profile.photos(photos ?? 0)), list('followers', followers), list('following', following));
+  }
+
+  #ownActions(profile) {
+    const follow = (event) => this.#app.router.follow(event);
+    const link = (href, words) => element('a', { href, class: 'button', onclick: follow }, words);
+    const edit = () => editProfile(this.#app, profile, (changed) => this.#draw({ profile: { ...profile, ...changed } }));
+    return [
+      button({ onclick: edit }, text.profile.edit),
+      profile.approves && link('/requests', text.profile.requests),
+      button({ class: 'quiet round', 'aria-label': text.profile.moreOwn, onclick: () => this.#ownMenu() }, icon('more')),
+    ];
+  }
+
+  #ownMenu() {
+    const { router } = this.#app;
+    const way = (label, path) => ({ label, run: () => router.go(path) });
+    const actions = [way(text.profile.blocks, '/blocks'), way(text.profile.account, '/account')];
+    openSheet(router, { title: text.profile.moreOwn, content: [], actions });
+  }
+
+  #actions({ profile, relation }) {
+    const app = this.#app;
+    const { account, approves } = profile;
+    const related = (after) => {
+      this.#draw({ profile, relation: after });
+      this.#ask();
+    };
+    const unblock = async () => {
+      const after = await relate(app, 'block.end', account);
+      libraryOf(app).related(account);
+      if (after) related(after);
+    };
+    if (relation?.blocking) return [button({ onclick: unblock }, text.relation.unblock)];
+    if (!relation) return [];
+    const menu = () => openSheet(app.router, {
+      title: account.name,
+      content: [],
+      actions: [
+        ...(relation.follower ? [{ label: text.relation.removeFollower, run: () => removeFollower(app, account, related) }] : []),
+        { label: text.relation.block, tone: 'danger', run: () => confirmBlock(app, account, related) },
+      ],
+    });
+    return [
+      followButton(app, account, relation, { approves, onchange: related }),
+      button({ class: 'quiet round', 'aria-label': text.profile.more(account.name), onclick: menu }, icon('more')),
+    ];
+  }
+
+  #drawGrid(account, relation) {
+    if (relation?.blocking) {
+      this.#grid?.stop();
+      this.#grid = undefined;
+      return this.#body.replaceChildren();
+    }
+    if (this.#grid) return undefined;
+    this.#grid = new PhotoGrid(this.#app, libraryOf(this.#app).ofAccount(account.id), () => this.#emptyWords(account));
+    return this.#body.replaceChildren(element('h2', { class: 'unseen' }, text.profile.photosTitle), this.#grid.element);
+  }
+
+  #emptyWords(account) {
+    const isOwn = this.#isOwn(account);
+    return [
+      element('p', { class: 'empty-title' }, text.profile.empty),
+      element('p', { class: 'soft' }, isOwn ? text.profile.emptyOwn : text.profile.emptyOther(account.name)),
+      ...(isOwn ? [button({ class: 'quiet', onclick: () => this.#app.router.go('/post') }, text.profile.post)] : []),
+    ];
+  }
+}

@@ -1,0 +1,54 @@
+import { AudienceField, element, errorText, LineField, openForm, openSheet, patiently, text } from '/app.js';
+import { libraryOf } from './library.js';
+
+/** A form for the words of one's own photo, and for who may see it. */
+export function editPhoto(app, photo, changed) {
+  const { session, notices } = app;
+  const field = (name, label, most) => {
+    const made = new LineField({ id: `edit-${name}`, label: [label], most: () => session.limits[most] });
+    made.text = photo[name] ?? '';
+    return made;
+  };
+  const caption = field('caption', text.photo.caption, 'captionCharacters');
+  const alt = field('alt', text.photoFields.alt, 'altCharacters');
+  const warning = field('warning', text.photo.warning, 'warningCharacters');
+  const audience = new AudienceField(photo.audience);
+  const check = () => [[caption, 'invalid_caption'], [alt, 'invalid_alt'], [warning, 'invalid_caption']].map(([each, name]) =>
+    [each, each.isTooLong ? text.errors[name] : undefined]);
+  const submit = async () => {
+    const words = { caption: caption.text, alt: alt.text, warning: warning.text, audience: audience.value };
+    const reply = await patiently(() => session.request('photo.edit', { photo: photo.id, ...words }));
+    libraryOf(app).put(reply.photo);
+    changed(reply.photo);
+    notices.say(text.photo.changed);
+  };
+  openForm(app, {
+    title: text.photo.editTitle,
+    label: text.photo.keep,
+    words: text.photo.editWords,
+    fields: [caption, alt, warning, audience],
+    check,
+    places: { invalid_caption: caption, invalid_alt: alt },
+    submit,
+  });
+}
+
+/** Asks before a photo is deleted. */
+export function removePhoto(app, photo, removed) {
+  openSheet(app.router, {
+    title: text.photo.sure,
+    content: [element('p', {}, text.photo.sureBody)],
+    actions: [{ label: text.photo.remove, tone: 'danger', run: () => remove(app, photo, removed) }],
+  });
+}
+
+async function remove(app, photo, removed) {
+  try {
+    await patiently(() => app.session.request('photo.delete', { photo: photo.id }));
+    libraryOf(app).drop(({ id }) => id === photo.id);
+    app.notices.say(text.photo.removed);
+    removed();
+  } catch (error) {
+    app.notices.warn(errorText(error));
+  }
+}

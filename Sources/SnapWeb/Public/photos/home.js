@@ -1,0 +1,77 @@
+import { button, element, face, icon, personal, profilePath, text, unseen } from '/app.js';
+import { cover } from './cover.js';
+import { altOf, colour, photoImage, ratioOf } from './image.js';
+import { libraryOf } from './library.js';
+import { PagedView } from './paged-view.js';
+
+/** The photos of those one follows, and one's own, the newest first. */
+export class HomeScreen {
+  title = text.home.title;
+  #view;
+
+  constructor(app) {
+    const { home } = libraryOf(app);
+    this.#view = new PagedView(app, home, {
+      list: element('ul', { class: 'cards' }),
+      make: (photo) => card(app, photo),
+      idOf: (photo) => photo.id,
+      empty: () => emptyWords(app),
+      ghosts: () => Array.from({ length: 2 }, () => element('div', { class: 'card ghost-card', 'aria-hidden': 'true' })),
+    });
+    const refresh = button({ class: 'quiet round', 'aria-label': text.home.refresh, onclick: () => { scrollTo(0, 0); home.refresh(); } }, icon('turn'));
+    this.element = element('section', { class: 'page home-page' },
+      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.home.title), refresh),
+      this.#view.element);
+  }
+
+  leave() {
+    this.#view.stop();
+  }
+}
+
+function emptyWords(app) {
+  const follow = (event) => app.router.follow(event);
+  return [
+    element('p', { class: 'empty-title' }, text.home.empty),
+    element('p', { class: 'soft' }, text.home.emptyHint),
+    element('p', { class: 'actions' },
+      element('a', { href: '/feeds', class: 'button', onclick: follow }, text.home.feeds),
+      element('a', { href: '/post', class: 'button', onclick: follow }, text.home.post)),
+  ];
+}
+
+function card(app, photo) {
+  const { author, caption, postedAt, audience } = photo;
+  const follow = (event) => app.router.follow(event);
+  const path = profilePath(author);
+  return element('li', {}, element('article', { class: 'card', 'data-photo': photo.id },
+    element('header', { class: 'card-head' },
+      element('a', { href: path, class: 'card-face', tabindex: '-1', 'aria-hidden': 'true', onclick: follow }, face(author)),
+      element('a', { href: path, class: 'card-name', onclick: follow }, personal(author.name)),
+      audience === 'followers' && element('span', { class: 'soft card-mark', title: text.photo.forFollowers }, icon('lock'), unseen(text.photo.forFollowers)),
+      element('span', { class: 'row-age' }, app.ages.make(postedAt))),
+    framed(app, photo),
+    caption && element('p', { class: 'card-caption' }, personal(caption))));
+}
+
+/** The image, as a link to its place. A warning covers it until it is tapped. */
+function framed(app, photo) {
+  const library = libraryOf(app);
+  const look = (event) => {
+    library.sequence = library.home;
+    app.router.follow(event);
+  };
+  const frame = element('div', { class: 'card-photo' });
+  frame.style.setProperty('--ratio', ratioOf(photo).toFixed(4));
+  const show = (isUncovered) => {
+    const alt = altOf(photo, text.photo.title);
+    const image = photoImage(app, photo, { sizes: '(min-width: 40rem) 36rem, 100vw', alt, loading: 'lazy' });
+    const link = element('a', { href: `/photo/${photo.id}`, onclick: look }, image);
+    frame.replaceChildren(link);
+    if (isUncovered) link.focus();
+  };
+  if (photo.warning && !library.uncovered.has(photo.id)) frame.append(cover(app, photo, () => show(true)));
+  else show(false);
+  colour(frame, photo);
+  return frame;
+}

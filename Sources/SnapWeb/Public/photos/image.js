@@ -1,0 +1,63 @@
+import { element } from '/app.js';
+import { libraryOf } from './library.js';
+
+/** The widest and the tallest form of a photo in a list; longer ones are cropped there. */
+const ratios = [0.66, 2.2];
+
+/** The form of a photo in a list: its width through its height. */
+export const ratioOf = ({ width, height }) => Math.min(ratios[1], Math.max(ratios[0], width / height));
+
+/** What an image says to those who cannot see it. */
+export const altOf = ({ alt, caption, author }, otherwise) => alt ?? caption ?? otherwise(author.name);
+
+/**
+ * The image of a photo, in its average colour until it has arrived. Its address ends within a day, so an image that fails
+ * asks once for the present one.
+ *
+ * @param {{sizes: string, alt: string}} options `sizes` as the browser's attribute, which chooses between the small ones
+ */
+export function photoImage(app, photo, { sizes, alt, ...attributes }) {
+  const image = element('img', { alt, decoding: 'async', draggable: 'false', ...attributes, onerror: () => again() });
+  const again = once(async () => {
+    try {
+      aim(image, (await libraryOf(app).show(photo.id)).photo, sizes);
+    } catch (error) {
+      if (error.name === 'unknown_photo') libraryOf(app).drop(({ id }) => id === photo.id);
+    }
+  });
+  colour(image, photo);
+  return aim(image, photo, sizes);
+}
+
+function aim(image, { images: { thumb, small }, width, height }, sizes) {
+  Object.assign(image, { width, height, sizes, srcset: [thumb, small].map(({ url, width: wide }) => `${url} ${wide}w`).join(', ') });
+  image.src = small.url;
+  return image;
+}
+
+/** Shows a photo's average colour behind it. */
+export function colour(node, { placeholder }) {
+  const average = averageColour(placeholder);
+  if (average) node.style.setProperty('background-color', average);
+}
+
+/** The average colour that begins a ThumbHash: six bits of lightness, and six bits for each of two colour axes. */
+function averageColour(placeholder) {
+  const bytes = Array.from(atob(placeholder ?? '').slice(0, 3), (character) => character.charCodeAt(0));
+  if (bytes.length < 3) return undefined;
+  const bits = bytes[0] | (bytes[1] << 8) | (bytes[2] << 16);
+  const light = (bits & 63) / 63;
+  const [p, q] = [6, 12].map((shift) => ((bits >> shift) & 63) / 31.5 - 1);
+  const blue = light - (2 / 3) * p;
+  const red = (3 * light - blue + q) / 2;
+  return `rgb(${[red, red - q, blue].map((part) => Math.round(255 * Math.min(1, Math.max(0, part)))).join(' ')})`;
+}
+
+function once(run) {
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    run();
+  };
+}

@@ -1,0 +1,138 @@
+import { button, element, errorText, text, unseen } from '/app.js';
+
+/** The distance to the end at which the next page is fetched. */
+const margin = '1000px';
+
+/**
+ * A list of pages on the screen, with its state below: loading, empty, failed, the end. More is fetched near the end.
+ * Items that stay keep their elements, so focus and scrolling stay.
+ */
+export class PagedView {
+  #app;
+  #pages;
+  #list;
+  #make;
+  #emptyWords;
+  #ghosts;
+  #made = new Map();
+  #state = element('div', { class: 'feed-state' });
+  #sentinel = element('div');
+  #end = element('div');
+  #observer;
+  #over = new AbortController();
+
+  /**
+   * @param {import('../model/pages.js').Pages} pages
+   * @param {{list: HTMLElement, make: (item: object) => HTMLElement, idOf: (item: object) => string, empty: () => Node[],
+   *   ghosts: () => Node[], failed?: (error: Error) => string}} options
+   */
+  constructor(app, pages, { list, make, idOf, empty, ghosts, failed }) {
+    this.#app = app;
+    this.#pages = pages;
+    this.#list = list;
+    this.#make = make;
+    this.idOf = idOf;
+    this.#emptyWords = empty;
+    this.#ghosts = ghosts;
+    this.failed = failed ?? ((error) => text.pages.failed(errorText(error)));
+    this.element = element('div', { class: 'paged' }, list, this.#state, this.#sentinel, this.#end);
+    const options = { signal: this.#over.signal };
+    pages.addEventListener('change', () => this.#update(), options);
+    app.session.addEventListener('state', () => this.#linkChanged(), options);
+    this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#more(), { rootMargin: margin });
+    this.#observer.observe(this.#sentinel);
+    this.#update();
+    if (pages.isLoaded) pages.refresh();
+    else if (app.session.isReachable) pages.more();
+  }
+
+  stop() {
+    this.#over.abort();
+    this.#observer.disconnect();
+  }
+
+  #linkChanged() {
+    if (this.#app.session.state === 'online' && (!this.#pages.isLoaded || this.#pages.error)) this.#pages.more() ?? this.#pages.refresh();
+    this.#update();
+  }
+
+  #more() {
+    if (this.#pages.isLoaded && this.#pages.next !== undefined && !this.#pages.error) this.#pages.more();
+  }
+
+  #update() {
+    this.#place();
+    this.#tellState();
+    this.#tellEnd();
+    // The end may still be near, and observers report only changes.
+    this.#observer.unobserve(this.#sentinel);
+    this.#observer.observe(this.#sentinel);
+  }
+
+  get pages() {
+    return this.#pages;
+  }
+
+  /** Called when items have come or gone. */
+  placed() {}
+
+  #place() {
+    const { items } = this.#pages;
+    const wanted = items.map((item) => this.#elementOf(item));
+    const kept = new Set(wanted);
+    for (const [id, { node }] of this.#made) {
+      if (kept.has(node)) continue;
+      node.remove();
+      this.#made.delete(id);
+    }
+    wanted.forEach((node, index) => {
+      const there = this.#list.children[index];
+      if (there !== node) this.#list.insertBefore(node, there ?? null);
+    });
+    this.placed();
+  }
+
+  /** The element of an item, made again when its words or its audience have changed. */
+  #elementOf(item) {
+    const id = this.idOf(item);
+    const known = this.#made.get(id);
+    if (known && known.version === versionOf(item)) return known.node;
+    const node = this.#make(item);
+    known?.node.replaceWith(node);
+    this.#made.set(id, { node, version: versionOf(item) });
+    return node;
+  }
+
+  #tellState() {
+    const { isLoaded, items, error } = this.#pages;
+    const { state } = this.#app.session;
+    const isOffline = state === 'waiting' || state === 'ended';
+    const key = items.length ? 'rows' : isLoaded ? 'empty' : isOffline ? 'offline' : error ? 'failed' : 'loading';
+    if (this.#state.dataset.key === key) return;
+    this.#state.dataset.key = key;
+    const content = {
+      rows: () => [],
+      empty: this.#emptyWords,
+      offline: () => [element('p', { class: 'soft' }, text.pages.offline)],
+      failed: () => [element('p', { class: 'soft', role: 'status' }, this.failed(error)), button({ onclick: () => this.#pages.more() }, text.pages.retry)],
+      loading: () => [unseen(text.pages.loading), ...this.#ghosts()],
+    };
+    this.#state.replaceChildren(...content[key]());
+  }
+
+  /** Says what comes after the list. A new element each time: one that moves down below new items would count as a jump. */
+  #tellEnd() {
+    const { items, next, error } = this.#pages;
+    const isFailed = error && next !== undefined;
+    const words = isFailed ? text.pages.failed(errorText(error)) : next === undefined ? text.pages.end : text.pages.older;
+    const key = `${items.length} ${words}`;
+    if (this.#end.dataset.key === key) return;
+    const retry = isFailed && button({ class: 'quiet', onclick: () => this.#pages.more() }, text.pages.retry);
+    const isHidden = !items.length || (next === undefined && items.length < 8);
+    const end = element('div', { class: 'feed-end', 'data-key': key, hidden: isHidden }, element('p', { class: 'soft' }, words), retry);
+    this.#end.replaceWith(end);
+    this.#end = end;
+  }
+}
+
+const versionOf = ({ editedAt, relation }) => JSON.stringify([editedAt, relation]);

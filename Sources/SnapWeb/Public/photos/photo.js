@@ -1,0 +1,186 @@
+import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { cover } from './cover.js';
+import { editPhoto, removePhoto } from './edit.js';
+import { smallGrid } from './grid.js';
+import { altOf, colour, photoImage } from './image.js';
+import { libraryOf } from './library.js';
+
+/** The end of a list at which its next page is fetched. */
+const ahead = 5;
+/** The button that led here from the neighbouring photo, which gets the focus again. */
+let turnedBy;
+
+/** One photo at an address of its own: as large as fits, its words, what its author may do with it, and the author's others. */
+export class PhotoScreen {
+  focused;
+  #app;
+  #id;
+  #photo;
+  #others = [];
+  #heading = element('h1', { tabindex: '-1' }, text.photo.loading);
+  #frame = element('figure', { class: 'photo-frame' });
+  #words = element('div', { class: 'photo-words' });
+  #more = element('section', { class: 'photo-more' });
+  #turns;
+  #over = new AbortController();
+  #shown;
+
+  constructor(app, id) {
+    this.#app = app;
+    this.#id = id;
+    this.#turns = [this.#turn('previous', 'back', -1), this.#turn('next', 'next', 1)];
+    this.element = element('section', { class: 'page photo-page' },
+      element('header', { class: 'page-head' },
+        button({ class: 'quiet round', 'aria-label': text.photo.back, onclick: () => this.#leave() }, icon('close')),
+        this.#heading,
+        element('div', { class: 'photo-turns' }, this.#turns)),
+      element('div', { class: 'photo-body' }, this.#frame, this.#words),
+      this.#more);
+    const options = { signal: this.#over.signal };
+    addEventListener('keydown', (event) => this.#press(event), options);
+    app.session.addEventListener('state', () => this.#ask(), options);
+    this.#draw(libraryOf(app).find(id));
+    this.#ask();
+    this.focused = this.#turns.find((each) => each.dataset.turn === turnedBy && !each.disabled);
+    turnedBy = undefined;
+  }
+
+  get title() {
+    return this.#heading.textContent;
+  }
+
+  leave() {
+    this.#over.abort();
+  }
+
+  async #ask() {
+    const { session } = this.#app;
+    if (!session.isReachable) return this.#photo || this.#say(text.pages.offline);
+    try {
+      const { photo, others } = await libraryOf(this.#app).show(this.#id);
+      if (this.#over.signal.aborted) return undefined;
+      this.#others = others;
+      this.#draw(photo);
+    } catch (error) {
+      if (this.#over.signal.aborted) return undefined;
+      if (error instanceof Rejected && !error.temporary) this.#missing();
+      else if (!this.#photo) this.#say(error.name === 'connection_lost' ? text.pages.offline : errorText(error));
+    }
+    return undefined;
+  }
+
+  #say(words) {
+    this.#frame.replaceChildren(element('p', { class: 'soft', role: 'status' }, words));
+  }
+
+  #missing() {
+    libraryOf(this.#app).drop(({ id }) => id === this.#id);
+    setText(this.#heading, text.app.name);
+    this.element.replaceChildren(missing(this.#app.router, text.photo.missing, text.photo.missingWhy));
+    this.#app.stage.update();
+  }
+
+  #draw(photo) {
+    if (!photo) return;
+    const isSame = this.#shown === JSON.stringify([photo.editedAt, photo.audience]);
+    this.#photo = photo;
+    if (!isSame) {
+      this.#shown = JSON.stringify([photo.editedAt, photo.audience]);
+      setText(this.#heading, this.#app.session.isOwn(photo) ? text.photo.own : text.photo.title(photo.author.name));
+      this.#drawImage(photo);
+      this.#words.replaceChildren(...this.#told(photo));
+      this.#app.stage.update();
+    }
+    this.#drawOthers(photo);
+    this.#tellTurns();
+  }
+
+  /** Shows the smaller image, which the list has shown already, until the large one has arrived. */
+  #drawImage(photo) {
+    const box = element('div', { class: 'photo-image' });
+    box.style.setProperty('--width', photo.width);
+    box.style.setProperty('--height', photo.height);
+    colour(box, photo);
+    this.#frame.replaceChildren(box);
+    const alt = altOf(photo, text.photo.title);
+    const show = () => {
+      const image = photoImage(this.#app, photo, { sizes: '100vw', alt });
+      box.replaceChildren(image);
+      const large = element('img', { src: photo.images.large.url, alt, width: photo.width, height: photo.height, draggable: 'false' });
+      large.decode().then(() => image.replaceWith(large), () => {});
+    };
+    if (photo.warning && !libraryOf(this.#app).uncovered.has(photo.id)) box.append(cover(this.#app, photo, () => { show(); this.#heading.focus(); }));
+    else show();
+  }
+
+  #told(photo) {
+    const app = this.#app;
+    const { author, caption, alt, audience, postedAt, editedAt } = photo;
+    const follow = (event) => app.router.follow(event);
+    return [
+      element('p', { class: 'card-head' }, face(author), element('a', { href: profilePath(author), class: 'card-name', onclick: follow }, personal(author.name))),
+      caption && element('p', { class: 'snap-caption' }, personal(caption)),
+      alt && element('details', { class: 'folded' }, element('summary', {}, text.photo.described), element('p', {}, personal(alt))),
+      element('p', { class: 'soft' }, app.ages.make(postedAt, text.photo.posted), editedAt && `, ${text.photo.edited}`),
+      element('p', { class: 'soft photo-audience' }, icon(audience === 'followers' ? 'lock' : 'eye'), element('span', {}, text.photo.audience[audience])),
+      this.#actions(photo),
+    ].filter(Boolean);
+  }
+
+  #actions(photo) {
+    const app = this.#app;
+    const { large } = photo.images;
+    const name = `snapfeed-${photo.id}.${large.type.split('/')[1].replace('jpeg', 'jpg')}`;
+    return element('div', { class: 'actions' },
+      element('a', { href: large.url, download: name, class: 'button with-icon' }, icon('save'), text.photo.save),
+      app.session.isOwn(photo) && button({ onclick: () => editPhoto(app, photo, (changed) => this.#draw(changed)) }, text.photo.edit),
+      app.session.mayManage(photo) && button({ class: 'danger', onclick: () => removePhoto(app, photo, () => this.#leave()) }, text.photo.remove));
+  }
+
+  #drawOthers({ author }) {
+    this.#more.hidden = !this.#others.length;
+    if (!this.#others.length) return;
+    this.#more.replaceChildren(element('h2', {}, text.photo.more(author.name)), smallGrid(this.#app, this.#others));
+  }
+
+  #turn(name, iconName, step) {
+    const turn = () => {
+      turnedBy = name;
+      this.#go(step);
+    };
+    return button({ class: 'quiet round', 'aria-label': text.photo[name], 'data-turn': name, disabled: true, onclick: turn }, icon(iconName));
+  }
+
+  /** The neighbour in the list from which the person came, else among the author's photos. */
+  #neighbour(step) {
+    const { sequence } = libraryOf(this.#app);
+    const place = sequence?.indexOf(this.#id) ?? -1;
+    if (place < 0) return step > 0 ? this.#others[0] : undefined;
+    if (place + ahead > sequence.items.length) sequence.more()?.then(() => this.#tellTurns());
+    return sequence.items[place + step];
+  }
+
+  #tellTurns() {
+    if (this.#over.signal.aborted) return;
+    this.#turns.forEach((each, index) => { each.disabled = !this.#neighbour(index ? 1 : -1); });
+  }
+
+  #go(step) {
+    const photo = this.#neighbour(step);
+    if (photo) this.#app.router.replace(`/photo/${photo.id}`);
+  }
+
+  /** Escape closes, and the arrow keys turn. Where the page is read from right to left, the left arrow leads on. */
+  #press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    if (document.querySelector('dialog[open]') || event.target.closest?.('input, textarea, select')) return;
+    const forward = getComputedStyle(this.element).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (event.key === 'Escape') this.#leave();
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') this.#go(event.key === forward ? 1 : -1);
+  }
+
+  #leave() {
+    const { router } = this.#app;
+    router.leave(this.#photo ? profilePath(this.#photo.author) : '/home');
+  }
+}

@@ -1,0 +1,310 @@
+"""Photos: adding what stays, Home, looking at one photo after the other, changing and deleting."""
+
+import re
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from people import DESK, PHONE, SMALL, wait_until
+from test_accessibility import check
+from test_shift import RESET, WATCH, slow
+
+many = pytest.mark.parametrize("serve_options", [["--limit", "photosPerMinute=0"]], ids=["many"])
+COLUMNS = "list => [...list.children].map(({ offsetTop, offsetLeft, offsetWidth }) => [offsetTop, offsetLeft, offsetWidth])"
+
+
+def fill(author, count: int) -> list[str]:
+    """Photos of wide and tall pictures, the oldest first. Every tenth has a long caption."""
+    captions = [f"Number {number}" + ", seen from afar" * (10 if number % 10 == 0 else 0) for number in range(count)]
+    for number, caption in enumerate(captions):
+        author.add_photo(("bear", "moon", "lion", "road", "man")[number % 5], caption=caption)
+    return captions
+
+
+def add(person, caption: str) -> None:
+    """Adds the chosen picture to the profile."""
+    person.page.get_by_role("button", name="Stays").click()
+    person.page.get_by_label("Caption").fill(caption)
+    person.page.get_by_role("button", name="Add photo").click()
+
+
+def cards(page):
+    return page.locator(".card[data-photo]")
+
+
+def tiles(page):
+    return page.locator(".profile-body .tile:not(.ghost-tile)")
+
+
+def test_what_stays_goes_to_the_profile_with_its_words(cast):
+    ana = cast.person("Ana").go("/post")
+    page = ana.page
+    ana.choose_picture("Moon")
+    page.get_by_role("button", name="Stays").click()
+    expect(page.get_by_role("heading", name="Add to your profile")).to_be_visible()
+    expect(page.get_by_role("radio", name="Animals")).to_be_hidden()
+    page.get_by_label("Caption").fill("Full moon")
+    page.get_by_label("Description").fill("A moon over\n a lake")
+    page.get_by_role("radio", name="Followers").check()
+    page.get_by_text("Add a warning").click()
+    page.get_by_label("Shown instead of the photo").fill("Bright light")
+    page.get_by_role("button", name="Add photo").click()
+    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    page.get_by_role("link", name="You", exact=True).click()
+    expect(tiles(page)).to_have_count(1)
+    with cast.script("Ben") as ben:
+        wire = ben.__class__(cast.server.url).log_in("Ana")
+        (photo,) = wire.call("home.page")["photos"]
+        assert {name: photo[name] for name in ("caption", "alt", "warning", "audience")} == {
+            "caption": "Full moon", "alt": "A moon over a lake", "warning": "Bright light", "audience": "followers"}
+        wire.socket.close()
+
+
+def test_an_upload_stays_too_and_no_feed_gets_it(cast, tmp_path):
+    ana = cast.person("Ana").go("/post")
+
+    Image.new("RGB", (600, 900), (40, 120, 60)).save(tmp_path / "green.jpg")
+    with ana.page.expect_file_chooser() as chooser:
+        ana.page.get_by_role("button", name="My photos").click()
+    chooser.value.set_files(tmp_path / "green.jpg")
+    add(ana, "Green")
+    expect(ana.page.get_by_text("Added to your profile")).to_be_visible()
+    ana.go("/home")
+    expect(cards(ana.page)).to_have_count(1)
+    wait_until(ana.page, "() => document.querySelector('.card-photo img').naturalHeight > document.querySelector('.card-photo img').naturalWidth")
+    ana.go("/feeds/animals")
+    expect(ana.page.locator(".row[data-snap]")).to_have_count(0)
+
+
+def test_the_choice_and_its_words_outlive_a_reload(cast):
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Moon")
+    ana.page.get_by_role("button", name="Stays").click()
+    ana.page.get_by_label("Description").fill("A moon")
+    ana.page.get_by_role("radio", name="Followers").check()
+    ana.page.reload()
+    expect(ana.page.get_by_role("button", name="Stays")).to_have_attribute("aria-pressed", "true")
+    expect(ana.page.get_by_label("Description")).to_have_value("A moon")
+    expect(ana.page.get_by_role("radio", name="Followers")).to_be_checked()
+    expect(ana.page.get_by_role("heading", name="Add to your profile")).to_be_visible()
+
+
+def test_a_photo_made_offline_is_kept_and_added_once(cast, proxy):
+    ana = cast.person("Ana", origin=proxy.origin).go("/post")
+    ana.choose_picture("Moon")
+    proxy.go_away()
+    add(ana, "Kept")
+    expect(ana.page.get_by_text("Your photo is kept")).to_be_visible()
+    proxy.come_back()
+    expect(ana.page.get_by_text("Added to your profile")).to_be_visible()
+    ana.page.get_by_role("link", name="Home", exact=True).click()
+    expect(cards(ana.page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("serve_options", [["--limit", "photoBytesPerAccount=1"]], ids=["full"])
+def test_a_refused_photo_keeps_its_words(cast):
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Moon")
+    add(ana, "Too much")
+    expect(ana.page.get_by_role("alert").get_by_text("Your photo was not accepted. You have as many")).to_be_visible()
+    expect(ana.page.get_by_label("Caption")).to_have_value("Too much")
+    expect(ana.page.get_by_role("button", name="Add photo")).to_be_enabled()
+
+
+@many
+def test_home_has_the_newest_first_and_fetches_more_near_the_end(cast):
+    with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
+        captions = fill(ben, 53)
+        cleo.add_photo(caption="Not followed")
+        ana = cast.person("Ana", **PHONE)
+        with ben.__class__(cast.server.url).log_in("Ana") as wire:
+            wire.follow(ben)
+    ana.go("/home")
+    page = ana.page
+    expect(cards(page)).to_have_count(50)
+    expect(cards(page).first).to_contain_text(captions[-1])
+    cards(page).last.scroll_into_view_if_needed()
+    expect(cards(page)).to_have_count(53)
+    expect(cards(page).last).to_contain_text(captions[0])
+    expect(page.get_by_text("That is all.")).to_be_attached()
+    assert page.evaluate("[...document.images].every((image) => image.alt)")
+
+
+def test_a_new_photo_appears_in_home_when_asked_for(cast):
+    ana = cast.person("Ana").go("/home")
+    expect(ana.page.get_by_text("Nothing here yet.")).to_be_visible()
+    with cast.script("Ben") as ben, ben.__class__(cast.server.url).log_in("Ana") as wire:
+        wire.follow(ben)
+        ben.add_photo(caption="Fresh")
+    ana.page.get_by_role("button", name="Look for new photos").click()
+    expect(cards(ana.page)).to_contain_text("Fresh")
+    expect(ana.page.get_by_text("Nothing here yet.")).to_be_hidden()
+
+
+def test_a_warning_covers_a_photo_until_it_is_tapped(cast):
+    ana = cast.person("Ana")
+    with cast.script("Ben") as ben, ben.__class__(cast.server.url).log_in("Ana") as wire:
+        wire.follow(ben)
+        photo = ben.add_photo(caption="Look", warning="Spiders")
+    asked = []
+    ana.page.on("request", lambda request: asked.append(request.url) if re.search(r"/photos/\d", request.url) else None)
+    ana.go("/@Ben")
+    expect(tiles(ana.page)).to_contain_text("Spiders")
+    ana.go("/home")
+    expect(ana.page.get_by_role("button", name="Warning: Spiders")).to_be_visible()
+    assert asked == []
+    ana.page.get_by_role("button", name="Warning: Spiders").click()
+    expect(ana.page.get_by_role("img", name="Look")).to_be_visible()
+    expect(ana.page.locator(".card-photo a")).to_be_focused()
+    ana.page.locator(".card-photo a").click()
+    expect(ana.page).to_have_url(re.compile(f"/photo/{photo['id']}$"))
+    expect(ana.page.locator(".photo-image img")).to_be_visible()
+
+
+@many
+def test_arrow_keys_and_buttons_turn_and_escape_returns_to_the_same_place(cast):
+    with cast.script("Ben") as ben:
+        fill(ben, 20)
+    page = cast.person("Ana", **PHONE).go("/@Ben").page
+    tiles(page).nth(15).scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    tiles(page).nth(15).click()
+    caption = page.locator(".photo-words .snap-caption")
+    expect(caption).to_contain_text("Number 4")
+    page.keyboard.press("ArrowRight")
+    expect(caption).to_contain_text("Number 3")
+    page.get_by_role("button", name="Older photo").click()
+    expect(caption).to_contain_text("Number 2")
+    expect(page.get_by_role("button", name="Older photo")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(caption).to_contain_text("Number 3")
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("/@Ben$"))
+    wait_until(page, "before => Math.abs(scrollY - before) < 3", before)
+
+
+def test_a_link_leads_to_a_photo_and_from_there_to_its_author(cast):
+    with cast.script("Ben") as ben:
+        older, photo = ben.add_photo(caption="Older"), ben.add_photo(caption="Look", alt="A bear in a wood")
+    page = cast.person("Ana").go(f"/photo/{photo['id']}").page
+    expect(page.get_by_role("heading", name="Photo by Ben")).to_be_visible()
+    expect(page).to_have_title(re.compile("Photo by Ben"))
+    expect(page.get_by_role("img", name="A bear in a wood").first).to_be_visible()
+    expect(page.locator("p", has_text="A bear in a wood")).to_be_hidden()
+    page.get_by_text("Description").click()
+    expect(page.locator("p", has_text="A bear in a wood")).to_be_visible()
+    expect(page.get_by_role("button", name="Edit")).to_have_count(0)
+    expect(page.get_by_role("button", name="Delete photo")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save image").click()
+    assert download.value.suggested_filename == f"snapfeed-{photo['id']}.jpg"
+    page.locator(".photo-more .tile").click()
+    expect(page).to_have_url(re.compile(f"/photo/{older['id']}$"))
+    page.go_back()
+    expect(page.locator(".photo-words")).to_contain_text("Look")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Ben")).to_be_visible()
+
+
+def test_a_photo_that_is_not_here_says_so(cast):
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo(audience="followers")
+    page = cast.person("Ana").go(f"/photo/{photo['id']}").page
+    expect(page.get_by_role("heading", name="This photo is not here any more")).to_be_visible()
+
+
+def test_its_author_changes_a_photo_and_deletes_it_after_a_question(cast):
+    ana = cast.person("Ana").go("/post")
+    page = ana.page
+    ana.choose_picture("Moon")
+    add(ana, "Frist")
+    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    page.get_by_role("link", name="Home", exact=True).click()
+    page.locator(".card-photo a").click()
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_label("Caption").fill("First")
+    page.get_by_role("radio", name="Followers").check()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".snap-caption")).to_have_text("First")
+    expect(page.get_by_text("Only followers may see it")).to_be_visible()
+    page.get_by_role("button", name="Delete photo").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Delete photo").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete photo").click()
+    expect(page.get_by_role("heading", name="Home")).to_be_visible()
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+
+
+@many
+def test_nothing_jumps_in_a_grid_while_it_loads_and_grows(cast, capsys):
+    with cast.script("Ben") as ben:
+        fill(ben, 53)
+    ana = cast.person("Ana", **PHONE)
+    ana.page.add_init_script(WATCH)
+    slow(ana)
+    ana.go("/@Ben")
+    expect(tiles(ana.page)).to_have_count(50)
+    seen = ana.page.evaluate("window.shift")
+    ana.page.evaluate(RESET)
+    # By script, without user input: shifts right after real input would not count.
+    ana.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(tiles(ana.page)).to_have_count(53)
+    before = ana.page.locator(".profile-body .photo-grid").evaluate(COLUMNS)
+    ana.page.wait_for_load_state("networkidle")
+    assert ana.page.locator(".profile-body .photo-grid").evaluate(COLUMNS) == before
+    paged = ana.page.evaluate("window.shift")
+    with capsys.disabled():
+        print(f"\n  [measured] layout shift: profile {seen['sum']:.3f}, further pages {paged['sum']:.3f}")
+    assert (seen["sum"] < 0.1, paged["sum"]) == (True, 0), (seen, paged)
+
+
+def scene(cast) -> str:
+    """Photos with everything that may stick out. Returns the id of Ana's."""
+    with cast.script("Maximilian-Alexander von Hohenfe") as max, cast.script("Ana") as ana:
+        ana.follow(max)
+        max.follow(ana)
+        max.call("profile.edit", bio="Donaudampfschifffahrtsgesellschaft" * 5)
+        for number in range(4):
+            max.add_photo(("moon", "bear")[number % 2], caption="Averyveryverylongword" * 8, alt="Along" * 60)
+        max.add_photo(warning="Spidersandsnakes" * 5)
+        return ana.add_photo(caption="Mine", alt="A bear", audience="followers")["id"]
+
+
+def places(photo: str) -> list[str]:
+    return ["/home", "/@Ana", "/@Maximilian-Alexander%20von%20Hohenfe", "/@Ana/followers", f"/photo/{photo}", "/requests", "/blocks"]
+
+
+def loaded(page) -> None:
+    expect(page.locator(".card[data-photo], .profile-body .tile, .people .line, .photo-words .actions, .empty-title").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_no_width_and_no_text_size_makes_photos_stick_out(cast, language):
+    photo = scene(cast)
+    ana = cast.person("Ana", **{**SMALL, "is_mobile": False}, locale=language)
+    for path in places(photo):
+        ana.go(path)
+        loaded(ana.page)
+        for scale, widths in ((100, (320, 390, 768, 1_440, 2_560)), (200, (320, 390))):
+            ana.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
+            for width in widths:
+                ana.page.set_viewport_size({"width": width, "height": 800})
+                assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} at {width}, {scale} %"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_axe_finds_nothing_where_photos_are(cast, size):
+    photo = scene(cast)
+    ana = cast.person("Ana", **size)
+    for path in places(photo):
+        ana.go(path)
+        loaded(ana.page)
+        check(ana.page, path)
+    ana.go(f"/photo/{photo}")
+    ana.page.get_by_role("button", name="Edit").click()
+    check(ana.page, "edit")
+    ana.go("/post").choose_picture("Moon")
+    ana.page.get_by_role("button", name="Stays").click()
+    check(ana.page, "compose what stays")

@@ -1,0 +1,175 @@
+"""Profiles and the people on them: following, asking, blocking, lists."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from people import PHONE
+from wire import Wire
+
+
+def test_a_face_in_a_feed_leads_to_its_profile(cast):
+    with cast.script("Ben 2") as ben:
+        ben.call("profile.edit", bio="Bears, mostly.")
+        ben.post("animals", "bear", "Look")
+    ana = cast.person("Ana").go("/feeds/animals")
+    ana.row("Look").get_by_role("link", name="Profile of Ben 2").click()
+    expect(ana.page).to_have_url(re.compile("/@Ben%202$"))
+    expect(ana.page.get_by_role("heading", name="Ben 2")).to_be_visible()
+    expect(ana.page.get_by_text("Bears, mostly.")).to_be_visible()
+    ana.page.go_back()
+    expect(ana.open_button("Look")).to_be_visible()
+    assert ana.row("Look").get_attribute("data-state") == "unread"
+
+
+def test_the_arrow_keys_reach_the_author_of_a_row(cast):
+    cast.script("Ben").post("animals", "bear", "Look")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    ana.open_button("Look").focus()
+    ana.page.keyboard.press("ArrowLeft")
+    expect(ana.page.get_by_role("link", name="Profile of Ben")).to_be_focused()
+    ana.page.keyboard.press("ArrowRight")
+    expect(ana.open_button("Look")).to_be_focused()
+    ana.page.keyboard.press("ArrowLeft")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.get_by_role("heading", name="Ben")).to_be_visible()
+
+
+def test_following_counts_and_fills_home_and_ends_again(cast):
+    with cast.script("Ben") as ben:
+        ben.add_photo(caption="For all")
+        ben.add_photo(caption="For followers", audience="followers")
+    page = cast.person("Ana").go("/@Ben").page
+    expect(page.get_by_text("2 photos")).to_be_visible()
+    tiles = page.locator(".profile-body .tile:not(.ghost-tile)")
+    expect(tiles).to_have_count(1)
+    page.get_by_role("button", name="Follow", exact=True).click()
+    expect(page.get_by_role("button", name="Following")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Following")).to_be_focused()
+    expect(page.get_by_role("link", name="1 follower")).to_be_visible()
+    expect(tiles).to_have_count(2)
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(page.locator(".card[data-photo]")).to_have_count(2)
+    page.locator(".card-name").first.click()
+    page.get_by_role("button", name="Following").click()
+    expect(page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="0 followers")).to_be_visible()
+    expect(tiles).to_have_count(1)
+
+
+def test_who_decides_about_followers_is_asked(cast):
+    with cast.script("Ben") as ben:
+        ben.call("profile.edit", approves=True)
+    ana, ben, cleo = cast.person("Ana"), cast.person("Ben"), cast.person("Cleo")
+    for each in (ana, cleo):
+        each.go("/@Ben").page.get_by_role("button", name="Follow", exact=True).click()
+        expect(each.page.get_by_role("button", name="Requested")).to_be_visible()
+    page = ben.go("/@Ben").page
+    page.get_by_role("link", name="Requests to follow").click()
+    page.get_by_role("button", name="Accept: Ana").click()
+    expect(page.get_by_text("Ana now follows you")).to_be_visible()
+    page.get_by_role("button", name="Refuse: Cleo").click()
+    expect(page.get_by_text("Nobody is waiting.")).to_be_visible()
+    expect(ana.go("/@Ben").page.get_by_role("button", name="Following")).to_be_visible()
+    expect(cleo.go("/@Ben").page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
+
+
+def test_a_block_hides_both_and_can_be_ended(cast):
+    ana = cast.person("Ana")
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        wire.follow(ben)
+        ben.add_photo(caption="Look")
+    page = ana.go("/home").page
+    expect(page.locator(".card[data-photo]")).to_have_count(1)
+    page.locator(".card-name").click()
+    page.get_by_role("button", name="More about Ben").click()
+    page.get_by_role("button", name="Block", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
+    expect(page.get_by_text("You have blocked Ben.")).to_be_visible()
+    expect(page.locator(".tile")).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    ana.go("/blocks")
+    page.get_by_role("button", name="Unblock: Ben").click()
+    expect(page.get_by_text("You have blocked nobody.")).to_be_visible()
+    ana.go("/@Ben")
+    expect(page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
+    expect(page.locator(".profile-body .tile")).to_have_count(1)
+
+
+def test_one_s_own_profile_is_changed_in_a_form(cast):
+    page = cast.person("Ana").go("/feeds").page
+    page.get_by_role("link", name="You", exact=True).click()
+    expect(page.get_by_text("No photos yet.")).to_be_visible()
+    page.get_by_role("button", name="Edit profile").click()
+    page.get_by_label("About you").fill("Early riser")
+    page.get_by_label("I decide who may follow me").check()
+    page.get_by_label("Hide my lists").check()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Your profile is changed.")).to_be_visible()
+    expect(page.locator(".profile-bio")).to_have_text("Early riser")
+    expect(page.get_by_role("link", name="Requests to follow")).to_be_visible()
+    page.reload()
+    expect(page.locator(".profile-bio")).to_have_text("Early riser")
+    other = cast.person("Ben").go("/@Ana/followers").page
+    expect(other.get_by_text("This list is hidden.")).to_be_visible()
+    page.get_by_role("button", name="Edit profile").click()
+    page.get_by_label("About you").fill("")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".profile-bio")).to_have_count(0)
+
+
+@pytest.mark.parametrize("serve_options", [["--limit", "signUpsPerHour=0"]], ids=["many"])
+def test_a_long_list_of_followers_comes_in_pages_and_one_can_be_removed(cast):
+    ana = cast.person("Ana", **PHONE)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        for number in range(53):
+            with cast.script(f"Follower {number}") as follower:
+                follower.follow(wire)
+    page = ana.go("/@Ana").page
+    page.get_by_role("link", name="53 followers").click()
+    lines = page.locator(".people .line")
+    expect(lines).to_have_count(50)
+    expect(lines.first).to_contain_text("Follower 52")
+    lines.last.scroll_into_view_if_needed()
+    expect(lines).to_have_count(53)
+    page.get_by_role("button", name="Remove Follower 0 from your followers").click()
+    expect(lines).to_have_count(52)
+    page.go_back()
+    expect(page.get_by_role("link", name="52 followers")).to_be_visible()
+
+
+def test_a_profile_that_is_not_here_says_so(cast):
+    page = cast.person("Ana").go("/@Nobody").page
+    expect(page.get_by_role("heading", name="This profile is not here")).to_be_visible()
+
+
+def test_a_profile_appears_once_there_is_a_connection(cast, proxy):
+    with cast.script("Ben") as ben:
+        ben.add_photo()
+    ana = cast.person("Ana", origin=proxy.origin).go("/@Cleo")
+    expect(ana.page.get_by_role("heading", name="This profile is not here")).to_be_visible()
+    proxy.go_away()
+    ana.page.evaluate("() => { history.pushState(null, '', '/@Ben'); history.pushState(null, '', '/home'); history.back(); }")
+    expect(ana.page.get_by_text("This appears once you are connected.")).to_be_visible()
+    proxy.come_back()
+    expect(ana.page.locator(".profile-body .tile:not(.ghost-tile)")).to_have_count(1)
+
+
+def test_no_account_sees_what_another_one_on_this_device_has_seen(cast):
+    with cast.script("Ben") as ben:
+        ben.add_photo(caption="For Ana", audience="followers")
+        ana = cast.person("Ana")
+        with Wire(cast.server.url).log_in("Ana") as wire:
+            wire.follow(ben)
+    page = ana.go("/@Ben").page
+    expect(page.locator(".profile-body .tile:not(.ghost-tile)")).to_have_count(1)
+    with cast.script("Cleo") as cleo:
+        account = {"id": cleo.user["id"], "name": "Cleo", "token": cleo.token}
+    page.evaluate("""account => { const all = JSON.parse(localStorage['snapfeed.accounts']); localStorage['snapfeed.accounts'] = JSON.stringify([...all, account]); }""", account)
+    page.get_by_role("link", name="Account of Ana").click()
+    page.get_by_role("button", name="Switch to Cleo").click()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Ben")).to_be_visible()
+    expect(page.get_by_text("No photos yet.")).to_be_visible()
