@@ -19,10 +19,6 @@ export class Pages extends EventTarget {
     this.#idOf = idOf;
   }
 
-  get isLoading() {
-    return this.#loading !== undefined;
-  }
-
   indexOf(id) {
     return this.items.findIndex((item) => this.#idOf(item) === id);
   }
@@ -47,9 +43,10 @@ export class Pages extends EventTarget {
     });
   }
 
-  /** Loads the newest page in place of all: what one may see has changed. */
-  again() {
-    return this.isLoaded ? this.#load(undefined, (page) => Object.assign(this, { next: undefined }, page)) : undefined;
+  /** Loads the newest page in place of all: what one may see has changed. A page that is on its way was asked for before that. */
+  async again() {
+    await this.#loading;
+    if (this.isLoaded) await this.#load(undefined, (page) => Object.assign(this, { next: undefined }, page));
   }
 
   /** Replaces an item, or puts a new one first. */

@@ -79,7 +79,7 @@ export default {
 
   relation: {
     follow: 'Folgen',
-    following: 'Gefolgt',
+    following: 'Folge ich',
     requested: 'Angefragt',
     unblock: 'Freigeben',
     blocked: (name) => `Du hast ${name} blockiert. Ihr seht einander nicht.`,
