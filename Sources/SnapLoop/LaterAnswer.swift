@@ -38,8 +38,12 @@ extension EventLoop {
         guard let connection = connections[id.connection], let request = connection.waiting, request.id == id, let wsi = connection.wsi
         else { return }
         endWait(of: connection)
-        continueLater(exchange(response, to: request.method), on: connection, wsi)
+        let hasRoom = response.body.count + laterAnswersBytes <= configuration.limits.laterAnswersBytes
+        continueLater(exchange(hasRoom ? response : HTTPResponse(status: 503), to: request.method), on: connection, wsi)
     }
+
+    /// Bytes of the bodies that wait for their readers.
+    private var laterAnswersBytes: Int { answering.reduce(0) { $0 + ($1.exchange?.body.count ?? 0) } }
 
     /// Keeps a request until `answer`. Its time is counted here: libwebsockets would hang up without an answer.
     func wait(_ id: HTTPRequestID, _ method: HTTPRequest.Method, on connection: Connection, _ wsi: OpaquePointer) {

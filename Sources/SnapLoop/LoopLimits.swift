@@ -16,6 +16,8 @@ package struct LoopLimits: Sendable {
     package var outboxBytes: Int
     /// Bytes waiting in all outboxes together; at more, those that have waited longest are closed as slow consumers.
     package var allOutboxesBytes: Int
+    /// Bytes of the answers together that came later and wait for slow readers; more are answered with 503.
+    package var laterAnswersBytes: Int { allOutboxesBytes / 4 }
     /// Seconds of silence after which a WebSocket peer is pinged. Checked once a second.
     package var pingAfterSeconds: Int
     /// Seconds of silence after which a WebSocket peer counts as dead.

@@ -49,7 +49,8 @@ package enum TextRule {
     package static func checkAlt(_ alt: String) throws(Rejection) {
         guard isBlock(alt, max: altCharactersMax) else {
             throw Rejection(
-                .invalidAlt, "An alt text has 1 to \(altCharactersMax) visible characters, with no spaces at its ends.")
+                .invalidAlt,
+                "An alt text has 1 to \(altCharactersMax) visible characters in at most \(linesMax) lines, with no spaces at its ends.")
         }
     }
 

@@ -221,6 +221,22 @@ import Testing
         try server.stop()
     }
 
+    @Test func answersThatWaitForSlowReadersHaveABoundTogether() throws {
+        let server = try server(LoopLimits(allOutboxesBytes: 12 << 20))
+        let clients = try (0..<4).map { _ in try RawClient(port: server.port, receiveBytes: 4_096) }
+        for (index, client) in clients.enumerated() {
+            try client.send(get("/\(index)"))
+            try waitForRequests(index + 1, server)
+            try server.perform { handler in
+                handler.loop.answer(handler.later[index].id, with: HTTPResponse(status: 200, body: [UInt8](repeating: 1, count: 1 << 20)))
+            }
+        }
+        // Three of a mebibyte each have room, and the fourth is asked to come again.
+        for client in clients[..<3] { #expect(try client.readHead().hasPrefix("HTTP/1.1 200")) }
+        #expect(try clients[3].readHead().hasPrefix("HTTP/1.1 503"))
+        try server.stop()
+    }
+
     @Test func aDrainWaitsForTheAnswerWhichEndsTheConnection() throws {
         let server = try server()
         let client = try RawClient(port: server.port)

@@ -73,6 +73,28 @@ struct BackupTests {
         #expect(bytes.range(of: Data(kept.image.secret)) != nil)
     }
 
+    @Test func photosAccountsAndWordsReplacedDuringTheCopyAreNotInIt() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("benevolent"))
+        let (gone, edited) = (try scratch.photo("1", by: ana, caption: "jackdaws"), try scratch.photo("2", by: ana, caption: "wolves"))
+        try scratch.photo("3", by: ben, caption: "zebras")
+        _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: "quagmires"), at: .at(90)) }
+        let secrets = try scratch.ask("SELECT secret FROM photo_image WHERE photo <> \(edited.id.rawValue)", as: Data.self)
+        _ = try scratch.backUp {
+            scratch.images.remove(try scratch.write { try $0.erasePhoto(gone.id, of: ana.id, at: .at(200)) })
+            let change = PhotoChange(caption: "foxes", audience: .followers)
+            _ = try scratch.write { try $0.editPhoto(edited.id, change, by: ana.id, at: .at(201)) }
+            _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: ""), at: .at(202)) }
+            scratch.images.remove(try scratch.write { try $0.deleteAccount(ben.id, at: .at(203)) }.files)
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.folder("backup.tar")))
+        #expect(secrets.count == 6)
+        for needle in secrets + ["jackdaws", "wolves", "zebras", "quagmires", "benevolent"].map({ Data($0.utf8) }) {
+            #expect(bytes.range(of: needle) == nil)
+        }
+        #expect(bytes.range(of: Data("foxes".utf8)) != nil)
+    }
+
     @Test func anExistingFileIsKeptUnlessItMayBeReplaced() throws {
         let scratch = try Scratch()
         try scratch.folder.write(Data("mine".utf8), to: "backup.tar")

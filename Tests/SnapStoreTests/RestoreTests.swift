@@ -255,6 +255,44 @@ struct RestoreTests {
         #expect(try scratch.ask("SELECT count(*) FROM open", as: Int.self) == [carried.opens])
     }
 
+    @Test func blocksAndFollowsThatCannotBeReadStayAsInTheBackup() throws {
+        let scratch = try Scratch()
+        let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
+        try scratch.block(ana, ben)
+        try scratch.follow(ana, cleo)
+        _ = try scratch.backUp()
+        try scratch.close()
+        let url = URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))
+        let pages = try scratch.ask("SELECT pageno FROM dbstat WHERE name IN ('block', 'follow')", as: Int.self)
+        var bytes = try Data(contentsOf: url)
+        for page in pages {
+            bytes.replaceSubrange((page - 1) * 4_096..<page * 4_096, with: Data(repeating: 0xA5, count: 4_096))
+        }
+        try bytes.write(to: url)
+        let carried = try #require(try scratch.restore(insisting: true).carried)
+        #expect(Set(carried.lost) == ["block", "follow"])
+        try scratch.adopt()
+        #expect(try scratch.read { try $0.relation(of: ana.id, to: ben.id) }.blocking)
+        #expect(try scratch.read { try $0.relation(of: ana.id, to: cleo.id) }.following)
+    }
+
+    @Test func copiesOfAStoreThatWentOnByThemselvesAreNotMixed() throws {
+        let (scratch, other) = (try Scratch(), try Scratch())
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        _ = try scratch.backUp()
+        try other.close()
+        _ = try scratch.restore(insisting: true, onto: other.path)
+        try other.adopt()
+        // Both give out the same number: one for ana's photo, one for ben's.
+        let photo = try other.photo("1", by: ben, caption: "Mine")
+        try scratch.photo("1", by: ana, caption: "Private", at: .at(120))
+        _ = try scratch.backUp("later.tar")
+        try other.close()
+        #expect(try fault { _ = try scratch.restore("later.tar", onto: other.path) }?.kind == .unsafe)
+        try other.adopt()
+        #expect(try other.read { try $0.photo(photo.id, for: .localAdmin, at: .at(1)) }.words.caption == "Mine")
+    }
+
     @Test func anInterruptedRestoreIsFinishedIfCommittedAndElseRemoved() throws {
         let scratch = try Scratch()
         try scratch.post("1", by: try scratch.account("ana"))

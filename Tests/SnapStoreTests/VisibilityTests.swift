@@ -89,13 +89,19 @@ struct VisibilityTests {
         #expect(try !isThere(path, at: .at(4)))
         let narrower = try address(at: .at(4))
         #expect(try isThere(narrower, at: .at(4)))
-        _ = try scratch.write { try $0.suspend(place.author.id, because: nil, at: .at(5)) }
-        #expect(try !isThere(narrower, at: .at(6)))
+        // Back to everyone: the first address does not come back.
+        _ = try scratch.write { try $0.editPhoto(place.photo.id, PhotoChange(audience: .everyone), by: place.author.id, at: .at(5)) }
+        #expect(try !isThere(path, at: .at(6)) && !isThere(narrower, at: .at(6)))
+        let last = try address(at: .at(6))
+        #expect(try isThere(last, at: .at(6)))
+        _ = try scratch.write { try $0.suspend(place.author.id, because: nil, at: .at(7)) }
+        #expect(try !isThere(last, at: .at(8)))
     }
 
     @Test(arguments: [
         "", "/photos/", "/photos/1", "/photos/1/thumb/", "/photos/1/thumb/12", "/photos/01/thumb/12-x", "/photos/1/huge/12-x",
-        "/photos/1/thumb/-1-x", "/photos/1/thumb/12-x/y", "/photos/1/thumb/99999999999-x", "/photo/1/thumb/12-x",
+        "/photos/1/thumb/-1-x", "/photos/1/thumb/12-x/y", "/photos/1/thumb/99999999999-x", "/photos/1/thumb/+12-x", "/photos/1/thumb/012-x",
+        "/photo/1/thumb/12-x",
     ])
     func whatIsNoAddressIsNotRead(_ path: String) { #expect(PhotoAddress(path: path) == nil) }
 

@@ -129,7 +129,7 @@ struct DeliverExport: ImageDelivery {
             }
         }
         for index in page.photos.indices {
-            guard let image = photos[page.photos[index].id], let bytes = try? context.images.read(image) else { continue }
+            guard let image = photos[page.photos[index].id], let bytes = try context.bytes(ofPhoto: image) else { continue }
             let name = "photo-\(page.photos[index].id.text).jpg"
             page.photos[index].file = name
             tar.add(bytes, name: name, at: page.photos[index].postedAt)

@@ -4,6 +4,13 @@ import SnapModel
 enum Normalised {
     static func text(_ text: String) -> String { TextRule.normalised(text) }
 
+    /// Text that may have several lines, as text areas give it: other line ends and spaces before them are put right.
+    static func lines(_ given: String) -> String {
+        let unified = text(given).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        return unified.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in String(line.reversed().drop { $0 == " " || $0 == "\t" }.reversed()) }.joined(separator: "\n")
+    }
+
     /// Normalises and checks a reason; an empty one becomes nil.
     ///
     /// - Throws: `invalidReason`.

@@ -37,7 +37,7 @@ extension PeopleCommand {
 
     private static func edit(_ change: ProfileChange, _ asker: Asker) throws(Rejection) -> Plan {
         var change = change
-        change.bio = change.bio.map(Normalised.text)
+        change.bio = change.bio.map(Normalised.lines)
         if let bio = change.bio, !bio.isEmpty { try TextRule.checkBio(bio) }
         // An old bio must stand nowhere any more.
         let upkeep: [Upkeep] = change.bio == nil ? [] : [.eraseText]

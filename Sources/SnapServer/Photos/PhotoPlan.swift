@@ -78,7 +78,8 @@ extension PhotoChange {
     /// - Throws: `invalidCaption`, `invalidAlt`.
     fileprivate func checked() throws(Rejection) -> PhotoChange {
         let change = PhotoChange(
-            caption: caption.map(Normalised.text), alt: alt.map(Normalised.text), warning: warning.map(Normalised.text), audience: audience)
+            caption: caption.map(Normalised.text), alt: alt.map(Normalised.lines), warning: warning.map(Normalised.text), audience: audience
+        )
         if let caption = change.caption, !caption.isEmpty { try TextRule.checkCaption(caption) }
         if let alt = change.alt, !alt.isEmpty { try TextRule.checkAlt(alt) }
         if let warning = change.warning, !warning.isEmpty { try TextRule.checkWarning(warning) }

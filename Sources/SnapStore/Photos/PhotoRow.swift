@@ -29,16 +29,20 @@ extension Snapshot {
     /// - Parameter sql: a query of `PhotoRow.columns`.
     func photos(_ sql: String, _ parameters: SQLParameters, at now: Timestamp) throws -> [Photo] {
         try map(sql, parameters) { row in
-            PhotoRow.photo(row, images: try images(of: PhotoID(rawValue: row[0]), for: PhotoRow.audience(row.text(6)), at: now))
+            let state = (audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0)
+            return PhotoRow.photo(row, images: try images(of: PhotoID(rawValue: row[0]), state, at: now))
         }
     }
 
-    private func images(of photo: PhotoID, for audience: Audience, at now: Timestamp) throws -> [Photo.Image] {
-        try map("SELECT size, type, width, height, bytes FROM photo_image WHERE photo = ? ORDER BY id", [photo.rawValue]) { row in
+    private func images(
+        of photo: PhotoID, _ state: (audience: Audience, edited: Int64), at now: Timestamp
+    ) throws -> [Photo.Image] {
+        try map("SELECT size, type, width, height, bytes, file FROM photo_image WHERE photo = ? ORDER BY id", [photo.rawValue]) { row in
             Photo.Size(rawValue: row.text(0)).map { size in
-                Photo.Image(
+                let target = PhotoAddress.Target(file: row[5], audience: state.audience, edited: state.edited)
+                return Photo.Image(
                     size: size, facts: ImageFacts(type: row[1], width: row[2], height: row[3]), bytes: row[4],
-                    path: PhotoAddress(photo, size, for: audience, at: now, feeds.digests).path)
+                    path: PhotoAddress(photo, size, of: target, at: now, feeds.digests).path)
             }
         }
     }

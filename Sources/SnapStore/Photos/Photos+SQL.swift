@@ -136,7 +136,9 @@ extension Transaction {
         let used: Int = try row("SELECT photo_bytes FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
         guard max == 0 || used + bytes <= max else {
             throw Rejection(
-                .tooMany, "Your photos take \(used >> 20) MiB; an account may have \(max >> 20) (photoBytesPerAccount). Delete some first.")
+                .tooMany,
+                "Your photos take \((used + bytes - 1) >> 20 + 1) MiB with this one; an account may have \(max >> 20) (photoBytesPerAccount). Delete some first."
+            )
         }
     }
 }
@@ -212,14 +214,15 @@ extension Snapshot {
     package func image(at address: PhotoAddress, now: Timestamp) throws -> StoredImage? {
         try first(
             """
-            SELECT photo.audience, image.file, image.secret, image.type
+            SELECT photo.audience, coalesce(photo.edited, 0), image.file, image.secret, image.type
             FROM photo CROSS JOIN photo_image AS image ON image.photo = photo.id AND image.size = ?2
               CROSS JOIN account ON account.id = photo.author
             WHERE photo.id = ?1 AND photo.gone IS NULL AND account.suspended IS NULL
             """, [address.photo.rawValue, address.size.rawValue]
         ) { row in
-            guard address.isValid(for: PhotoRow.audience(row.text(0)), at: now, feeds.digests) else { return nil }
-            return StoredImage(file: row[1], secret: row[2], type: row[3])
+            let target = PhotoAddress.Target(file: row[2], audience: PhotoRow.audience(row.text(0)), edited: row[1])
+            guard address.isValid(for: target, at: now, feeds.digests) else { return nil }
+            return StoredImage(file: row[2], secret: row[3], type: row[4])
         }
     }
 }

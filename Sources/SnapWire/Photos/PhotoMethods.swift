@@ -43,7 +43,7 @@ extension PhotoMethod {
             MethodRow(
                 "For its author and admins: words and images are erased.", access: .accountOrLocalAdmin, rate: .write,
                 params: [.needed("photo", .id), .optional("reason", .string)],
-                errors: [.unknownPhoto, .forbidden, .invalidReason])
+                errors: [.unknownPhoto, .forbidden, .invalidReason, .suspended])
         case .report:
             MethodRow(
                 "Tells the admins of a photo; once for each viewer.", access: .account, rate: .write,

@@ -44,6 +44,7 @@ package struct CarryOver: Hashable, Sendable {
             SELECT (SELECT count(*) FROM account JOIN old.account AS o USING (id)
                 WHERE o.created <> account.created AND o.deleted IS NULL AND account.deleted IS NULL)
               + (SELECT count(*) FROM snap JOIN old.snap AS o USING (id) WHERE o.posted <> snap.posted OR o.offset <> snap.offset)
+              + (SELECT count(*) FROM photo JOIN old.photo AS o USING (id) WHERE o.posted <> photo.posted OR o.author <> photo.author)
             """)
         return shared > 0 && contradictions == 0
     }
@@ -57,7 +58,7 @@ package struct CarryOver: Hashable, Sendable {
         try Self.carryInspections(transaction)
         removedSnaps = try Self.carryRemovals(transaction, at: now)
         removedPhotos = try Self.carryPhotos(transaction, at: now)
-        try Self.carryPeople(transaction)
+        try Self.carryPeople(transaction, lost: lost)
         changedAccounts = try Self.carryAccounts(transaction)
         deletedAccounts = try Self.carryAccountDeletions(transaction, at: now)
         endedSessions = try Self.endSessions(transaction)
@@ -72,7 +73,8 @@ package struct CarryOver: Hashable, Sendable {
         try transaction.run(
             """
             UPDATE photo SET caption = o.caption, alt = o.alt, warning = o.warning, audience = o.audience, edited = o.edited
-            FROM old.photo AS o WHERE o.id = photo.id AND o.gone IS NULL AND photo.gone IS NULL AND o.edited IS NOT photo.edited
+            FROM old.photo AS o WHERE o.id = photo.id AND o.author = photo.author AND o.posted = photo.posted
+              AND o.gone IS NULL AND photo.gone IS NULL AND o.edited IS NOT photo.edited
             """)
         let rows = try transaction.snapshot.rows(
             "SELECT photo.id, photo.author, o.gone FROM photo JOIN old.photo AS o ON o.id = photo.id WHERE photo.gone IS NULL AND o.gone IS NOT NULL"
@@ -84,14 +86,16 @@ package struct CarryOver: Hashable, Sendable {
         return rows.count
     }
 
-    private static func carryPeople(_ transaction: Transaction) throws {
+    /// What ended stays ended; where the old table could be read only in part, that cannot be told, and the backup's rows stay.
+    private static func carryPeople(_ transaction: Transaction, lost: [String]) throws {
         try transaction.run(
             """
             INSERT INTO profile (account, bio, approves, hides) SELECT account, bio, approves, hides FROM old.profile
             WHERE account IN (SELECT id FROM main.account)
             ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides
             """)
-        for (table, one, other) in [("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked")] {
+        let ties = [("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked")]
+        for (table, one, other) in ties where !lost.contains(table) {
             try transaction.run(
                 """
                 DELETE FROM \(table) WHERE NOT EXISTS

@@ -65,7 +65,7 @@ final class DatabaseCopy {
         do { return try queue.read(OwnedFiles.named) } catch { throw StoreError(error) }
     }
 
-    /// Erases the snaps that were removed from the store since it was copied.
+    /// Erases the snaps, photos, accounts and words that were removed from the store since it was copied.
     func eraseWhatIsGone() throws(StoreError) {
         do {
             let heads = try queue.read { try Row.fetchAll($0, sql: "SELECT id, head FROM feed").map { ($0[0] as Int64, $0[1] as Int64) } }
@@ -75,9 +75,11 @@ final class DatabaseCopy {
                         live, sql: "SELECT feed, snap, kind, at FROM removal WHERE feed = ? AND offset > ?", arguments: [feed, head])
                 }
             }
+            let changes = try source().read { try LaterChanges(in: SQLConnection($0)) }
             try queue.write { db in
                 try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
                     for row in removals { try Self.erase(row, in: transaction) }
+                    try changes.apply(to: transaction)
                 }
             }
         } catch { throw StoreError(error) }

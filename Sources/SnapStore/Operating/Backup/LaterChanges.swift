@@ -1,0 +1,48 @@
+import SnapModel
+
+/// What became of accounts, photos and their words in the live store, for a copy of it that was made before.
+struct LaterChanges {
+    private let deletedAccounts: [SQLRow]
+    private let photos: [SQLRow]
+    private let bios: [SQLRow]
+
+    init(in live: SQLConnection) throws {
+        // A store that nobody has opened since an older version has no photos yet.
+        guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
+            (deletedAccounts, photos, bios) = ([], [], [])
+            return
+        }
+        deletedAccounts = try live.rows("SELECT id, deleted FROM account WHERE deleted IS NOT NULL")
+        photos = try live.rows(
+            "SELECT id, gone, edited, caption, alt, warning, audience FROM photo WHERE gone IS NOT NULL OR edited IS NOT NULL")
+        bios = try live.rows("SELECT account, bio FROM profile")
+    }
+
+    /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
+    func apply(to copy: Transaction) throws {
+        for row in photos { try apply(photo: row, to: copy) }
+        for row in bios {
+            try copy.run(
+                "UPDATE profile SET bio = ?2 WHERE account = ?1 AND bio IS NOT NULL AND bio IS NOT ?2",
+                [row[0] as Int64, row[1] as String?])
+        }
+        for row in deletedAccounts {
+            let account = AccountID(rawValue: row[0])
+            guard try copy.row("SELECT 1 FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) != nil else { continue }
+            _ = try copy.deleteAccount(account, at: Timestamp(milliseconds: row[1]))
+        }
+    }
+
+    private func apply(photo row: SQLRow, to copy: Transaction) throws {
+        let number: Int64 = row[0]
+        guard let author = try copy.row("SELECT author FROM photo WHERE id = ? AND gone IS NULL", [number])?[0] as Int64? else { return }
+        if let gone = row[1] as Int64? {
+            _ = try copy.erasePhoto(PhotoID(rawValue: number), of: AccountID(rawValue: author), at: Timestamp(milliseconds: gone))
+        } else {
+            try copy.run(
+                """
+                UPDATE photo SET edited = ?2, caption = ?3, alt = ?4, warning = ?5, audience = ?6 WHERE id = ?1 AND edited IS NOT ?2
+                """, [number, row[2] as Int64?, row[3] as String?, row[4] as String?, row[5] as String?, row[6] as String])
+        }
+    }
+}
