@@ -61,7 +61,10 @@ export class Roving {
     if (!target) return;
     event.preventDefault();
     target.focus();
-    target.closest('.row').scrollIntoView({ block: 'nearest' });
+    const row = target.closest('.row');
+    row.scrollIntoView({ block: 'nearest' });
+    // Rows that were not drawn yet have estimated heights: once they are drawn, the row may lie elsewhere.
+    requestAnimationFrame(() => requestAnimationFrame(() => { if (document.activeElement === target) row.scrollIntoView({ block: 'nearest' }); }));
   }
 
   #target(key, from) {
