@@ -73,6 +73,7 @@ package final class EventLoop {
     var answering: [Connection] = []
     /// The number of HTTP requests that wait for their answers.
     var requestsWaiting = 0
+    let laterBodies = WaitingBodies()
     /// Connections being closed because their peer sends more than it may.
     var flooders: [ConnectionID] = []
     /// A deadline was set outside of a libwebsockets callback. Its libuv backend checks deadlines only after an event, so one must follow.

@@ -39,6 +39,8 @@ struct HTTPExchange {
     let head: [UInt8]
     let body: [UInt8]
     private(set) var sent = 0
+    /// Set for a body that counts against the bound of all that wait.
+    var counted: WaitingBodies.Counted?
 
     init(_ response: HTTPResponse, to method: HTTPRequest.Method, closes: Bool) {
         let isBodyless = response.status == 304 || response.status == 204

@@ -38,12 +38,11 @@ extension EventLoop {
         guard let connection = connections[id.connection], let request = connection.waiting, request.id == id, let wsi = connection.wsi
         else { return }
         endWait(of: connection)
-        let hasRoom = response.body.count + laterAnswersBytes <= configuration.limits.laterAnswersBytes
-        continueLater(exchange(hasRoom ? response : HTTPResponse(status: 503), to: request.method), on: connection, wsi)
+        let hasRoom = laterBodies.bytes + response.body.count <= configuration.limits.laterAnswersBytes
+        var exchange = exchange(hasRoom ? response : HTTPResponse(status: 503), to: request.method)
+        exchange.counted = laterBodies.count(exchange.body.count)
+        continueLater(exchange, on: connection, wsi)
     }
-
-    /// Bytes of the bodies that wait for their readers.
-    private var laterAnswersBytes: Int { answering.reduce(0) { $0 + ($1.exchange?.body.count ?? 0) } }
 
     /// Keeps a request until `answer`. Its time is counted here: libwebsockets would hang up without an answer.
     func wait(_ id: HTTPRequestID, _ method: HTTPRequest.Method, on connection: Connection, _ wsi: OpaquePointer) {
@@ -67,5 +66,28 @@ extension EventLoop {
             return
         }
         answer(request.id, with: HTTPResponse(status: 503))
+    }
+}
+
+/// The bytes of bodies that wait for slow readers, of answers that came later. (The files of the app are shared by all their answers.)
+///
+/// - Thread: loop.
+final class WaitingBodies {
+    private(set) var bytes = 0
+
+    /// Counts a body as long as the result lives.
+    func count(_ bytes: Int) -> Counted { Counted(bytes, in: self) }
+
+    final class Counted {
+        private let bytes: Int
+        private let bodies: WaitingBodies
+
+        fileprivate init(_ bytes: Int, in bodies: WaitingBodies) {
+            self.bytes = bytes
+            self.bodies = bodies
+            bodies.bytes += bytes
+        }
+
+        deinit { bodies.bytes -= bytes }
     }
 }

@@ -131,9 +131,9 @@ extension Command {
     /// The bytes of an upload.
     fileprivate var attachment: [UInt8]? {
         switch self {
-        case .snap(.post(let post)): post.image.upload
-        case .photo(.post(let post)): post.image.upload
-        default: nil
+        case .snap(let command): if case .post(let post) = command { post.image.upload } else { nil }
+        case .photo(let command): if case .post(let post) = command { post.image.upload } else { nil }
+        case .feed, .account, .people, .moderation, .operating: nil
         }
     }
 }

@@ -56,6 +56,38 @@ struct DoctorTests {
         }
     }
 
+    @Test func wrongCountersOfProfilesAreFoundAndFixed() throws {
+        for sql in [
+            "UPDATE profile SET photos = 77", "UPDATE profile SET photo_bytes = 0", "UPDATE profile SET followers = -3",
+            "UPDATE profile SET following = 4", "DELETE FROM profile",
+        ] {
+            let scratch = try Scratch()
+            let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+            try scratch.photo("1", by: ana)
+            try scratch.follow(ben, ana)
+            let right = try [ana, ben].map(scratch.counts)
+            #expect(try findings(scratch) == [])
+            try scratch.close()
+            try meddle(scratch, sql)
+            let found = try findings(scratch)
+            #expect(!found.isEmpty && Set(found) == ["counters"], "\(sql)")
+            let directory = try StoreDirectory(path: scratch.path)
+            try StoreRepair(directory).run()
+            directory.leave()
+            #expect(try findings(scratch) == [], "\(sql)")
+            try scratch.adopt()
+            #expect(try [ana, ben].map(scratch.counts) == right)
+        }
+    }
+
+    @Test func aPhotoWithoutAnImageIsFound() throws {
+        let scratch = try Scratch()
+        try scratch.photo("1", by: try scratch.account("ana"))
+        try scratch.close()
+        try meddle(scratch, "DELETE FROM photo_image WHERE size = 'small'")
+        #expect(try findings(scratch).contains("image_without_key"))
+    }
+
     @Test func unfixableFaultsAreFoundToo() throws {
         for (sql, name) in [
             ("UPDATE feed SET head = 99 WHERE name = 'animals'", "offset_gap"), ("DELETE FROM account WHERE name = 'ben'", "foreign_keys"),

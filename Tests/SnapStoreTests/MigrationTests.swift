@@ -128,6 +128,21 @@ struct MigrationTests {
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1_760_000_000_000)).map(\.name) == ["old_schema"])
     }
 
+    @Test func aBackupOfSchema7IsRestored() throws {
+        let scratch = try Scratch()
+        try scratch.close()
+        try putBack("7", in: scratch)
+        #expect(try scratch.backUp().schema == ["7"])
+        _ = try scratch.restore(onto: scratch.folder("new"))
+        let store = try Store(try StoreDirectory(path: scratch.folder("new")), feeds: Scratch.feeds)
+        #expect(try store.commit { try $0.follow(AccountID(rawValue: 2), by: AccountID(rawValue: 1), at: .at(3), max: 9) }.following)
+        try store.close()
+        // And over the store itself, which has taken the new schema meanwhile.
+        try scratch.adopt()
+        try scratch.close()
+        #expect(try scratch.restore().carried != nil)
+    }
+
     @Test func aMigrationHappensWhollyOrNotAtAll() throws {
         let scratch = try Scratch()
         try scratch.close()

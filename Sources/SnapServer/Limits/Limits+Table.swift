@@ -47,8 +47,9 @@ extension Limits {
             .outboxBytes, 1 << 20, "bytes", bytes, "waiting for one connection that reads too slowly, besides one big answer",
             "closed with 4001"),
         Limit(
-            .allOutboxesBytes, 128 << 20, "bytes", bytes, "of messages that wait for all connections together",
-            "those that have waited longest are closed with 4001"),
+            .allOutboxesBytes, 128 << 20, "bytes", bytes,
+            "of messages that wait for all connections together, and a quarter as many of photos' images",
+            "those that have waited longest are closed with 4001; images get 503"),
         Limit(.logBytes, 1 << 20, "bytes", bytes, "of pushes kept for a feed's slow readers", "who lags more is closed with 4001"),
     ]
 

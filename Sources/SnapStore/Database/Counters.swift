@@ -12,26 +12,48 @@ enum Counters {
           coalesce((SELECT max(offset) FROM removal WHERE removal.feed = feed.id), 0))
         """
 
-    /// Each counter's name in words, and a query for the number of rows in which it is wrong.
-    static let questions: [(name: String, sql: String)] = [
+    /// What a profile counts, by the name in words: the column, and the right number.
+    private static let ofProfile: [(name: String, column: String, truth: String)] = [
+        ("photos of profiles", "photos", "(SELECT count(*) FROM photo WHERE author = account AND gone IS NULL)"),
         (
-            "opens of snaps",
-            "SELECT count(*) FROM snap WHERE opens <> (SELECT count(*) FROM open WHERE open.snap = snap.id)"
-        ),
-        (
-            "opened snaps of viewers",
+            "bytes of photos", "photo_bytes",
             """
-            WITH truth AS (\(tallies)), kept AS (SELECT viewer, feed, opened FROM tally WHERE opened <> 0)
-            SELECT count(*) FROM (SELECT * FROM (SELECT * FROM truth EXCEPT SELECT * FROM kept)
-              UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM truth))
+            (SELECT coalesce(sum(bytes), 0) FROM photo CROSS JOIN photo_image ON photo_image.photo = photo.id
+              WHERE photo.author = account AND photo.gone IS NULL)
             """
         ),
-        (
-            "snaps of feeds",
-            "SELECT count(*) FROM feed WHERE snaps <> (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL)"
-        ),
-        ("newest offsets of feeds", "SELECT count(*) FROM feed WHERE head < \(heads)"),
+        ("followers", "followers", "(SELECT count(*) FROM follow WHERE followee = account)"),
+        ("followed accounts", "following", "(SELECT count(*) FROM follow WHERE follower = account)"),
     ]
+
+    /// Each counter's name in words, and a query for the number of rows in which it is wrong.
+    static let questions: [(name: String, sql: String)] =
+        [
+            (
+                "opens of snaps",
+                "SELECT count(*) FROM snap WHERE opens <> (SELECT count(*) FROM open WHERE open.snap = snap.id)"
+            ),
+            (
+                "opened snaps of viewers",
+                """
+                WITH truth AS (\(tallies)), kept AS (SELECT viewer, feed, opened FROM tally WHERE opened <> 0)
+                SELECT count(*) FROM (SELECT * FROM (SELECT * FROM truth EXCEPT SELECT * FROM kept)
+                  UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM truth))
+                """
+            ),
+            (
+                "snaps of feeds",
+                "SELECT count(*) FROM feed WHERE snaps <> (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL)"
+            ),
+            ("newest offsets of feeds", "SELECT count(*) FROM feed WHERE head < \(heads)"),
+            (
+                "accounts without a profile that need one",
+                """
+                SELECT count(*) FROM (SELECT author AS id FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow)
+                WHERE id NOT IN (SELECT account FROM profile)
+                """
+            ),
+        ] + ofProfile.map { ($0.name, "SELECT count(*) FROM profile WHERE \($0.column) <> \($0.truth)") }
 
     /// Feeds in which an offset is missing. Nothing can fix that, and subscribers would notice.
     static let gaps = """
@@ -48,6 +70,9 @@ enum Counters {
                 DELETE FROM tally;
                 INSERT INTO tally (viewer, feed, opened) \(tallies);
                 UPDATE feed SET snaps = (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL), head = max(head, \(heads));
+                INSERT OR IGNORE INTO profile (account)
+                  SELECT author FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow;
+                UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
                 """)
     }
 }

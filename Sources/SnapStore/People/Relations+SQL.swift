@@ -99,7 +99,7 @@ enum RelationRow {
     }
 }
 
-/// Changes who follows, asks or blocks whom. Every change is idempotent.
+/// Changes who follows, asks or blocks whom. A change that is made again changes nothing, as long as the other is there for the account.
 extension Transaction {
     /// Follows somebody, or asks to, where they approve their followers.
     ///

@@ -1,7 +1,7 @@
 import SnapModel
 
 /// Who may see whom, and whose photos. Every query that shows photos or people to somebody has these conditions; there is no other place
-/// where it is decided.
+/// where it is decided. Besides, everybody sees whom they block, admins what was reported, and an export has all ties of its own account.
 ///
 /// Whoever is blocked, in either direction, finds nothing, as if the account did not exist. A suspended account is shown to nobody.
 enum Visibility {

@@ -65,7 +65,6 @@ package struct CarryOver: Hashable, Sendable {
         try Self.carryVoidTokens(transaction)
         endedInvitations = try Self.carryInvitations(transaction)
         auditEntries = try Self.carryAudit(transaction)
-        try Self.countAgain(transaction)
         try Self.raiseNumbers(transaction)
     }
 
@@ -106,19 +105,6 @@ package struct CarryOver: Hashable, Sendable {
             """
             INSERT INTO block (blocker, blocked, at) SELECT blocker, blocked, at FROM old.block
             WHERE blocker IN (SELECT id FROM main.account) AND blocked IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
-            """)
-    }
-
-    /// Counts what profiles show, as rows came and went above.
-    private static func countAgain(_ transaction: Transaction) throws {
-        try transaction.run(
-            """
-            UPDATE profile SET
-              photos = (SELECT count(*) FROM photo WHERE author = account AND gone IS NULL),
-              photo_bytes = (SELECT coalesce(sum(bytes), 0) FROM photo JOIN photo_image AS i ON i.photo = photo.id
-                WHERE photo.author = account AND photo.gone IS NULL),
-              followers = (SELECT count(*) FROM follow WHERE followee = account),
-              following = (SELECT count(*) FROM follow WHERE follower = account)
             """)
     }
 

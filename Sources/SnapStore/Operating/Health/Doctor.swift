@@ -116,13 +116,20 @@ package struct Doctor {
     }
 
     private static func lostImages(_ db: Database) throws -> [Finding] {
+        let photos = """
+            SELECT id FROM photo WHERE gone IS NULL AND (SELECT count(*) FROM photo_image WHERE photo = photo.id) < 3 LIMIT 100
+            """
+        let ofPhotos = try Int64.fetchAll(db, sql: photos).map {
+            Finding(.error, "image_without_key", "photo \($0) lacks an image", fix: "delete it: `snapfeed photos delete \($0)`")
+        }
         let sql = """
             SELECT id FROM snap WHERE gone IS NULL AND picture IS NULL AND NOT EXISTS (SELECT 1 FROM image WHERE image.snap = snap.id)
             LIMIT 100
             """
-        return try Int64.fetchAll(db, sql: sql).map {
-            Finding(.error, "image_without_key", "snap \($0) has neither picture nor image", fix: "delete it: `snapfeed delete \($0)`")
-        }
+        return try ofPhotos
+            + Int64.fetchAll(db, sql: sql).map {
+                Finding(.error, "image_without_key", "snap \($0) has neither picture nor image", fix: "delete it: `snapfeed delete \($0)`")
+            }
     }
 
     /// A snap from the future means that the clock went back: ages would stand still, and snaps would expire late.
