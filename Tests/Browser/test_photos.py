@@ -1,5 +1,6 @@
 """Photos: adding what stays, Home, looking at one photo after the other, changing and deleting."""
 
+import json
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 
 from people import DESK, PHONE, SMALL, wait_until
 from test_accessibility import check
+from test_entry import admin
 from test_shift import RESET, WATCH, slow
 
 many = pytest.mark.parametrize("serve_options", [["--limit", "photosPerMinute=0"]], ids=["many"])
@@ -235,6 +237,44 @@ def test_its_author_changes_a_photo_and_deletes_it_after_a_question(cast):
     page.get_by_role("dialog").get_by_role("button", name="Delete photo").click()
     expect(page.get_by_role("heading", name="Home")).to_be_visible()
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+
+
+def test_a_photo_is_reported_once(cast):
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo("bear", caption="Look")["id"]
+    ana = cast.person("Ana").go(f"/photo/{photo}")
+    page = ana.page
+    for told in ("Reported to those who run this server.", "You have reported this already."):
+        page.get_by_role("button", name="Report photo").click()
+        form = page.get_by_role("dialog", name="Report the photo by Ben")
+        form.get_by_role("button", name="Spam").click()
+        form.get_by_role("button", name="Send report").click()
+        expect(page.get_by_text(told)).to_be_visible()
+    report = json.loads(admin(cast.server, "reports", "--json"))
+    assert (report["photo"]["id"], report["reason"]) == (photo, "Spam")
+
+
+def test_an_edit_sends_only_what_was_changed(cast):
+    ana = cast.person("Ana")
+    with cast.script("Ben") as ben:
+        wire = ben.__class__(cast.server.url).log_in("Ana")
+    photo = wire.add_photo("bear", caption="Look", alt="A bear\nin a wood")["id"]
+    wire.call("profile.edit", bio="Bears.\nAnd birds.")
+    ana.go(f"/photo/{photo}")
+    page = ana.page
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("dialog").get_by_label("Caption").fill("Look here")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Look here")).to_be_visible()
+    shown = wire.call("photo.show", photo=photo)["photo"]
+    assert (shown["caption"], shown["alt"]) == ("Look here", "A bear\nin a wood")
+    ana.go("/@Ana")
+    page.get_by_role("button", name="Edit profile").click()
+    page.get_by_role("dialog").get_by_role("checkbox").first.check()
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Requests")).to_be_visible()
+    profile = wire.call("profile.show", name="Ana")["profile"]
+    assert (profile["bio"], profile["approves"]) == ("Bears.\nAnd birds.", True)
 
 
 @many

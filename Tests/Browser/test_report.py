@@ -161,7 +161,7 @@ def test_refusals_are_told_in_words_and_keep_the_sheet(cast, server):
         flag(ana, "Look").click()
         sheet(ana).get_by_role("button", name="Spam").click()
         send(ana)
-        expect(sheet(ana).get_by_role("alert")).to_have_text("You have reported this snap already.")
+        expect(sheet(ana).get_by_role("alert")).to_have_text("You have reported this already.")
         sheet(ana).get_by_label("Reason", exact=True).fill("Still")
         expect(ana.page.locator(".form-error")).to_be_empty()
         ben.call("snap.delete", snap=snap)

@@ -147,7 +147,7 @@ def test_a_reported_snap_says_so_and_keeps_saying_it(cast):
     assert ana.row("Bad").locator(".row-status").bounding_box()["width"] > 40
     expect(ana.row("Fine").locator(".row-status")).to_have_text("Unread")
     ana.row("Bad").locator(".row-report").click()
-    expect(ana.page.get_by_text("You have reported this snap already.")).to_be_visible()
+    expect(ana.page.get_by_text("You have reported this already.")).to_be_visible()
     expect(ana.page.locator("dialog")).to_have_count(0)
 
 

@@ -221,6 +221,16 @@ def test_a_photo_is_edited_by_its_author(people):
     assert people.objects("photos", "show", 1)[0]["caption"] == "A"
 
 
+def test_a_photo_is_reported_and_removed_by_its_report(people):
+    post(people)
+    assert people.ok("photos", "report", 1, "--reason", "spam", "--as", "ben") == "Reported photo 1.\n"
+    assert people.error(65, "photos", "report", 1, "--reason", "spam", "--as", "ben")["name"] == "already_reported"
+    assert people.error(66, "photos", "report", 9, "--reason", "spam", "--as", "ben")["name"] == "unknown_photo"
+    assert "photo 1" in people.ok("reports")
+    assert people.ok("reports", "remove", 1, "--yes") == "Settled report 1: the post is gone.\n"
+    assert people.error(66, "photos", "show", 1, "--as", "ana")["name"] == "unknown_photo"
+
+
 def test_deleting_a_photo_is_for_its_author_and_admins(people):
     people.sign_up("cleo")
     people.ok("users", "grant", "cleo", "--role", "admin")

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed photos`.
 struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photos", abstract: "Post photos, which stay on one's profile; list, show, change and delete them.",
+        commandName: "photos", abstract: "Post photos, which stay on one's profile; list, show, change, report and delete them.",
         discussion: """
             Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
 
@@ -16,7 +16,7 @@ struct PhotosCommand: ParsableCommand {
             """,
         subcommands: [
             ListPhotosCommand.self, ShowHomeCommand.self, ShowPhotoCommand.self, PostPhotoCommand.self, EditPhotoCommand.self,
-            DeletePhotoCommand.self,
+            ReportPhotoCommand.self, DeletePhotoCommand.self,
         ], defaultSubcommand: ListPhotosCommand.self)
 }
 

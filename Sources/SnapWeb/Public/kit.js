@@ -12,5 +12,6 @@ export { openForm } from './views/form-sheet.js';
 export { icon } from './views/icons.js';
 export { LineField } from './views/line-field.js';
 export { missing } from './views/missing.js';
+export { openReport } from './views/report.js';
 export { profilePath } from './views/router.js';
 export { openSheet } from './views/sheet.js';

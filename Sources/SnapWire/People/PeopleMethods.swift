@@ -65,7 +65,7 @@ extension PeopleMethod {
                 errors: [.unknownAccount, .suspended])
         case .block:
             MethodRow(
-                "Hides two accounts from each other, and ends follows and requests between them; the other is not told.",
+                "Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is not told.",
                 access: .account, rate: .write,
                 params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .forbidden, .tooMany, .suspended])
         case .unblock:

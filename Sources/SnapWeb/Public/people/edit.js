@@ -5,10 +5,12 @@ export function editProfile(app, profile, changed) {
   const { session, notices } = app;
   const bio = new LineField({ id: 'bio', label: [text.profile.bio], most: () => session.limits.bioCharacters });
   bio.text = profile.bio ?? '';
+  const before = bio.text;
   const approves = check('approves', text.profile.approves, profile.approves);
   const hides = check('hides', text.profile.hides, profile.hides);
   const submit = async () => {
-    const choices = { bio: bio.text, approves: approves.input.checked, hides: hides.input.checked };
+    // The lines of a bio that another client wrote stay as they are until somebody changes it here.
+    const choices = { bio: bio.text === before ? undefined : bio.text, approves: approves.input.checked, hides: hides.input.checked };
     const reply = await patiently(() => session.request('profile.edit', choices));
     changed({ bio: undefined, ...reply.profile });
     notices.say(text.profile.changed);

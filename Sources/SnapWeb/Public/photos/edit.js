@@ -1,4 +1,4 @@
-import { AudienceField, element, errorText, LineField, openForm, openSheet, patiently, text } from '/app.js';
+import { AudienceField, element, errorText, LineField, openForm, openReport, openSheet, patiently, text } from '/app.js';
 import { libraryOf } from './library.js';
 
 /** A form for the words of one's own photo, and for who may see it. */
@@ -7,8 +7,11 @@ export function editPhoto(app, photo, changed) {
   const field = (name, label, most) => {
     const made = new LineField({ id: `edit-${name}`, label: [label], most: () => session.limits[most] });
     made.text = photo[name] ?? '';
+    made.before = made.text;
     return made;
   };
+  // Lines of a text that other clients wrote stay as they are until somebody changes it here.
+  const changedText = (each) => (each.text === each.before ? undefined : each.text);
   const caption = field('caption', text.photo.caption, 'captionCharacters');
   const alt = field('alt', text.photoFields.alt, 'altCharacters');
   const warning = field('warning', text.photo.warning, 'warningCharacters');
@@ -16,7 +19,8 @@ export function editPhoto(app, photo, changed) {
   const check = () => [[caption, 'invalid_caption'], [alt, 'invalid_alt'], [warning, 'invalid_caption']].map(([each, name]) =>
     [each, each.isTooLong ? text.errors[name] : undefined]);
   const submit = async () => {
-    const words = { caption: caption.text, alt: alt.text, warning: warning.text, audience: audience.value };
+    const words = { caption: changedText(caption), alt: changedText(alt), warning: changedText(warning) };
+    if (audience.value !== photo.audience) words.audience = audience.value;
     const reply = await patiently(() => session.request('photo.edit', { photo: photo.id, ...words }));
     libraryOf(app).put(reply.photo);
     changed(reply.photo);
@@ -31,6 +35,12 @@ export function editPhoto(app, photo, changed) {
     places: { invalid_caption: caption, invalid_alt: alt },
     submit,
   });
+}
+
+/** Tells the admins of somebody else's photo. */
+export function reportPhoto(app, photo) {
+  const send = (reason) => patiently(() => app.session.request('photo.report', { photo: photo.id, reason }));
+  openReport(app, text.photoReport, photo.author, send);
 }
 
 /** Asks before a photo is deleted. */

@@ -1,6 +1,6 @@
 import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text } from '/app.js';
 import { cover } from './cover.js';
-import { editPhoto, removePhoto } from './edit.js';
+import { editPhoto, removePhoto, reportPhoto } from './edit.js';
 import { smallGrid } from './grid.js';
 import { altOf, colour, photoImage } from './image.js';
 import { libraryOf } from './library.js';
@@ -134,6 +134,7 @@ export class PhotoScreen {
     return element('div', { class: 'actions' },
       element('a', { href: large.url, download: name, class: 'button with-icon' }, icon('save'), text.photo.save),
       app.session.isOwn(photo) && button({ onclick: () => editPhoto(app, photo, (changed) => this.#draw(changed)) }, text.photo.edit),
+      !app.session.isOwn(photo) && button({ onclick: () => reportPhoto(app, photo) }, text.photoReport.action),
       app.session.mayManage(photo) && button({ class: 'danger', onclick: () => removePhoto(app, photo, () => this.#leave()) }, text.photo.remove));
   }
 

@@ -303,7 +303,7 @@ export default {
     sign_up_closed: 'Dieser Server nimmt keine neuen Konten an.',
     invalid_invitation: 'Diese Einladung gilt nicht. Bitte um eine neue.',
     unknown_invitation: 'Diese Einladung gibt es nicht mehr.',
-    already_reported: 'Du hast diesen Snap schon gemeldet.',
+    already_reported: 'Du hast das schon gemeldet.',
     unknown_report: 'Diese Meldung gibt es nicht mehr.',
     report_resolved: 'Diese Meldung ist schon erledigt.',
     forbidden: 'Das darfst du nicht.',

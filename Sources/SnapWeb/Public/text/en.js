@@ -301,7 +301,7 @@ export default {
     sign_up_closed: 'This server takes no new accounts.',
     invalid_invitation: 'This invitation is not valid. Ask for a new one.',
     unknown_invitation: 'This invitation no longer exists.',
-    already_reported: 'You have reported this snap already.',
+    already_reported: 'You have reported this already.',
     unknown_report: 'This report no longer exists.',
     report_resolved: 'This report has been settled already.',
     forbidden: 'You are not allowed to do this.',

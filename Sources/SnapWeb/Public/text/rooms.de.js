@@ -50,6 +50,13 @@ export default {
     missingWhy: 'Vielleicht wurde es gelöscht, du darfst es nicht sehen, oder in der Adresse steckt ein Fehler.',
   },
 
+  photoReport: {
+    action: 'Foto melden',
+    titleOf: (name) => `Das Foto von ${name} melden`,
+    who: 'Wer diesen Server betreibt, sieht das Foto, deinen Grund und deinen Namen. Wer es hochgeladen hat, erfährt nichts davon.',
+    common: ['Nacktheit oder Sex', 'Gewalt oder Drohungen', 'Hass oder Belästigung', 'Spam', 'Zeigt mich ohne mein Einverständnis'],
+  },
+
   profile: {
     loading: 'Das Profil wird gesucht…',
     missing: 'Dieses Profil gibt es hier nicht',

@@ -50,6 +50,13 @@ export default {
     missingWhy: 'It may have been deleted, or it is not for you to see, or there is a mistake in its address.',
   },
 
+  photoReport: {
+    action: 'Report photo',
+    titleOf: (name) => `Report the photo by ${name}`,
+    who: 'Those who run this server will see the photo, your reason and your name. Whoever posted it is not told.',
+    common: ['Nudity or sex', 'Violence or threats', 'Hate or harassment', 'Spam', 'Shows me without my consent'],
+  },
+
   profile: {
     loading: 'Looking for this profile…',
     missing: 'This profile is not here',

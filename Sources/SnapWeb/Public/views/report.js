@@ -6,6 +6,16 @@ import { LineField } from './line-field.js';
 
 /** A form to report another account's snap to the admins. It needs no view of the image and opens nothing. */
 export function showReport(app, snap) {
+  openReport(app, text.report, snap.author, (reason) => report(app, snap, reason));
+}
+
+/**
+ * A form to report something to the admins.
+ *
+ * @param {{titleOf: (name: string) => string, who: string}} words about the kind of thing
+ * @param {(reason: string) => Promise<void>} send
+ */
+export function openReport(app, { titleOf, who, common: reasons = text.report.common }, author, send) {
   const { session, notices } = app;
   const reason = new LineField({
     id: 'reason',
@@ -13,14 +23,14 @@ export function showReport(app, snap) {
     most: () => session.limits.reasonCharacters,
     onchange: () => common.update(),
   });
-  const common = commonReasons(reason);
+  const common = commonReasons(reason, reasons);
   const check = () => [[reason, !reason.text || reason.isTooLong ? text.errors.invalid_reason : undefined]];
   const submit = async () => {
-    await report(app, snap, reason.text);
+    await send(reason.text);
     notices.say(text.report.sent);
   };
-  const { titleOf, send: label, who: words } = text.report;
-  openForm(app, { title: titleOf(snap.author.name), label, words, fields: [common, reason], check, places: { invalid_reason: reason }, submit });
+  const places = { invalid_reason: reason };
+  openForm(app, { title: titleOf(author.name), label: text.report.send, words: who, fields: [common, reason], check, places, submit });
 }
 
 /** Reports a snap. One that was reported before, perhaps on another device, is marked as reported from now on. */
@@ -39,8 +49,7 @@ async function report({ session, reported }, snap, reason) {
 }
 
 /** Common reasons to choose from. A chosen one fills the field; the person's own words are kept after it. */
-function commonReasons(field) {
-  const { common } = text.report;
+function commonReasons(field, common) {
   const fill = (words) => {
     const own = common.includes(field.text) ? '' : field.text;
     field.text = own ? `${words}: ${own}` : words;

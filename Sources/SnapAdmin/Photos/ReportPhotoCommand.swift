@@ -1,0 +1,29 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed photos report`.
+struct ReportPhotoCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Tell the admins about a photo.",
+        discussion: """
+            Once for each photo. `snapfeed reports` is the admins' side.
+
+            Example:
+              snapfeed photos report 12 --reason "spam" --as ben
+            """)
+
+    @OptionGroup var photo: PhotoArgument
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        _ = try withClient(as: actor) { try $0.request(.photo(.report(photo.id, reason: reason))) }
+        try output.object { $0.field("reported", photo.id.text) }
+        try output.line("Reported photo \(photo.id.text).")
+    }
+}
