@@ -93,7 +93,7 @@ struct DoctorTests {
             ("UPDATE feed SET head = 99 WHERE name = 'animals'", "offset_gap"), ("DELETE FROM account WHERE name = 'ben'", "foreign_keys"),
             ("DELETE FROM image", "image_without_key"), ("DROP TABLE grdb_migrations", "no_tables"),
             ("INSERT INTO grdb_migrations VALUES ('999')", "newer_store"),
-            ("UPDATE grdb_migrations SET identifier = identifier - 2", "unreleased_store"),
+            ("UPDATE grdb_migrations SET identifier = '6' WHERE identifier = '7'", "unreleased_store"),
         ] {
             let scratch = try used()
             try scratch.close()

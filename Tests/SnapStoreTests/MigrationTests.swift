@@ -14,7 +14,7 @@ struct MigrationTests {
     /// The migrations of the made-up next version.
     private func next(failing: Bool = false) -> DatabaseMigrator {
         var migrator = DatabaseSchema.migrator
-        migrator.registerMigration("9") { db in
+        migrator.registerMigration("10") { db in
             try db.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
             if failing { throw Interruption() }
         }
@@ -26,7 +26,7 @@ struct MigrationTests {
     }
 
     private func steps(_ scratch: Scratch) throws -> [String] {
-        try scratch.ask("SELECT identifier FROM grdb_migrations ORDER BY identifier")
+        try scratch.ask("SELECT identifier FROM grdb_migrations ORDER BY length(identifier), identifier")
     }
 
     private func copies(_ scratch: Scratch) throws -> [String] { try MigrationCopy.paths(in: scratch.path) }
@@ -53,10 +53,10 @@ struct MigrationTests {
         #expect(try store.commit { try $0.snapshot.snap(snap.id, for: .localAdmin).caption } == "Look")
         try store.close()
         #expect(try scratch.ask("SELECT DISTINCT colour FROM feed", as: String.self) == ["red"])
-        #expect(try steps(scratch) == ["7", "8", "9"])
+        #expect(try steps(scratch) == ["7", "8", "9", "10"])
         #expect(try doctor.findings(at: .at(1_000)).map(\.name) == ["old_schema"])
 
-        let path = scratch.path + "/before-migration-9.sqlite"
+        let path = scratch.path + "/before-migration-10.sqlite"
         #expect(try copies(scratch) == [path])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let copy = try DatabaseQueue(path: path)
@@ -113,7 +113,7 @@ struct MigrationTests {
         #expect(tables.count == 15 && before.count > 20)
 
         try scratch.adopt()
-        #expect(try steps(scratch) == ["7", "8"])
+        #expect(try steps(scratch) == ["7", "8", "9"])
         #expect(try rows(columns, in: scratch) == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-8.sqlite"])
         // What the old store had works on, and so does what it had not.
@@ -126,6 +126,27 @@ struct MigrationTests {
         #expect(profile.details?.following == 1 && profile.details?.photos == 0)
         try scratch.close()
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1_760_000_000_000)).map(\.name) == ["old_schema"])
+    }
+
+    @Test func aStoreOfSchema8ComesThroughWhole() throws {
+        let scratch = try Scratch()
+        try scratch.close()
+        try putBack("8", in: scratch)
+        let tables = ["account", "profile", "follow", "request", "block", "photo", "photo_image", "report", "snap", "open"]
+        let columns = try columns(of: tables, in: scratch)
+        let before = try rows(columns, in: scratch)
+        #expect(before.count > 20)
+
+        try scratch.adopt()
+        #expect(try steps(scratch) == ["7", "8", "9"])
+        #expect(try rows(columns, in: scratch) == before)
+        #expect(try copies(scratch) == [scratch.path + "/before-migration-9.sqlite"])
+        let (ana, cem) = (AccountID(rawValue: 1), AccountID(rawValue: 3))
+        let photo = try #require(PhotoID(text: "2"))
+        #expect(try scratch.read { try $0.photo(photo, for: .viewer(ana), at: .at(9)).words.caption } == "For followers, with @ben")
+        #expect(try reason { _ = try scratch.read { try $0.photo(photo, for: .viewer(cem), at: .at(9)) } } == .unknownPhoto)
+        #expect(try scratch.ask("SELECT findable FROM profile") == [1, 1, 1])
+        #expect(try scratch.ask("SELECT length(epoch) FROM people_log") == [16])
     }
 
     @Test func aBackupOfSchema7IsRestored() throws {
@@ -147,16 +168,16 @@ struct MigrationTests {
         let scratch = try Scratch()
         try scratch.close()
         #expect(try fault { _ = try open(scratch, next(failing: true)) } != nil)
-        #expect(try steps(scratch) == ["7", "8"])
+        #expect(try steps(scratch) == ["7", "8", "9"])
         #expect(try scratch.ask("SELECT count(*) FROM pragma_table_info('feed') WHERE name = 'colour'") == [0])
         try open(scratch, next()).close()
-        #expect(try steps(scratch) == ["7", "8", "9"])
+        #expect(try steps(scratch) == ["7", "8", "9", "10"])
     }
 
     @Test func aStoreOfThisVersionIsLeftAsItIs() throws {
         let scratch = try Scratch()
         // Stores from before the first release also have the steps that led to it.
-        let all = ["1", "2", "3", "5", "6", "7", "8"]
+        let all = ["1", "2", "3", "5", "6", "7", "8", "9"]
         try meddle(scratch, all)
         try scratch.adopt()
         #expect(try steps(scratch) == all && copies(scratch) == [])
@@ -187,9 +208,9 @@ struct MigrationTests {
 
     @Test(
         arguments: [
-            ([], nil), (["7", "8"], .current), (["1", "2", "3", "5", "6", "7", "8"], .current), (["7"], .older),
+            ([], nil), (["7", "8", "9"], .current), (["1", "2", "3", "5", "6", "7", "8", "9"], .current), (["7"], .older),
             (["1", "2", "3", "5", "6", "7"], .older), (["1"], .unreleased), (["1", "2", "3", "5", "6"], .unreleased),
-            (["7", "8", "9"], .newer), (["7", "9"], .newer), (["4"], .newer), (["1", "9"], .newer),
+            (["7", "8", "9", "10"], .newer), (["7", "10"], .newer), (["4"], .newer), (["1", "10"], .newer),
         ] as [(Set<String>, SchemaAge?)])
     func theStepsTakenTellTheAge(applied: Set<String>, age: SchemaAge?) { #expect(SchemaAge(applied: applied) == age) }
 }

@@ -15,6 +15,10 @@ enum DatabaseSchema {
             try db.execute(sql: "INSERT INTO digest_key (id, key) VALUES (1, ?)", arguments: [Data(Secret.bytes(Digests.keyBytes))])
         }
         migrator.registerMigration("8") { db in try db.execute(sql: profiles + photos + reports) }
+        migrator.registerMigration("9") { db in
+            for tables in [portraits, lists, notifications] { try db.execute(sql: tables) }
+            try db.execute(sql: "INSERT INTO people_log (id, epoch) VALUES (1, ?)", arguments: [Secret.epoch()])
+        }
         return migrator
     }
 
@@ -154,6 +158,75 @@ enum DatabaseSchema {
           secret BLOB NOT NULL, type TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL, bytes INTEGER NOT NULL,
           UNIQUE (photo, size)
         ) STRICT;
+        """
+
+    /// - `account.portrait` and `profile.banner` are numbers of `profile_image`, NULL without an image. A new image has a new number, so the
+    ///   number tells a cache that the image is another one. Sizes and sealing are those of photos.
+    /// - `profile.findable` is 0 for an account that search does not show to those who do not follow it.
+    private static let portraits = """
+        CREATE TABLE profile_image (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL REFERENCES account(id), role TEXT NOT NULL,
+          placeholder BLOB NOT NULL, UNIQUE (account, role)
+        ) STRICT;
+        CREATE TABLE profile_image_size (
+          id INTEGER PRIMARY KEY, image INTEGER NOT NULL REFERENCES profile_image(id) ON DELETE CASCADE, size TEXT NOT NULL,
+          file TEXT NOT NULL UNIQUE, secret BLOB NOT NULL, type TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+          bytes INTEGER NOT NULL, UNIQUE (image, size)
+        ) STRICT;
+        ALTER TABLE account ADD COLUMN portrait INTEGER;
+        ALTER TABLE profile ADD COLUMN banner INTEGER;
+        ALTER TABLE profile ADD COLUMN findable INTEGER NOT NULL DEFAULT 1;
+        DROP INDEX photo_author;
+        CREATE INDEX photo_author ON photo(author, audience) WHERE gone IS NULL;
+        CREATE INDEX photo_author_all ON photo(author);
+        """
+
+    /// - `favourite` is a private list; `photo.favourites` counts its rows for each photo.
+    /// - `share.code` is a digest of the code in a share link's address. A revoked link has no row, and its number is not used again.
+    /// - `mute` has one of a person, a tag and a word. `until` is NULL for one without an end.
+    private static let lists = """
+        CREATE TABLE favourite (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL REFERENCES account(id),
+          photo INTEGER NOT NULL REFERENCES photo(id), at INTEGER NOT NULL, UNIQUE (account, photo)
+        ) STRICT;
+        CREATE INDEX favourite_account ON favourite(account);
+        CREATE INDEX favourite_photo ON favourite(photo);
+        ALTER TABLE photo ADD COLUMN favourites INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE share (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, photo INTEGER NOT NULL REFERENCES photo(id), author INTEGER NOT NULL REFERENCES account(id),
+          code BLOB NOT NULL UNIQUE, created INTEGER NOT NULL, expires INTEGER NOT NULL, views INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX share_photo ON share(photo);
+        CREATE INDEX share_author ON share(author);
+        CREATE INDEX share_expires ON share(expires);
+        CREATE TABLE mute (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL REFERENCES account(id), person INTEGER REFERENCES account(id),
+          tag TEXT, word TEXT, at INTEGER NOT NULL, until INTEGER, UNIQUE (account, person),
+          CHECK ((person IS NOT NULL) + (tag IS NOT NULL) + (word IS NOT NULL) = 1)
+        ) STRICT;
+        CREATE INDEX mute_account ON mute(account);
+        CREATE INDEX mute_person ON mute(person) WHERE person IS NOT NULL;
+        CREATE INDEX mute_until ON mute(until) WHERE until IS NOT NULL;
+        """
+
+    /// - `people_log` names the run of offsets of `photo_event` and `notification`; a restore begins another one.
+    /// - `photo_event` has the newest events of photos, for those who were away. `people_log.head` is the newest offset.
+    /// - `notification.offset` counts for each account without gaps; `profile.notified` is the newest offset, `noticed` the newest that was read.
+    private static let notifications = """
+        CREATE TABLE people_log (id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, head INTEGER NOT NULL DEFAULT 0) STRICT;
+        CREATE TABLE photo_event (
+          offset INTEGER PRIMARY KEY, kind TEXT NOT NULL, photo INTEGER NOT NULL, author INTEGER NOT NULL, at INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE notification (
+          id INTEGER PRIMARY KEY, account INTEGER NOT NULL REFERENCES account(id), offset INTEGER NOT NULL, kind TEXT NOT NULL,
+          actor INTEGER REFERENCES account(id), photo INTEGER REFERENCES photo(id), snap INTEGER REFERENCES snap(id), at INTEGER NOT NULL,
+          UNIQUE (account, offset)
+        ) STRICT;
+        CREATE INDEX notification_actor ON notification(actor) WHERE actor IS NOT NULL;
+        CREATE INDEX notification_photo ON notification(photo) WHERE photo IS NOT NULL;
+        CREATE INDEX notification_snap ON notification(snap) WHERE snap IS NOT NULL;
+        ALTER TABLE profile ADD COLUMN notified INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE profile ADD COLUMN noticed INTEGER NOT NULL DEFAULT 0;
         """
 
     /// A report is about a snap or a photo. The table is made again, because SQLite cannot take NOT NULL off a column.

@@ -21,6 +21,7 @@ struct OwnedFiles {
     static let columns = [
         Column(table: "image", column: "file", owner: ("snap", "snap")),
         Column(table: "photo_image", column: "file", owner: ("photo", "photo")),
+        Column(table: "profile_image_size", column: "file", owner: ("image", "profile image")),
     ]
 
     /// The names of the store's own files, named by rows or not.
