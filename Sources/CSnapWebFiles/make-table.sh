@@ -2,8 +2,8 @@
 # Makes the tables of the web app's files that files.c embeds:
 #   sources.inc             the files as they stand in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
 #                           after adding or removing a file.
-#   .build/web/bundle.inc   the same app with its scripts and its styles in two files each, by esbuild: the first view's, and the
-#                           rooms' of photos and people. Every `make` target that builds makes it.
+#   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the rooms'
+#                           of photos and people, the editor's of pictures, and the worker's that shrinks photos. Every `make` target that builds makes it.
 set -euo pipefail
 cd "$(dirname "$0")"
 public=../SnapWeb/Public
@@ -35,10 +35,10 @@ bundle() {
     mkdir -p "$out"
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
     # The service worker's `shell` is a global that the server declares, so this only minifies and does not bundle modules.
-    esbuild "$public/service-worker.js" --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
+    esbuild "$public"/{service-worker,shrink-worker}.js --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
     # The rooms are loaded later, and use the app's modules through /app.js.
-    esbuild "$public"/{app,rooms}.js "$public"/styles/{app,rooms}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
-        --outdir="$out" --external:/app.js --external:/rooms.js --log-level=warning
+    esbuild "$public"/{app,rooms,editor,shrink}.js "$public"/styles/{app,rooms,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
+        --outdir="$out" --external:/app.js --external:/rooms.js --external:/editor.js --external:/shrink.js --log-level=warning
     table "$out" "" > "$out/bundle.inc"
     # The compiler does not notice a file that did not exist before.
     touch files.c

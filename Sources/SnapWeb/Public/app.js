@@ -193,12 +193,13 @@ async function endLogin(url, token) {
   connection.close();
 }
 
-/** Registers the service worker, which lets the app start without a network. Trusted Types must allow the one URL that may become code. */
+const own = { createScriptURL: (name) => (name === 'shrink' ? '/shrink-worker.js' : '/service-worker.js') };
+/** The addresses of the two workers. Trusted Types allow no other URL to become code. */
+export const workers = globalThis.trustedTypes?.createPolicy('snapfeed', own) ?? own;
+
+/** Registers the service worker, which lets the app start without a network. */
 function registerWorker() {
-  if (!navigator.serviceWorker) return;
-  const own = { createScriptURL: () => '/service-worker.js' };
-  const policy = globalThis.trustedTypes?.createPolicy('snapfeed', own) ?? own;
-  navigator.serviceWorker.register(policy.createScriptURL('')).catch(() => {});
+  navigator.serviceWorker?.register(workers.createScriptURL('service')).catch(() => {});
 }
 
 // A task of its own: together with the evaluation of the scripts, it would block a slow phone for more than 100 ms.

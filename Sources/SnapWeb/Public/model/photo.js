@@ -6,6 +6,8 @@
  */
 const longSide = 2_048;
 const quality = 0.86;
+/** Files from this size on would hold up a slow phone, so a worker prepares them where the browser can. */
+const largeBytes = 1_500_000;
 
 /**
  * @param {Blob} file
@@ -13,6 +15,14 @@ const quality = 0.86;
  * @throws {Error} when the browser cannot decode it as an image
  */
 export async function preparePhoto(file) {
+  if (file.size > largeBytes) {
+    try {
+      const { shrunk } = await import('/shrink.js');
+      return await shrunk(file, { longSide, quality });
+    } catch {
+      // The page prepares it itself, and says so if it is no image.
+    }
+  }
   const image = await createImageBitmap(file);
   try {
     return await drawn(image, image.width, image.height);

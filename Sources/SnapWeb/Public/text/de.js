@@ -69,6 +69,7 @@ export default {
     progress: (percent) => `Wird gesendet, ${percent} Prozent`,
     back: 'Zurück zu den Bildern',
     preview: 'Das Bild, das du posten willst',
+    edit: 'Bild bearbeiten',
     onlineLater: 'Du bist offline. Dein Post bleibt hier und geht hinaus, sobald du zurück bist.',
     kinds: 'Wie lange es zu sehen ist',
     once: { name: 'Einmal gesehen', why: 'In einem Feed. Jeder öffnet es einmal.' },

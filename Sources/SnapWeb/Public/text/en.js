@@ -65,6 +65,7 @@ export default {
     progress: (percent) => `Sending, ${percent} percent`,
     back: 'Back to the pictures',
     preview: 'The picture you are about to post',
+    edit: 'Edit picture',
     onlineLater: 'You are offline. Your post will be kept here and sent once you are back.',
     kinds: 'How long it is seen',
     once: { name: 'Seen once', why: 'In a feed. Each person opens it once.' },

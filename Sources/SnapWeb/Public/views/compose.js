@@ -36,6 +36,9 @@ class Composer {
   #footer = element('footer', { class: 'compose-send' }, this.#wrong, this.#to, this.#progress, this.#send);
   #offline = element('p', { class: 'banner', role: 'status', hidden: true }, text.compose.onlineLater);
   #timer;
+  #figure;
+  #isOver = false;
+  #closeEditor;
 
   constructor(app, draft) {
     this.#app = app;
@@ -86,7 +89,27 @@ class Composer {
       const whole = element('img', { src: picture.url, ...attributes });
       whole.decode().then(() => image.replaceWith(whole), () => {});
     }
-    return element('figure', { class: 'compose-preview' }, image);
+    const edit = button({ onclick: () => this.#edit() }, text.compose.edit);
+    this.#figure = element('figure', { class: 'compose-preview' }, image, edit);
+    return this.#figure;
+  }
+
+  /** Loads the editor when it is first asked for. */
+  async #edit() {
+    const { posting, notices } = this.#app;
+    if (this.#isSending) return;
+    const focus = () => this.#figure.lastChild.focus();
+    const changed = (image) => {
+      posting.exchangeImage(image);
+      this.#figure.replaceWith(this.#preview());
+      focus();
+    };
+    try {
+      const { editPicture } = await import('/editor.js');
+      this.#closeEditor = await editPicture(this.#app, this.#draft, { isOver: () => this.#isOver, changed, closed: focus });
+    } catch {
+      notices.warn(text.rooms.missing);
+    }
   }
 
   #feedsField() {
@@ -212,6 +235,8 @@ class Composer {
   }
 
   #leave() {
+    this.#isOver = true;
+    this.#closeEditor?.();
     clearInterval(this.#timer);
     this.letGo();
     this.#app.session.removeEventListener('state', this.linkChanged);

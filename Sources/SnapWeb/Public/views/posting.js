@@ -59,6 +59,14 @@ export class Posting {
     this.#drafts.keepWords(this.draft.account, this.draft);
   }
 
+  /** Puts an edited image in place of the draft's, or the original again. */
+  exchangeImage({ picture, photo }) {
+    const { draft } = this;
+    if (draft.url) URL.revokeObjectURL(draft.url);
+    Object.assign(draft, this.#drawn({ picture, photo }));
+    this.#drafts.begin(draft.account, draft);
+  }
+
   /** Drops the draft after the post was made or discarded. */
   dropDraft() {
     const { draft } = this;

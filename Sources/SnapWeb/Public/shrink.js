@@ -1,0 +1,21 @@
+import { workers } from '/app.js';
+
+/**
+ * Prepares a large photo in a worker, so that the page stays quick: a slow phone needs a second to decode and shrink one.
+ *
+ * @param {{longSide: number, quality: number}} options
+ * @returns {Promise<{blob: Blob, width: number, height: number}>}
+ * @throws {Error} when the worker, or the browser, cannot do it
+ */
+export async function shrunk(file, options) {
+  const worker = new Worker(workers.createScriptURL('shrink'));
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => (data.blob ? resolve(data) : reject(new Error(data.error)));
+      worker.onerror = () => reject(new Error('The worker did not start.'));
+      worker.postMessage({ file, ...options });
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,576 @@
+"""Editing a picture before it is posted: each tool changes what the server gets, and each step can be taken back."""
+
+import io
+import json
+import re
+import urllib.request
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+import tasks
+from people import DESK, LANDSCAPE, PHONE, SMALL, as_modules
+from test_accessibility import check
+from test_large_text import ENLARGED, TROUBLE
+from test_posting import give
+
+RED, GREEN, BLUE, YELLOW, GREY = (220, 40, 40), (40, 170, 60), (40, 70, 220), (230, 210, 40), (128, 128, 128)
+QUARTERS = ((RED, GREEN), (BLUE, YELLOW))
+SIZE = (800, 600)
+# What a slow phone may take for one task.
+TASK_MS = 200
+
+
+def quarters(size=SIZE, form="PNG", **options) -> bytes:
+    """A picture whose corners differ: red and green above blue and yellow."""
+    image = Image.new("RGB", size)
+    width, height = size[0] // 2, size[1] // 2
+    for row, colours in enumerate(QUARTERS):
+        for column, colour in enumerate(colours):
+            image.paste(colour, (column * width, row * height, (column + 1) * width, (row + 1) * height))
+    return encoded(image, form, **options)
+
+
+def plain(colour) -> bytes:
+    return encoded(Image.new("RGB", SIZE, colour), "PNG")
+
+
+def encoded(image: Image.Image, form: str, **options) -> bytes:
+    out = io.BytesIO()
+    image.save(out, form, **options)
+    return out.getvalue()
+
+
+def open_editor(page) -> None:
+    page.get_by_role("button", name="Edit picture").click()
+    expect(page.locator(".editor")).to_be_visible()
+
+
+def composing(cast, image: bytes | None = None, name="Ana", **options):
+    """A person whose own picture, or a predefined one, is open in the editor."""
+    ana = cast.person(name, **options).go("/post")
+    if image:
+        give(ana.page, "drop", image)
+    else:
+        ana.choose_picture("Lion")
+    open_editor(ana.page)
+    return ana
+
+
+def tool(page, name: str) -> None:
+    page.locator(".editor-tools").get_by_role("button", name=name, exact=True).click()
+
+
+def done(page) -> None:
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".editor")).to_have_count(0)
+
+
+def slide(page, name: str, value: float) -> None:
+    page.get_by_label(name).fill(str(value))
+
+
+def posted(person) -> Image.Image:
+    """Adds the picture to the profile, and fetches it from the server."""
+    page = person.page
+    page.get_by_role("button", name="Stays").click()
+    page.get_by_role("button", name="Add photo").click()
+    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    page.goto(person.origin + "/home")
+    link = page.locator(".card-photo a").first
+    path = link.get_attribute("href")
+    page.goto(person.origin + path)
+    saved = page.get_by_role("link", name="Save image").get_attribute("href")
+    with urllib.request.urlopen(person.origin + saved) as answer:
+        return Image.open(io.BytesIO(answer.read())).convert("RGB")
+
+
+def at(image: Image.Image, x: float, y: float) -> tuple[int, int, int]:
+    return image.getpixel((round(x * (image.width - 1)), round(y * (image.height - 1))))
+
+
+def near(colour, wanted, most=24) -> bool:
+    return all(abs(one - other) <= most for one, other in zip(colour, wanted))
+
+
+def corners(image: Image.Image) -> list:
+    """The colours of the four corners, by name."""
+    names = {"red": RED, "green": GREEN, "blue": BLUE, "yellow": YELLOW}
+    return [next((name for name, wanted in names.items() if near(at(image, x, y), wanted)), at(image, x, y)) for y in (0.1, 0.9) for x in (0.1, 0.9)]
+
+
+def drag(page, locator, dx: float, dy: float, start=(0.5, 0.5)) -> None:
+    box = locator.bounding_box()
+    x, y = box["x"] + start[0] * box["width"], box["y"] + start[1] * box["height"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx / 2, y + dy / 2)
+    page.mouse.move(x + dx, y + dy)
+    page.mouse.up()
+
+
+def sheet(page) -> dict:
+    return page.locator(".editor-sheet").bounding_box()
+
+
+def handle(page, name: str):
+    return page.get_by_role("button", name=name)
+
+
+def test_a_corner_is_cut_off_with_the_mouse(cast):
+    ana = composing(cast, quarters(), **DESK)
+    box = sheet(ana.page)
+    drag(ana.page, handle(ana.page, "Corner at the bottom right"), -box["width"] / 2, -box["height"] / 2)
+    expect(ana.page.get_by_text("400 × 300 pixels")).to_be_visible()
+    done(ana.page)
+    image = posted(ana)
+    assert image.size == (400, 300) and corners(image) == ["red"] * 4
+
+
+def test_the_crop_is_moved_and_resized_by_keys(cast):
+    ana = composing(cast, quarters(), **DESK)
+    page = ana.page
+    handle(page, "Left edge").focus()
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowRight")
+    expect(page.get_by_text("400 × 600 pixels")).to_be_visible()
+    handle(page, "Upper edge").focus()
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowDown")
+    handle(page, "What is kept").focus()
+    for _ in range(7):
+        page.keyboard.press("Shift+ArrowLeft")
+    done(page)
+    image = posted(ana)
+    assert image.size == (400, 300) and corners(image) == ["blue"] * 4
+
+
+@pytest.mark.parametrize(("form", "size"), [("1:1", (600, 600)), ("4:3", (800, 600)), ("Original", (800, 600))])
+def test_forms_of_a_crop(cast, form, size):
+    ana = composing(cast, quarters(), **DESK)
+    page = ana.page
+    page.get_by_role("button", name=form, exact=True).click()
+    expect(page.get_by_text(f"{size[0]} × {size[1]} pixels")).to_be_visible()
+    drag(page, handle(page, "Corner at the top left"), 150, 40)
+    width, height = map(int, re.findall(r"\d+", page.locator(".crop-size").inner_text()))
+    assert width < size[0] and abs(width / height - size[0] / size[1]) < 0.02
+    expect(handle(page, "Upper edge")).to_be_hidden()
+
+
+def test_two_fingers_make_a_crop_smaller(cast):
+    ana = composing(cast, quarters(), **PHONE)
+    page = ana.page
+    box = sheet(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    points = lambda apart: [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]  # noqa: E731
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points(120)})
+    for apart in (100, 80, 60):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points(apart)})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.get_by_text("400 × 300 pixels")).to_be_visible()
+    done(page)
+    image = posted(ana)
+    assert image.size == (400, 300) and corners(image) == ["red", "green", "blue", "yellow"]
+
+
+@pytest.mark.parametrize(("buttons", "size", "wanted"), [
+    (["Turn right"], (600, 800), ["blue", "red", "yellow", "green"]),
+    (["Turn left"], (600, 800), ["green", "yellow", "red", "blue"]),
+    (["Mirror"], SIZE, ["green", "red", "yellow", "blue"]),
+    (["Turn right", "Mirror"], (600, 800), ["red", "blue", "green", "yellow"]),
+    (["Turn right"] * 4, SIZE, ["red", "green", "blue", "yellow"]),
+])
+def test_turning_and_mirroring(cast, buttons, size, wanted):
+    ana = composing(cast, quarters(), **PHONE)
+    tool(ana.page, "Turn")
+    for name in buttons:
+        ana.page.get_by_role("button", name=name).click()
+    done(ana.page)
+    image = posted(ana)
+    assert (image.size, corners(image)) == (size, wanted)
+
+
+def test_straightening_leaves_no_empty_corner(cast):
+    ana = composing(cast, quarters(), **PHONE)
+    tool(ana.page, "Turn")
+    slide(ana.page, "Straighten", 20)
+    done(ana.page)
+    image = posted(ana)
+    assert image.size == SIZE
+    assert corners(image) == ["red", "green", "blue", "yellow"]
+    # The border between the upper quarters leans to the right.
+    assert near(at(image, 0.55, 0.05), RED) and near(at(image, 0.45, 0.95), YELLOW)
+
+
+def test_what_was_cropped_turns_with_the_picture(cast):
+    ana = composing(cast, quarters(), **DESK)
+    page = ana.page
+    box = sheet(page)
+    drag(page, handle(page, "Left edge"), box["width"] / 2, 0)
+    tool(page, "Turn")
+    page.get_by_role("button", name="Turn right").click()
+    done(page)
+    image = posted(ana)
+    assert (image.size, corners(image)) == ((600, 400), ["yellow", "green", "yellow", "green"])
+
+
+@pytest.mark.parametrize(("part", "changes"), [
+    ("Brightness", lambda before, after: all(high > low + 30 for low, high in zip(before, after))),
+    ("Contrast", lambda before, after: after[0] > before[0] + 10 and after[2] < before[2] - 10),
+    ("Warmth", lambda before, after: after[0] > before[0] + 10 and after[2] < before[2] - 8),
+    ("Saturation", lambda before, after: max(after) - min(after) > max(before) - min(before) + 30),
+])
+def test_light(cast, part, changes):
+    before = (160, 120, 90)
+    ana = composing(cast, plain(before), **PHONE)
+    tool(ana.page, "Light")
+    slide(ana.page, part, 60)
+    done(ana.page)
+    after = at(posted(ana), 0.5, 0.5)
+    assert changes(before, after), (before, after)
+
+
+def test_no_saturation_is_grey_and_the_middle_changes_nothing(cast):
+    ana = composing(cast, quarters(), **PHONE)
+    tool(ana.page, "Light")
+    slide(ana.page, "Warmth", 50)
+    slide(ana.page, "Warmth", 0)
+    slide(ana.page, "Saturation", -100)
+    done(ana.page)
+    red, green, blue = at(posted(ana), 0.1, 0.1)
+    assert abs(red - green) < 4 and abs(green - blue) < 4
+    assert abs(red - (0.2126 * 220 + 0.7152 * 40 + 0.0722 * 40)) < 6
+
+
+def counted(image: Image.Image, colour, box=(0, 0, 1, 1)) -> int:
+    left, top, right, bottom = (round(part * side) for part, side in zip(box, image.size * 2))
+    return sum(near(pixel, colour, 30) for pixel in image.crop((left, top, right, bottom)).get_flattened_data())
+
+
+def test_text_with_its_outline_stays_readable_and_is_moved(cast):
+    ana = composing(cast, plain(GREY), **DESK)
+    page = ana.page
+    tool(page, "Text")
+    page.get_by_role("button", name="Add text").click()
+    page.keyboard.type("HELLO")
+    slide(page, "Size", 120)
+    box = page.get_by_role("button", name="Text “HELLO”")
+    drag(page, box, 0, 0.4 * sheet(page)["height"])
+    box.press("ArrowUp")
+    tool(page, "Turn")
+    page.get_by_role("button", name="Mirror").click()
+    done(page)
+    image = posted(ana)
+    lower = (0, 0.5, 1, 1)
+    assert counted(image, (255, 255, 255), lower) > 1_500 and counted(image, (0, 0, 0), lower) > 1_000
+    assert counted(image, (255, 255, 255), (0, 0, 1, 0.5)) == 0
+    # H is as wide as two strokes, and L has its foot on the right: a mirrored text would have more ink at the right end of L.
+    columns = [counted(image, (255, 255, 255), (part / 40, 0.5, (part + 1) / 40, 1)) for part in range(40)]
+    inked = [index for index, ink in enumerate(columns) if ink]
+    assert columns[inked[0]] + columns[inked[0] + 1] > columns[inked[-1]] * 0.8
+
+
+def test_a_text_is_changed_and_removed(cast):
+    ana = composing(cast, plain(GREY), **PHONE)
+    page = ana.page
+    tool(page, "Text")
+    page.get_by_role("button", name="Add text").click()
+    page.get_by_label("Text", exact=True).fill("One")
+    page.get_by_role("button", name="Yellow").click()
+    page.get_by_role("button", name="Add text").click()
+    page.get_by_label("Text", exact=True).fill("Two")
+    expect(page.locator(".write-box")).to_have_count(2)
+    page.get_by_role("button", name="Text “One”").click()
+    expect(page.get_by_label("Text", exact=True)).to_have_value("One")
+    page.get_by_role("button", name="Remove text").click()
+    expect(page.locator(".write-box")).to_have_count(1)
+    page.get_by_role("button", name="Text “Two”").press("Delete")
+    expect(page.locator(".write-box")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Text “Two”")).to_be_visible()
+
+
+def test_drawing_and_erasing_with_the_mouse(cast):
+    ana = composing(cast, plain(GREY), **DESK)
+    page = ana.page
+    tool(page, "Draw")
+    page.get_by_role("button", name="Thick").click()
+    page.get_by_role("button", name="Blue").click()
+    pad = page.locator(".draw-pad")
+    width = sheet(page)["width"]
+    drag(page, pad, 0.6 * width, 0, start=(0.2, 0.5))
+    page.get_by_role("button", name="Eraser").click()
+    drag(page, pad, 0.3 * width, 0, start=(0.6, 0.5))
+    done(page)
+    image = posted(ana)
+    assert near(at(image, 0.3, 0.5), (47, 123, 255), 30)
+    assert near(at(image, 0.7, 0.5), GREY) and near(at(image, 0.3, 0.6), GREY)
+
+
+def test_drawing_with_a_finger_and_with_keys(cast):
+    ana = composing(cast, plain(GREY), **PHONE)
+    page = ana.page
+    tool(page, "Draw")
+    page.get_by_role("button", name="Black").click()
+    page.get_by_role("button", name="Thick").click()
+    box = sheet(page)
+    touch = page.context.new_cdp_session(page)
+    point = lambda x, y: [{"x": box["x"] + x * box["width"], "y": box["y"] + y * box["height"]}]  # noqa: E731
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point(0.2, 0.2)})
+    for part in (0.4, 0.6, 0.8):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": point(part, 0.2)})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator(".draw-pad").focus()
+    page.keyboard.press(" ")
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press(" ")
+    page.keyboard.press("Shift+ArrowRight")
+    done(page)
+    image = posted(ana)
+    assert all(near(at(image, x, y), (0, 0, 0), 40) for x, y in ((0.5, 0.2), (0.5, 0.6), (0.5, 0.85)))
+    assert near(at(image, 0.58, 0.9), GREY)
+
+
+def test_each_step_is_taken_back_and_made_again(cast):
+    ana = composing(cast, quarters(), **DESK)
+    page = ana.page
+    undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+    expect(undo).to_be_disabled()
+    tool(page, "Turn")
+    page.get_by_role("button", name="Turn right").click()
+    page.get_by_role("button", name="Mirror").click()
+    tool(page, "Light")
+    slide(page, "Brightness", 80)
+    undo.click()
+    expect(page.get_by_label("Brightness")).to_have_value("0")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    expect(undo).to_be_disabled()
+    expect(page.get_by_text("Undone: turned")).to_be_attached()
+    redo.click()
+    expect(page.get_by_text("Redone: turned")).to_be_attached()
+    done(page)
+    image = posted(ana)
+    assert (image.size, corners(image)) == ((600, 800), ["blue", "red", "yellow", "green"])
+
+
+def test_starting_over_posts_the_original_and_can_be_undone(cast):
+    ana = composing(cast)
+    page = ana.page
+    tool(page, "Turn")
+    page.get_by_role("button", name="Turn right").click()
+    page.get_by_role("button", name="Start over").click()
+    expect(page.get_by_role("button", name="Start over")).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Start over")).to_be_enabled()
+    page.get_by_role("button", name="Redo").click()
+    sent = []
+    page.on("request", lambda request: sent.append(request.url))
+    done(page)
+    expect(page.get_by_alt_text(re.compile("lion", re.I))).to_be_visible()
+    image = posted(ana)
+    with cast.script("Ben") as ben:
+        original = ben.add_photo("lion")
+    with urllib.request.urlopen(ana.origin + original["images"]["large"]["url"]) as answer:
+        assert image.tobytes() == Image.open(io.BytesIO(answer.read())).convert("RGB").tobytes()
+
+
+def test_a_predefined_picture_that_was_edited_is_an_upload(cast):
+    ana = composing(cast)
+    page = ana.page
+    tool(page, "Turn")
+    page.get_by_role("button", name="Mirror").click()
+    done(page)
+    expect(page.get_by_role("button", name="Edit picture")).to_be_focused()
+    expect(page.get_by_alt_text("The picture you are about to post")).to_be_visible()
+    ana.send("Animals", "Other way round")
+    expect(page.get_by_text("Posted to Animals")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["Cancel", "Escape", "Back"])
+def test_cancelling_keeps_the_picture_and_loses_no_step(cast, way):
+    ana = composing(cast, quarters(), **PHONE)
+    page = ana.page
+    tool(page, "Turn")
+    page.get_by_role("button", name="Turn right").click()
+    page.get_by_role("button", name="Mirror").click()
+    if way == "Cancel":
+        page.get_by_role("button", name="Cancel").click()
+    elif way == "Escape":
+        page.keyboard.press("Escape")
+    else:
+        page.go_back()
+    expect(page.locator(".editor")).to_have_count(0)
+    expect(page.get_by_role("button", name="Edit picture")).to_be_focused()
+    expect(page).to_have_url(re.compile("/post$"))
+    open_editor(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    page.get_by_role("button", name="Redo").click()
+    expect(page.get_by_text("Redone: turned")).to_be_attached()
+    page.get_by_role("button", name="Cancel").click()
+    image = posted(ana)
+    assert (image.size, corners(image)) == (SIZE, ["red", "green", "blue", "yellow"])
+
+
+def test_editing_goes_on_where_it_ended_and_outlives_a_reload(cast):
+    ana = composing(cast, quarters(), **PHONE)
+    page = ana.page
+    tool(page, "Turn")
+    page.get_by_role("button", name="Turn right").click()
+    done(page)
+    page.get_by_label("Caption").fill("Kept")
+    open_editor(page)
+    page.get_by_role("button", name="Undo").click()
+    tool(page, "Turn")
+    page.get_by_role("button", name="Mirror").click()
+    done(page)
+    page.reload()
+    expect(page.get_by_label("Caption")).to_have_value("Kept")
+    image = posted(ana)
+    assert (image.size, corners(image)) == (SIZE, ["green", "red", "yellow", "blue"])
+
+
+def test_a_photo_from_a_phone_stands_upright(cast):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    ana = composing(cast, quarters(form="JPEG", exif=exif, quality=95), **PHONE)
+    expect(ana.page.get_by_text("600 × 800 pixels")).to_be_visible()
+    tool(ana.page, "Turn")
+    ana.page.get_by_role("button", name="Mirror").click()
+    done(ana.page)
+    image = posted(ana)
+    assert (image.size, corners(image)) == ((600, 800), ["red", "blue", "green", "yellow"])
+
+
+def test_the_editor_comes_when_it_is_asked_for_and_a_missing_one_is_told(cast):
+    ana = cast.person("Ana")
+    asked = []
+    ana.page.on("request", lambda request: asked.append(request.url) if "editor" in request.url else None)
+    ana.go("/post").choose_picture("Lion")
+    assert asked == []
+    ana.page.route("**/editor.js", lambda route: route.abort())
+    ana.page.get_by_role("button", name="Edit picture").click()
+    expect(ana.page.get_by_text("This part did not load")).to_be_visible()
+    expect(ana.page.get_by_role("button", name="Edit picture")).to_be_visible()
+
+
+def test_leaving_the_composer_closes_the_editor(cast):
+    ana = composing(cast, quarters())
+    ana.page.evaluate("localStorage.removeItem('snapfeed.account')")
+    give(ana.page, "drop", plain(GREY))
+    expect(ana.page.locator(".editor")).to_have_count(0)
+    expect(ana.page.get_by_alt_text("The picture you are about to post")).to_be_visible()
+
+
+def walk(page):
+    """Every tool with its fields, one after the other."""
+    for name in page.locator(".editor-tools .tool").all():
+        name.click()
+        kind = name.get_attribute("data-tool")
+        if kind == "write":
+            page.locator(".editor-panel .choice").first.click()
+            page.locator("#editor-words").fill("Hello")
+        yield kind
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESK], ids=["phone", "landscape", "desk"])
+def test_axe_finds_nothing_in_the_editor(cast, size):
+    ana = composing(cast, **size)
+    for kind in walk(ana.page):
+        check(ana.page, kind)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=["320", "390", "landscape"])
+def test_text_twice_as_large_is_whole_in_the_editor(cast, size, language):
+    ana = cast.person("Ana", **{**PHONE, "viewport": {"width": size[0], "height": size[1]}}, locale=language)
+    ana.page.add_init_script(ENLARGED)
+    ana.go("/post")
+    ana.page.locator(".print > button").first.click()
+    ana.page.locator(".compose-preview button").click()
+    expect(ana.page.locator(".editor")).to_be_visible()
+    found = {kind: trouble for kind in walk(ana.page) if (trouble := ana.page.evaluate(TROUBLE))}
+    assert found == {}, json.dumps(found, indent=1)
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1_440, 2_560])
+def test_the_picture_has_room_at_every_width(cast, width):
+    ana = composing(cast, viewport={"width": width, "height": 640 if width < 400 else 900})
+    for kind in walk(ana.page):
+        box = sheet(ana.page)
+        assert min(box["width"], box["height"]) >= 120, (kind, box)
+        assert ana.page.evaluate("document.querySelector('.editor').scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_handles_are_large_enough_for_fingers(cast, size):
+    ana = composing(cast, **size)
+    boxes = ana.page.locator(".crop-handle").evaluate_all("all => all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => [width, height])")
+    assert len(boxes) == 8 and all(width >= 44 and height >= 44 for width, height in boxes)
+
+
+@as_modules
+def test_a_state_is_made_by_its_steps_alone(cast):
+    page = cast.stranger().go("/").page
+    told = page.evaluate("""async () => {
+        const { stateOf, untouched, isUntouched, Steps, limits } = await import('/editor/steps.js');
+        const { placeOf } = await import('/editor/geometry.js');
+        const source = { width: 800, height: 600 };
+        const crop = { kind: 'crop', crop: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 } };
+        const turn = (by) => ({ kind: 'turn', by });
+        const mirror = { kind: 'mirror' };
+        const round = (state) => JSON.stringify(state, (key, value) => typeof value === 'number' ? Math.round(value * 1e9) / 1e9 + 0 : value);
+        const same = (one, other) => round(stateOf(one)) === round(stateOf(other));
+        const centre = (steps) => { const place = placeOf(source, stateOf(steps)); const { x, y } = place.matrix.transformPoint({ x: 400, y: 300 }); return [Math.round(x), Math.round(y), place.width, place.height]; };
+        const full = new Steps({ done: [], undone: [] });
+        let taken = 0;
+        while (taken <= limits.steps && full.add(mirror)) taken += 1;
+        return {
+            fourTurns: same([crop, turn(1), turn(1), turn(1), turn(1)], [crop]),
+            back: same([crop, turn(1), turn(-1)], [crop]),
+            twice: same([crop, mirror, mirror], [crop]),
+            swap: same([crop, turn(1), mirror], [crop, mirror, turn(-1)]),
+            restart: isUntouched(stateOf([crop, mirror, { kind: 'restart' }])),
+            frozen: isUntouched(untouched),
+            centre: centre([turn(1), { kind: 'straighten', degrees: 30 }]),
+            taken,
+        };
+    }""")
+    assert told == {"fourTurns": True, "back": True, "twice": True, "swap": True, "restart": True, "frozen": True, "centre": [300, 400, 600, 800], "taken": 500}
+
+
+def big(width: int, height: int) -> bytes:
+    noise = Image.effect_noise((width // 8, height // 8), 90).resize((width, height))
+    return encoded(Image.merge("RGB", [noise, noise.transpose(Image.Transpose.FLIP_LEFT_RIGHT), noise]), "JPEG", quality=85)
+
+
+@pytest.mark.parametrize("size", [(4_000, 3_000), (8_000, 6_000)], ids=["12 MP", "48 MP"])
+def test_a_large_photo_holds_up_no_slow_phone(cast, capsys, tmp_path, size):
+    """Choosing, opening the editor, changing the light, and finishing; in processor time of a slow phone."""
+    (tmp_path / "big.jpg").write_bytes(big(*size))
+    ana = cast.person("Ana", **PHONE).go("/post")
+    page = ana.page
+    page.evaluate("import('/editor.js')")
+    cast.browser.start_tracing(page=page, categories=tasks.CATEGORIES)
+    page.evaluate("performance.mark('begun')")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="My photos").click()
+    chooser.value.set_files(tmp_path / "big.jpg")
+    open_editor(page)
+    page.evaluate("performance.mark('opened')")
+    tool(page, "Light")
+    slide(page, "Brightness", 40)
+    page.evaluate("performance.mark('light')")
+    done(page)
+    page.evaluate("performance.mark('finished')")
+    page.goto(cast.origin + "/healthz")
+    tasks.run_the_reference(page)
+    trace = cast.browser.stop_tracing()
+    parts = {"choosing": ("begun", "opened"), "light": ("opened", "light"), "finishing": ("light", "finished")}
+    longest = {name: max(tasks.on_a_slow_phone(trace, *marks)) for name, marks in parts.items()}
+    with capsys.disabled():
+        print(f"\n  [measured] a photo of {size[0] * size[1] / 1e6:.0f} MP, longest tasks on a slow phone: { {name: round(ms) for name, ms in longest.items()} } ms")
+    assert max(longest.values()) <= TASK_MS
