@@ -1,5 +1,6 @@
 #include "CICU.h"
 
+#include <unicode/uidna.h>
 #include <unicode/unorm2.h>
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
@@ -69,6 +70,25 @@ int32_t cicu_skeleton(
     const cicu_checker *checker, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
     int32_t length = uspoof_getSkeleton((const USpoofChecker *)checker, 0, source, count, target, room, &code);
+    *status = code;
+    return length;
+}
+
+cicu_host_names *cicu_open_host_names(int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    UIDNA *names = uidna_openUTS46(
+        UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ, &code);
+    *status = code;
+    return (cicu_host_names *)names;
+}
+
+int32_t cicu_host_to_ascii(
+    const cicu_host_names *names, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *faults,
+    int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    int32_t length = uidna_nameToASCII((const UIDNA *)names, source, count, target, room, &info, &code);
+    *faults = (int32_t)info.errors;
     *status = code;
     return length;
 }

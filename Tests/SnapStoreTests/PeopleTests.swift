@@ -191,7 +191,7 @@ struct PeopleTests {
         let scratch = try Scratch()
         let ana = try scratch.account("Ana")
         let edited = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: "Bears, mostly.\nAnd birds."), at: .at(2)) }
-        #expect(edited.details?.bio == "Bears, mostly.\nAnd birds.")
+        #expect(edited.details?.bio?.text == "Bears, mostly.\nAnd birds.")
         #expect(try scratch.read { try $0.profile(.name("ANA"), for: .localAdmin) }.profile.person == ana)
         #expect(try reason { _ = try scratch.read { try $0.profile(.name("nobody"), for: .localAdmin) } } == .unknownAccount)
         let empty = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: ""), at: .at(3)) }

@@ -139,7 +139,7 @@ struct RestoreTests {
         #expect(try scratch.read { try $0.relation(of: ana.id, to: cleo.id) } == Relation(blocking: true))
         #expect(try scratch.read { try $0.relation(of: ben.id, to: ana.id) } == Relation())
         let details = try #require(try scratch.profile(ana, for: ana).profile.details)
-        #expect(details.bio == "new" && details.approves && details.hides == true)
+        #expect(details.bio?.text == "new" && details.approves && details.hides == true)
         // The number of the photo that is lost is not given out again.
         #expect(try scratch.photo("4", by: ana).id.rawValue == 4)
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])

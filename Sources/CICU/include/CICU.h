@@ -28,3 +28,12 @@ int32_t cicu_faults(const cicu_checker *checker, const uint16_t *text, int32_t c
 
 int32_t cicu_skeleton(
     const cicu_checker *checker, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status);
+
+/// The rules for names of hosts in all scripts (UTS 46). They are never changed, so that any thread may use them.
+typedef struct cicu_host_names cicu_host_names;
+cicu_host_names *cicu_open_host_names(int32_t *status);
+
+/// Writes a host's name as DNS has it: "xn--bcher-kva.de". `faults` is 0 for a name that keeps the rules.
+int32_t cicu_host_to_ascii(
+    const cicu_host_names *names, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *faults,
+    int32_t *status);

@@ -100,3 +100,9 @@ package enum Role: String, Hashable, Sendable, CaseIterable {
     /// May see who opened a snap, delete any snap and read the server's figures.
     case admin
 }
+
+/// An account that was deleted.
+package enum DeletedAccount {
+    /// The name shown for deleted viewers and authors. No account may have it.
+    package static let name = "deleted account"
+}

@@ -10,7 +10,7 @@ package struct Profile: Hashable, Sendable {
     }
 
     package struct Details: Hashable, Sendable {
-        package let bio: String?
+        package let bio: PartedText?
         package let photos: Int64
         /// Nil where the account hides its lists and counts from the asker.
         package let followers: Int64?
@@ -22,7 +22,7 @@ package struct Profile: Hashable, Sendable {
         package let joinedAt: Timestamp
 
         package init(
-            bio: String?, photos: Int64, followers: Int64?, following: Int64?, approves: Bool, hides: Bool?, joinedAt: Timestamp
+            bio: PartedText?, photos: Int64, followers: Int64?, following: Int64?, approves: Bool, hides: Bool?, joinedAt: Timestamp
         ) {
             self.bio = bio
             self.photos = photos

@@ -3,6 +3,8 @@ package struct Photo: Hashable, Sendable {
     package let id: PhotoID
     package let author: Person
     package let words: Words
+    /// The parts of the caption.
+    package let parts: [Part]
     package let audience: Audience
     /// Pixels of the largest size.
     package let width: Int
@@ -16,12 +18,13 @@ package struct Photo: Hashable, Sendable {
     package let isGone: Bool
 
     package init(
-        id: PhotoID, author: Person, words: Words, audience: Audience, width: Int, height: Int, placeholder: [UInt8],
+        id: PhotoID, author: Person, words: Words, parts: [Part] = [], audience: Audience, width: Int, height: Int, placeholder: [UInt8],
         images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, isGone: Bool = false
     ) {
         self.id = id
         self.author = author
         self.words = words
+        self.parts = parts
         self.audience = audience
         self.width = width
         self.height = height

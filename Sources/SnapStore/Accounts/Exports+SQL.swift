@@ -10,7 +10,8 @@ extension Snapshot {
         }
         return ExportedAccount(
             person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
-            createdAt: Timestamp(milliseconds: row[2]), bio: row[3], sessions: try sessions(of: account))
+            createdAt: Timestamp(milliseconds: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
+            sessions: try sessions(of: account))
     }
 
     /// The snaps of an author, gone or not, oldest first; each with its upload if there is one that the author may still open.
@@ -75,7 +76,8 @@ extension Snapshot {
             """, [author.rawValue, after, limit]
         ).map { row in
             let photo = ExportedPhoto(
-                id: PhotoID(rawValue: row[0]), words: Photo.Words(caption: row[1], alt: row[2], warning: row[3]),
+                id: PhotoID(rawValue: row[0]),
+                words: Photo.Words(caption: try (row[1] as String?).map { try shown($0).text }, alt: row[2], warning: row[3]),
                 audience: PhotoRow.audience(row[4]), postedAt: Timestamp(milliseconds: row[5]),
                 editedAt: (row[6] as Int64?).map(Timestamp.init), isGone: row[7] as Int64? != nil)
             guard let file = row[8] as String?, let secret = row[9] as [UInt8]? else { return (photo, nil) }

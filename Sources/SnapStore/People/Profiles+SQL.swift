@@ -44,7 +44,8 @@ extension Snapshot {
             return Profile(
                 person: Person(id: account, name: row[0]),
                 details: Profile.Details(
-                    bio: row[2], photos: row.numberOrNil(3) ?? 0, followers: isOwn || !hides ? row.numberOrNil(4) ?? 0 : nil,
+                    bio: try (row[2] as String?).map(shown), photos: row.numberOrNil(3) ?? 0,
+                    followers: isOwn || !hides ? row.numberOrNil(4) ?? 0 : nil,
                     following: isOwn || !hides ? row.numberOrNil(5) ?? 0 : nil, approves: row.numberOrNil(6) == 1,
                     hides: isOwn ? hides : nil, joinedAt: Timestamp(milliseconds: row[1])))
         }
@@ -68,7 +69,10 @@ extension Transaction {
     package func editProfile(of account: AccountID, _ change: ProfileChange, at now: Timestamp) throws -> Profile {
         try requireActive(account)
         try makeProfile(of: account)
-        if let bio = change.bio { try run("UPDATE profile SET bio = nullif(?, '') WHERE account = ?", [bio, account.rawValue]) }
+        if let bio = change.bio {
+            let stored = try snapshot.stored(bio, by: account)
+            try run("UPDATE profile SET bio = nullif(?, '') WHERE account = ?", [stored, account.rawValue])
+        }
         if let approves = change.approves {
             try run("UPDATE profile SET approves = ? WHERE account = ?", [approves ? 1 : 0, account.rawValue])
             if !approves { try acceptAllRequests(to: account, at: now) }

@@ -68,9 +68,9 @@ extension Snapshot {
               LEFT JOIN profile ON profile.account = account.id
             WHERE entry.\(owner) = ?2 AND entry.id < ?3 AND \(Visibility.ofAccount(to: "?1")) ORDER BY entry.id DESC LIMIT ?4
             """, [perspective.account?.rawValue, account.rawValue, page.before ?? .max, page.limit])
-        let people = found.map { row in
+        let people = try found.map { row in
             ListedPerson(
-                person: Person(id: AccountID(rawValue: row[1]), name: row[2]), bio: row[3],
+                person: Person(id: AccountID(rawValue: row[1]), name: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
                 relation: perspective.account == nil ? nil : RelationRow.relation(row, from: 4))
         }
         return (people, found.count == page.limit ? found.last?[0] : nil)

@@ -10,10 +10,11 @@ enum PhotoRow {
     /// Parameter 1 is the viewer, or NULL for the local admin.
     static let visible = Visibility.ofPhoto(to: "?1")
 
-    static func photo(_ row: some ColumnReader, images: [Photo.Image]) -> Photo {
+    static func photo(_ row: some ColumnReader, caption: PartedText?, images: [Photo.Image]) -> Photo {
         Photo(
             id: PhotoID(rawValue: row[0]), author: Person(id: AccountID(rawValue: row[1]), name: row[2]),
-            words: Photo.Words(caption: row[3], alt: row[4], warning: row[5]), audience: audience(row.text(6)), width: row[7],
+            words: Photo.Words(caption: caption?.text, alt: row[4], warning: row[5]), parts: caption?.parts ?? [],
+            audience: audience(row.text(6)), width: row[7],
             height: row[8],
             placeholder: row[9], images: images, postedAt: Timestamp(milliseconds: row[10]),
             editedAt: row.numberOrNil(11).map(Timestamp.init), isGone: !row.isNull(12))
@@ -30,7 +31,8 @@ extension Snapshot {
     func photos(_ sql: String, _ parameters: SQLParameters, at now: Timestamp) throws -> [Photo] {
         try map(sql, parameters) { row in
             let state = (audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0)
-            return PhotoRow.photo(row, images: try images(of: PhotoID(rawValue: row[0]), state, at: now))
+            let caption = try (row[3] as String?).map(shown)
+            return PhotoRow.photo(row, caption: caption, images: try images(of: PhotoID(rawValue: row[0]), state, at: now))
         }
     }
 

@@ -56,13 +56,14 @@ extension Transaction {
         guard let large = posted.images.first(where: { $0.size == .large })?.facts else {
             throw StoreError(.other, "a photo without its large size")
         }
+        let caption = try draft.words.caption.map { try snapshot.stored($0, by: draft.author.id) }
         try run(
             """
             INSERT INTO photo (author, key, caption, alt, warning, audience, width, height, placeholder, posted)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                draft.author.id.rawValue, feeds.digests.token(draft.key, .photoKey), draft.words.caption, draft.words.alt,
+                draft.author.id.rawValue, feeds.digests.token(draft.key, .photoKey), caption, draft.words.alt,
                 draft.words.warning, draft.audience.rawValue, large.width, large.height, posted.placeholder, now.milliseconds,
             ])
         let id = PhotoID(rawValue: sql.lastInsertedID)
@@ -96,7 +97,8 @@ extension Transaction {
         guard try snapshot.photo(id, for: .viewer(author), at: now).author.id == author else {
             throw Rejection(.forbidden, "Only its author may change a photo.")
         }
-        for (column, text) in [("caption", change.caption), ("alt", change.alt), ("warning", change.warning)] {
+        let caption = try change.caption.map { try snapshot.stored($0, by: author) }
+        for (column, text) in [("caption", caption), ("alt", change.alt), ("warning", change.warning)] {
             if let text { try run("UPDATE photo SET \(column) = nullif(?, '') WHERE id = ?", [text, id.rawValue]) }
         }
         if let audience = change.audience { try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue]) }

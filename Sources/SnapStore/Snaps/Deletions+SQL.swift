@@ -10,9 +10,7 @@ package struct AccountDeletion: Sendable {
 }
 
 /// The row that stays after an account is deleted.
-enum DeletedAccount {
-    /// The name shown for deleted viewers and authors. No account may have it.
-    static let name = "deleted account"
+extension DeletedAccount {
     static let liveSnaps = "SELECT id, feed FROM snap WHERE author = ? AND gone IS NULL ORDER BY id"
 }
 

@@ -7,7 +7,10 @@ extension Profile {
             json.name("account")
             person.write(to: &json)
             guard let details else { return }
-            if let bio = details.bio { json.field("bio", bio) }
+            if let bio = details.bio {
+                json.field("bio", bio.text)
+                bio.parts.write(to: &json)
+            }
             json.field("photos", details.photos)
             if let followers = details.followers { json.field("followers", followers) }
             if let following = details.following { json.field("following", following) }

@@ -1,3 +1,5 @@
+import SnapModel
+
 /// The shapes of profiles and relations.
 extension Schema {
     static let profile = Schema.named("Profile")
@@ -5,12 +7,24 @@ extension Schema {
     static let listedPerson = Schema.named("ListedPerson")
     static let profilePost = Schema.named("ProfilePost")
 
+    static let parts = Schema.list(.named("Part"), max: 250).noted("Those of the caption or bio, in order; absent without any.")
+
     static let profiles: [(name: String, schema: Schema)] = [
+        (
+            "Part",
+            .object([
+                .needed("kind", .choice(Part.Kind.allCases.map(\.rawValue))),
+                .needed("from", .count.noted("Counted in Unicode scalars; `#` and `@` belong to the part.")),
+                .needed("to", .positive.noted("The scalar behind the part.")),
+                .needed("target", .nonEmpty.noted("The folded tag without its `#`, the account's id, or the address.")),
+            ])
+        ),
         (
             "Profile",
             .object([
                 .needed("account", .person),
                 .optional("bio", .string),
+                .optional("parts", .parts),
                 .optional("photos", .count.noted("Of all audiences.")),
                 .optional("followers", .count.noted("Absent where the account hides it.")),
                 .optional("following", .count.noted("Absent where the account hides it.")),

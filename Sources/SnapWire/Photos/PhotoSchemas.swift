@@ -27,6 +27,7 @@ extension Schema {
                 .optional("editedAt", .time),
                 .optional("gone", .flag(true).noted("It was deleted: only told to its author, who sends its key again.")),
                 .optional("caption", .string),
+                .optional("parts", .parts),
                 .optional("alt", .string.noted("What the photo shows, for those who cannot see it.")),
                 .optional("warning", .string.noted("Covers the photo until it is tapped.")),
             ])

@@ -8,6 +8,7 @@ extension Photo {
             json.name("author")
             author.write(to: &json)
             words.write(to: &json)
+            parts.write(to: &json)
             json.field("audience", audience.rawValue)
             json.field("width", width)
             json.field("height", height)

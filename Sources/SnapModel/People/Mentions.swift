@@ -1,0 +1,151 @@
+/// Mentions in text: somebody's name behind an `@`.
+///
+/// In the store the account's id stands in place of the name, between two control characters that no text of people has. So a rename
+/// shows, and no text keeps the name of a deleted account.
+package enum Mentions {
+    private static let start: Unicode.Scalar = "\u{2}"
+    private static let end: Unicode.Scalar = "\u{3}"
+    /// The most names that are looked up for one text.
+    package static let lookUpsMax = 320
+
+    // MARK: Posting
+
+    /// The form in which a text is stored.
+    ///
+    /// A mention is the longest name of somebody behind an `@` that follows no word, itself followed by no word.
+    ///
+    /// - Parameters:
+    ///   - text: normalised, and checked by its rule.
+    ///   - account: looks an account up by its name.
+    package static func stored(_ text: String, account: (String) throws -> AccountID?) rethrows -> String {
+        guard text.utf8.contains(where: { $0 == 0x40 || $0 == 0xEF }) else { return text }
+        var search = MentionSearch(text)
+        var stored = ""
+        var place = 0
+        while place < search.characters.count {
+            if let (id, end) = try search.mention(at: place, account) {
+                stored.unicodeScalars.append(contentsOf: mark(id))
+                place = end
+            } else {
+                stored.append(search.characters[place])
+                place += 1
+            }
+        }
+        return stored
+    }
+
+    private static func mark(_ id: AccountID) -> [Unicode.Scalar] { [start] + Array(id.text.unicodeScalars) + [end] }
+
+    // MARK: Showing
+
+    /// The accounts that a stored text mentions.
+    package static func accounts(in stored: String) -> [AccountID] {
+        runs(of: stored).compactMap { if case .mention(let id) = $0 { id } else { nil } }
+    }
+
+    /// A stored text as people see it today.
+    ///
+    /// - Parameter name: an account's name; nil for a deleted one, whose mention is no part.
+    package static func shown(_ stored: String, name: (AccountID) throws -> String?) rethrows -> PartedText {
+        var shown = PartedTextBuilder()
+        for run in runs(of: stored) {
+            switch run {
+            case .text(let text): shown.add(text)
+            case .mention(let id): shown.add(id, try name(id))
+            }
+        }
+        return PartedText(text: shown.text, parts: shown.parts)
+    }
+
+    private enum Run {
+        case text(Substring)
+        case mention(AccountID)
+    }
+
+    private static func runs(of stored: String) -> [Run] {
+        guard stored.utf8.contains(0x02) else { return [.text(stored[...])] }
+        var runs: [Run] = []
+        var rest = stored[...]
+        while let from = rest.unicodeScalars.firstIndex(of: start), let to = rest.unicodeScalars[from...].firstIndex(of: end) {
+            if from > rest.startIndex { runs.append(.text(rest[..<from])) }
+            if let id = AccountID(text: String(rest.unicodeScalars[from..<to].dropFirst())) { runs.append(.mention(id)) }
+            rest = rest[rest.unicodeScalars.index(after: to)...]
+        }
+        if !rest.isEmpty { runs.append(.text(rest)) }
+        return runs
+    }
+}
+
+/// Puts a shown text together.
+private struct PartedTextBuilder {
+    private(set) var text = ""
+    private(set) var parts: [Part] = []
+    private var count = 0
+    private var tags = 0
+    private var isAfterMention = false
+
+    mutating func add(_ run: Substring) {
+        let found = PartFinder(run, isAfterWord: isAfterMention, tagsMax: Part.tagsMax - tags).parts
+        parts += found.map { Part($0.kind, from: count + $0.from, to: count + $0.to, target: $0.target) }
+        tags += found.count { $0.kind == .tag }
+        append(String(run))
+        isAfterMention = false
+    }
+
+    mutating func add(_ id: AccountID, _ name: String?) {
+        let from = count
+        append("@" + (name ?? DeletedAccount.name))
+        if name != nil { parts.append(Part(.mention, from: from, to: count, target: id.text)) }
+        isAfterMention = true
+    }
+
+    private mutating func append(_ more: String) {
+        text += more
+        count += more.unicodeScalars.count
+    }
+}
+
+/// Looks for mentions in a text that is about to be posted.
+private struct MentionSearch {
+    let characters: [Character]
+    /// For each character whether it belongs to an address.
+    private let isOfAddress: [Bool]
+    private var lookUps = Mentions.lookUpsMax
+    private var mentions = 0
+
+    init(_ text: String) {
+        characters = Array(text)
+        let addresses = PartFinder(text).addresses
+        var scalar = 0
+        isOfAddress = characters.map { character in
+            defer { scalar += character.unicodeScalars.count }
+            return addresses.contains { $0.contains(scalar) }
+        }
+    }
+
+    /// The account mentioned at a place, and the end of its name.
+    mutating func mention(at place: Int, _ account: (String) throws -> AccountID?) rethrows -> (AccountID, end: Int)? {
+        guard characters[place] == "@" || characters[place] == "＠", !isOfAddress[place], mentions < Part.mentionsMax else { return nil }
+        if place > 0, characters[place - 1].unicodeScalars.last?.isOfWord == true { return nil }
+        for end in ends(from: place + 1) {
+            guard lookUps > 0 else { return nil }
+            lookUps -= 1
+            guard let id = try account(String(characters[(place + 1)..<end])) else { continue }
+            mentions += 1
+            return (id, end)
+        }
+        return nil
+    }
+
+    /// The places at which a name can end, the last one first.
+    private func ends(from start: Int) -> [Int] {
+        let line = characters[start...].prefix(TextRule.nameCharactersMax).prefix { $0 != "\n" }
+        guard line.first?.isWhitespace == false else { return [] }
+        return line.indices.reversed().compactMap { last in
+            guard !characters[last].isWhitespace else { return nil }
+            let next = last + 1
+            guard next < characters.count else { return next }
+            return characters[next].unicodeScalars.first?.isOfWord == true ? nil : next
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// Mentions in the store: resolved once, shown with today's name.
+struct MentionTests {
+    private func caption(_ photo: Photo, for viewer: Person, in scratch: Scratch) throws -> (String?, [Part]) {
+        let photo = try scratch.read { try $0.photo(photo.id, for: .viewer(viewer.id), at: .at(200)) }
+        return (photo.words.caption, photo.parts)
+    }
+
+    private func rawCaption(_ scratch: Scratch) throws -> String? {
+        try scratch.read { try $0.row("SELECT caption FROM photo ORDER BY id DESC LIMIT 1")?[0] }
+    }
+
+    @Test func aMentionFollowsItsAccount() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben 2"))
+        let photo = try scratch.photo("a", by: ana, caption: "With @Ben 2!")
+        #expect(photo.words.caption == "With @ben 2!")
+        #expect(photo.parts == [Part(.mention, from: 5, to: 11, target: ben.id.text)])
+        #expect(try rawCaption(scratch)?.contains("en") == false)
+        try scratch.write { try $0.rename(ben.id, to: "Benjamin") }
+        #expect(try caption(photo, for: ana, in: scratch) == ("With @Benjamin!", [Part(.mention, from: 5, to: 14, target: ben.id.text)]))
+        _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(150)) }
+        #expect(try caption(photo, for: ana, in: scratch) == ("With @deleted account!", []))
+    }
+
+    @Test func whoIsNotThereForTheAuthorIsNotMentioned() throws {
+        let scratch = try Scratch()
+        let names = ["ana", "ben", "cleo", "dora"]
+        let people = try names.map { try scratch.account($0) }
+        try scratch.block(people[1], people[0])
+        try scratch.block(people[0], people[2])
+        _ = try scratch.write { try $0.suspend(people[3].id, because: nil, at: .at(70)) }
+        let photo = try scratch.photo("a", by: people[0], caption: "@ana @ben @cleo @dora")
+        #expect(photo.parts == [Part(.mention, from: 0, to: 4, target: people[0].id.text)])
+        #expect(photo.words.caption == "@ana @ben @cleo @dora")
+    }
+
+    @Test func anEditAndABioAreParsedAgain() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let photo = try scratch.photo("a", by: ana, caption: "@ben")
+        let edited = try scratch.write { try $0.editPhoto(photo.id, PhotoChange(caption: "by @ben #x"), by: ana.id, at: .at(120)) }
+        #expect(edited.parts.map(\.kind) == [.mention, .tag] && edited.words.caption == "by @ben #x")
+        let profile = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: "Friend of @ben\n#x"), at: .at(130)) }
+        #expect(profile.details?.bio?.parts.map(\.target) == [ben.id.text, "x"])
+        try scratch.follow(ben, ana)
+        let listed = try scratch.read { try $0.follows(FollowListRequest(account: ben.id, side: .following), for: .viewer(ben.id)) }
+        #expect(listed.people.map(\.bio) == ["Friend of @ben\n#x"])
+        #expect(try scratch.read { try $0.exportedAccount(ana.id) }.bio == "Friend of @ben\n#x")
+        #expect(try scratch.read { try $0.exportedPhotos(of: ana.id, after: 0, limit: 10) }.map(\.photo.words.caption) == ["by @ben #x"])
+    }
+}
