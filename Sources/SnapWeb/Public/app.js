@@ -21,6 +21,8 @@ export * from './kit.js';
 
 /** The service worker fetches the app once more, to cache it. On a slow line the first view goes first. */
 const workerDelayMs = 2_000;
+/** The same holds for the own portrait. */
+const portraitDelayMs = 2_000;
 
 /** Everything that lives as long as the page, and the current session. Views get it as `app`. */
 class App {
@@ -143,7 +145,23 @@ class App {
 
   #stateChanged(session) {
     if (session !== this.session) return;
-    if (session.state === 'online') this.outbox.flush();
+    if (session.state === 'online') {
+      this.outbox.flush();
+      setTimeout(() => this.#askPortrait(session), portraitDelayMs);
+    }
+    this.stage.update();
+  }
+
+  /** Asks for the present address of the own portrait: the one that was kept ends within a day. */
+  async #askPortrait(session) {
+    const shown = await session.request('profile.show', { account: session.user.id }).catch(() => {});
+    if (shown && session === this.session) this.portray(shown.profile);
+  }
+
+  /** Shows the own portrait wherever this device shows its accounts. */
+  portray({ portrait }) {
+    this.session.portrait = portrait?.images.thumb.url;
+    this.accounts.dress(this.session.user.id, this.session.portrait);
     this.stage.update();
   }
 

@@ -2,14 +2,18 @@
  * What the rooms of photos and people use of the app. They are loaded later, and import it from /app.js: so each module
  * exists once, in the folder and in the bundle.
  */
+export { Camera } from './model/camera.js';
+export { preparedFrame } from './model/photo.js';
 export { patiently } from './protocol/patience.js';
 export { Rejected } from './protocol/failure.js';
 export { errorText, learn, moment, text } from './text/text.js';
 export { AudienceField } from './views/audience.js';
 export { button, element, personal, setText, unseen } from './views/element.js';
-export { face } from './views/face.js';
+export { face, hue } from './views/face.js';
+export { Field } from './views/field.js';
 export { openForm } from './views/form-sheet.js';
-export { icon } from './views/icons.js';
+export { icon, learnIcons } from './views/icons.js';
+export { acceptedTypes } from './views/intake.js';
 export { LineField } from './views/line-field.js';
 export { missing } from './views/missing.js';
 export { openReport } from './views/report.js';

@@ -23,7 +23,7 @@ export class Accounts extends EventTarget {
     });
   }
 
-  /** @returns {{id: string, name: string, token?: string}[]} accounts without a token are logged out and may log in again */
+  /** @returns {{id: string, name: string, token?: string, portrait?: string}[]} accounts without a token are logged out and may log in again */
   get all() {
     return device.read(listKey) ?? [];
   }
@@ -41,6 +41,11 @@ export class Accounts extends EventTarget {
   keep({ id, name, token }) {
     this.#write([...this.all.filter((account) => account.id !== id), { id, name, token }]);
     this.select(id);
+  }
+
+  /** Notes the address of an account's portrait. It ends within a day; the initial is shown then. */
+  dress(id, portrait) {
+    this.#write(this.all.map((account) => (account.id === id ? { ...account, portrait } : account)));
   }
 
   select(id) {

@@ -15,8 +15,8 @@ const reasonMs = 3_000;
 /**
  * The account in use: its connection, its feeds, the pictures. Made at login, discarded at logout or switch.
  *
- * Emits `state` (of the link), `pictures`, `viewed` (an account opened one of the own snaps) and `ended` (the login is
- * over).
+ * Emits `state` (of the link), `pictures`, `viewed` (an account opened one of the own snaps), `ended` (the login is
+ * over), and every push by its name.
  */
 export class Session extends EventTarget {
   #url;
@@ -37,6 +37,8 @@ export class Session extends EventTarget {
     captionCharacters: 250, reasonCharacters: 250, altCharacters: 1_000, warningCharacters: 100, bioCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50,
   };
   role = 'member';
+  /** The address of the own portrait. */
+  portrait;
   /** The id of this login, which tells it from the account's other devices. */
   id;
 
@@ -46,6 +48,7 @@ export class Session extends EventTarget {
     this.#url = url;
     this.#clock = clock;
     this.#account = account;
+    this.portrait = account.portrait;
     this.#rows = rows;
     this.#feedInView = feedInView;
     this.feeds = new Feeds(account.id);
@@ -58,7 +61,7 @@ export class Session extends EventTarget {
   }
 
   get user() {
-    return { id: this.#account.id, name: this.#account.name };
+    return { id: this.#account.id, name: this.#account.name, portrait: this.portrait };
   }
 
   get state() {
@@ -219,6 +222,7 @@ export class Session extends EventTarget {
   }
 
   #take(method, params) {
+    this.dispatchEvent(new CustomEvent(method, { detail: params }));
     if (method === 'feed.event') this.feeds.takeEvent(params);
     if (method === 'snap.opened' && !this.feeds.takeOpened(params)) this.#recount();
     if (method === 'snap.viewed') {

@@ -22,7 +22,9 @@ export function speak(chosen, wanted = navigator.languages) {
 
 /** Adds the texts of rooms that are loaded later. @param {Record<string, object>} more by language */
 export function learn(more) {
-  for (const code of Object.keys(languages)) Object.assign(texts[code], more[code]);
+  for (const code of Object.keys(languages)) {
+    for (const [part, words] of Object.entries(more[code])) texts[code][part] = { ...texts[code][part], ...words };
+  }
 }
 
 /** An error in words for the person. */

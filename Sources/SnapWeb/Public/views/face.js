@@ -6,15 +6,17 @@ export function initial(name) {
   return firstGrapheme(name)?.toLocaleUpperCase() ?? '?';
 }
 
-/** A round face: the initial on the account's colour. The name is next to it, so screen readers skip the face. */
+/** A round face: the portrait, else the initial on the account's colour. The name is next to it, so screen readers skip the face. */
 export function face(person) {
   return wear(element('span', { class: 'face', 'aria-hidden': 'true' }), person);
 }
 
-/** Puts a person's initial and colour on a face. */
-export function wear(node, { id, name }) {
+/** Puts a person's initial and colour on a face, and the portrait over them: it may come late, or its address may have ended. */
+export function wear(node, { id, name, portrait }) {
   node.dataset.initial = initial(name);
   node.style.setProperty('--hue', String(hue(id)));
+  node.replaceChildren();
+  if (portrait) node.append(element('img', { src: portrait, alt: '', loading: 'lazy', decoding: 'async', draggable: 'false', onerror: ({ target }) => target.remove() }));
   return node;
 }
 

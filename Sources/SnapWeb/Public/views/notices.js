@@ -19,8 +19,9 @@ export class Notices {
     return [this.#polite, this.#urgent, this.#whisper];
   }
 
-  say(words) {
-    this.#show(this.#polite, words, 'notice');
+  /** @param {{label: string, run: () => void}} [action] such as taking back what was done */
+  say(words, action) {
+    this.#show(this.#polite, words, 'notice', action);
     this.#timer = setTimeout(() => this.clear(), shownMs);
   }
 
@@ -40,12 +41,16 @@ export class Notices {
     this.#urgent.replaceChildren();
   }
 
-  #show(region, words, className) {
+  #show(region, words, className, action) {
     this.clear();
     const dismiss = button(
       { class: 'quiet round', 'aria-label': text.dialog.dismiss, onclick: () => this.clear() },
       icon('close'),
     );
-    region.append(element('div', { class: className }, element('p', {}, words), dismiss));
+    const act = () => {
+      this.clear();
+      action.run();
+    };
+    region.append(element('div', { class: className }, element('p', {}, words), action && button({ class: 'quiet', onclick: act }, action.label), dismiss));
   }
 }

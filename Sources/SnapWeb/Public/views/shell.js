@@ -1,6 +1,6 @@
 import { text } from '../text/text.js';
 import { button, element, setText, unseen } from './element.js';
-import { face } from './face.js';
+import { face, wear } from './face.js';
 import { icon, mark } from './icons.js';
 import { profilePath } from './router.js';
 
@@ -15,13 +15,17 @@ export class Shell {
   /** The view that stays on the page while others are shown. */
   #kept;
   #follow = (event) => this.#app.router.follow(event);
+  #face;
+  #portrait;
   main = element('main', { id: 'main', tabindex: '-1' });
 
   constructor(app) {
     this.#app = app;
     const { user } = app.session;
     const label = text.app.account(user.name);
-    const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, face(user));
+    this.#face = face(user);
+    this.#portrait = user.portrait;
+    const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, this.#face);
     this.#tabs = {
       '/feeds': this.#tab('/feeds', 'feeds', text.tabs.feeds),
       '/home': this.#tab('/home', 'home', text.tabs.home),
@@ -51,7 +55,9 @@ export class Shell {
 
   /** Updates the parts that depend on the session's state. */
   update() {
-    const { unread } = this.#app.session.feeds;
+    const { user, feeds: { unread } } = this.#app.session;
+    if (user.portrait !== this.#portrait) wear(this.#face, user);
+    this.#portrait = user.portrait;
     this.#count.hidden = unread === 0;
     setText(this.#count, unread > 99 ? '99+' : String(unread));
     setText(this.#spoken, unread ? text.tabs.unread(unread) : '');
@@ -77,7 +83,7 @@ export class Shell {
   #tabOf(place, id) {
     if (place === '/snap') return '/feeds';
     if (place === '/@') return id === this.#app.session.user.name ? place : undefined;
-    return place === '/requests' || place === '/blocks' ? '/@' : place;
+    return ['/requests', '/blocks', '/favourites', '/shares', '/mutes'].includes(place) ? '/@' : place;
   }
 
   #tab(path, iconName, label) {

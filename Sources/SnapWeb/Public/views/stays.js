@@ -33,7 +33,7 @@ export class StaysFields {
     const { alt, warning, hint } = text.photoFields;
     const soft = element('span', { class: 'soft' }, text.compose.captionHint);
     const most = (name) => () => session.limits[name];
-    this.alt = new LineField({ id: 'alt', label: [alt, ' ', soft], most: most('altCharacters'), onchange });
+    this.alt = new LineField({ id: 'alt', label: [alt, ' ', soft], most: most('altCharacters'), onchange, hasLines: true });
     this.#warning = new LineField({ id: 'warning', label: [hint], most: most('warningCharacters'), onchange });
     this.#audience = new AudienceField(draft.audience, onchange);
     this.alt.input.value = draft.alt ?? '';
