@@ -24,8 +24,9 @@ def kept_by_the_worker(server) -> set[str]:
 
 def test_every_stylesheet_is_imported():
     app = (PUBLIC / "styles" / "app.css").read_text()
+    rooms = (PUBLIC / "styles" / "rooms.css").read_text()
     loaded_later = ["rooms.css", "editor.css"]
-    assert sorted(re.findall(r"@import './([^']+)';", app) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
+    assert sorted(re.findall(r"@import './([^']+)';", app + rooms) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
 
 
 def test_the_binary_has_the_app_as_one_script_and_one_stylesheet(server):

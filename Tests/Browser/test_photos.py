@@ -60,7 +60,7 @@ def test_what_stays_goes_to_the_profile_with_its_words(cast):
         wire = ben.__class__(cast.server.url).log_in("Ana")
         (photo,) = wire.call("home.page")["photos"]
         assert {name: photo[name] for name in ("caption", "alt", "warning", "audience")} == {
-            "caption": "Full moon", "alt": "A moon over a lake", "warning": "Bright light", "audience": "followers"}
+            "caption": "Full moon", "alt": "A moon over\na lake", "warning": "Bright light", "audience": "followers"}
         wire.socket.close()
 
 

@@ -1,18 +1,26 @@
-import { learn } from '/app.js';
+import { learn, learnIcons } from '/app.js';
+import icons from './icons.js';
 import { ListScreen } from './people/list.js';
+import { MutesScreen } from './people/mutes.js';
 import { ProfileScreen } from './people/profile.js';
+import { FavouritesScreen } from './photos/favourites.js';
 import { HomeScreen } from './photos/home.js';
 import { PhotoScreen } from './photos/photo.js';
+import { SharesScreen } from './photos/shares.js';
 import de from './text/rooms.de.js';
 import en from './text/rooms.en.js';
 
 learn({ en, de });
+learnIcons(icons);
 
 /** The places of photos and people, which are loaded when one of them is first entered. */
 export function roomView(app) {
   const { place, id, list } = app.router;
   if (place === '/home') return new HomeScreen(app);
   if (place === '/photo') return new PhotoScreen(app, id);
+  if (place === '/favourites') return new FavouritesScreen(app);
+  if (place === '/shares') return new SharesScreen(app);
+  if (place === '/mutes') return new MutesScreen(app);
   if (place === '/requests') return new ListScreen(app, 'requests');
   if (place === '/blocks') return new ListScreen(app, 'blocks');
   return list ? new ListScreen(app, list, id) : new ProfileScreen(app, id);

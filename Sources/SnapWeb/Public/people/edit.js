@@ -3,30 +3,34 @@ import { element, LineField, openForm, patiently, text } from '/app.js';
 /** A form for the own profile. */
 export function editProfile(app, profile, changed) {
   const { session, notices } = app;
-  const bio = new LineField({ id: 'bio', label: [text.profile.bio], most: () => session.limits.bioCharacters });
+  const bio = new LineField({ id: 'bio', label: [text.profile.bio], most: () => session.limits.bioCharacters, hasLines: true });
   bio.text = profile.bio ?? '';
   const before = bio.text;
   const approves = check('approves', text.profile.approves, profile.approves);
   const hides = check('hides', text.profile.hides, profile.hides);
+  const findable = check('findable', text.profile.findable, profile.findable, text.profile.findableWhy);
   const submit = async () => {
     // The lines of a bio that another client wrote stay as they are until somebody changes it here.
     const choices = { bio: bio.text === before ? undefined : bio.text, approves: approves.input.checked, hides: hides.input.checked };
+    // A server without search does not know the switch.
+    if (profile.findable !== undefined) choices.findable = findable.input.checked;
     const reply = await patiently(() => session.request('profile.edit', choices));
-    changed({ bio: undefined, ...reply.profile });
+    changed({ bio: undefined, parts: undefined, ...reply.profile });
     notices.say(text.profile.changed);
   };
   openForm(app, {
     title: text.profile.edit,
     label: text.profile.keep,
     words: text.profile.editWords,
-    fields: [bio, approves, hides],
+    fields: [bio, approves, hides, ...(profile.findable === undefined ? [] : [findable])],
     check: () => [[bio, bio.isTooLong ? text.errors.invalid_bio : undefined]],
     places: { invalid_bio: bio },
     submit,
   });
 }
 
-function check(id, words, checked) {
-  const input = element('input', { type: 'checkbox', id, checked: Boolean(checked) });
-  return { input, element: element('label', { class: 'check' }, input, element('span', {}, words)) };
+function check(id, words, checked, why) {
+  const input = element('input', { type: 'checkbox', id, checked: Boolean(checked), 'aria-describedby': why && `${id}-why` });
+  const label = element('label', { class: 'check' }, input, element('span', {}, words));
+  return { input, element: why ? element('div', {}, label, element('p', { class: 'hint', id: `${id}-why` }, why)) : label };
 }

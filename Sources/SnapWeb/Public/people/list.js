@@ -2,6 +2,7 @@ import { button, element, errorText, face, icon, personal, profilePath, text } f
 import { Pages } from '../model/pages.js';
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
+import { coloured } from '../photos/parts.js';
 import { followButton, relate, removeFollower } from './relation.js';
 
 /** A list of people: the followers of an account, those whom it follows, who asks to follow oneself, or whom one blocks. */
@@ -57,12 +58,12 @@ export class ListScreen {
   }
 
   #line(person) {
-    const { account, bio } = person;
+    const { account, bio, parts } = person;
     const follow = (event) => this.#app.router.follow(event);
     return element('li', { class: 'line' },
       element('a', { href: profilePath(account), class: 'line-main', onclick: follow },
         face(account),
-        element('span', { class: 'line-words' }, personal(account.name, { class: 'line-title' }), bio && personal(bio, { class: 'soft line-bio' }))),
+        element('span', { class: 'line-words' }, personal(account.name, { class: 'line-title' }), bio && coloured(bio, parts, { class: 'soft line-bio' }))),
       element('span', { class: 'actions' }, this.#actions(person)));
   }
 

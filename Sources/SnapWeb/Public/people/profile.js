@@ -1,7 +1,12 @@
 import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text } from '/app.js';
 import { PhotoGrid } from '../photos/grid.js';
 import { libraryOf } from '../photos/library.js';
+import { worded } from '../photos/parts.js';
+import { Banner } from './banner.js';
 import { editProfile } from './edit.js';
+import { muteFor, unmute } from './mute.js';
+import { newest } from './newest.js';
+import { editImage, showPortrait } from './portrait.js';
 import { confirmBlock, followButton, relate, removeFollower } from './relation.js';
 
 /** What an account shows of itself: name, text, counts, how one stands to it, and its photos. */
@@ -10,6 +15,8 @@ export class ProfileScreen {
   #name;
   #heading;
   #head = element('header', { class: 'profile-head' });
+  #newest = element('section', { class: 'profile-newest', hidden: true });
+  #banner;
   #body = element('div', { class: 'profile-body' });
   #state = element('p', { class: 'soft', role: 'status' });
   #grid;
@@ -19,7 +26,8 @@ export class ProfileScreen {
     this.#app = app;
     this.#name = name;
     this.#heading = element('h1', { tabindex: '-1' }, personal(name));
-    this.element = element('section', { class: 'page profile-page' }, this.#head, this.#body);
+    this.#banner = new Banner(this.#heading, this.#over.signal);
+    this.element = element('section', { class: 'page profile-page' }, this.#banner.element, this.#banner.bar, this.#head, this.#newest, this.#body);
     this.#head.append(element('span', { class: 'face ghost-face', 'aria-hidden': 'true' }), element('div', { class: 'profile-words' }, this.#heading, this.#state));
     app.session.addEventListener('state', () => this.#ask(), { signal: this.#over.signal });
     const known = libraryOf(app).profiles.get(name);
@@ -42,9 +50,9 @@ export class ProfileScreen {
     const { profiles } = libraryOf(this.#app);
     if (!session.isReachable) return profiles.has(this.#name) || this.#say(text.pages.offline);
     try {
-      const { now, profile, relation } = await session.request('profile.show', { name: this.#name });
+      const { now, profile, relation, posts } = await session.request('profile.show', { name: this.#name });
       clock.set(now);
-      this.#draw({ profile, relation });
+      this.#draw({ profile, relation, posts });
     } catch (error) {
       if (this.#over.signal.aborted) return undefined;
       if (error instanceof Rejected && !error.temporary) this.#missing();
@@ -63,23 +71,28 @@ export class ProfileScreen {
     this.element.replaceChildren(missing(this.#app.router, text.profile.missing, text.profile.missingWhy));
   }
 
-  /** @param {{profile: object, relation?: object}} shown without a relation it is one's own */
+  /** @param {{profile: object, relation?: object, posts?: object[]}} shown without a relation it is one's own */
   #draw(shown) {
     libraryOf(this.#app).profiles.set(this.#name, shown);
     if (this.#over.signal.aborted) return;
     const { profile, relation } = shown;
     const { account } = profile;
+    const isOwn = this.#isOwn(account);
+    if (isOwn) this.#app.portray(profile);
     const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
     this.#heading.replaceChildren(personal(account.name));
+    this.#banner.draw(profile, isOwn && (() => this.#editImage('banner', shown)), isOwn ? [] : this.#actions(shown).slice(0, 1));
     this.#head.replaceChildren(
-      face(account),
+      this.#portrait(shown, isOwn),
       element('div', { class: 'profile-words' },
         this.#heading,
-        relation?.follower && element('p', {}, element('span', { class: 'tag' }, text.profile.followsYou)),
-        profile.bio && element('p', { class: 'profile-bio' }, personal(profile.bio)),
+        this.#tags(relation),
+        profile.bio && element('p', { class: 'profile-bio' }, worded(this.#app, profile.bio, profile.parts)),
         relation?.blocking ? element('p', {}, text.relation.blocked(account.name)) : this.#counts(profile),
-        element('div', { class: 'actions' }, this.#isOwn(account) ? this.#ownActions(profile) : this.#actions(shown))));
+        element('div', { class: 'actions' }, isOwn ? this.#ownActions(shown) : this.#actions(shown))));
     if (hadFocus) this.#head.querySelector('.actions button, .actions a')?.focus();
+    this.#newest.replaceChildren(...newest(this.#app, relation?.blocking ? [] : shown.posts));
+    this.#newest.hidden = !this.#newest.childElementCount;
     this.#drawGrid(account, relation);
     this.#app.stage.update();
   }
@@ -96,12 +109,33 @@ export class ProfileScreen {
       element('li', {}, text.profile.photos(photos ?? 0)), list('followers', followers), list('following', following));
   }
 
-  #ownActions(profile) {
+  #tags(relation) {
+    const tags = [relation?.follower && text.profile.followsYou, relation?.muting && text.mutes.isMuted].filter(Boolean);
+    return tags.length > 0 && element('p', { class: 'actions' }, tags.map((words) => element('span', { class: 'tag' }, words)));
+  }
+
+  /** The face of the profile. A portrait shows large when it is pressed; one's own can be changed. */
+  #portrait(shown, isOwn) {
+    const { account, portrait } = shown.profile;
+    const { small } = portrait?.images ?? {};
+    const worn = face({ ...account, portrait: small?.url });
+    if (!portrait && !isOwn) return element('div', { class: 'profile-face' }, worn);
+    const press = isOwn ? () => this.#editImage('portrait', shown) : () => showPortrait(this.#app, shown.profile);
+    const label = isOwn ? text.portrait.title.portrait : text.portrait.show(account.name);
+    return button({ class: 'profile-face', 'aria-label': label, onclick: press }, worn, isOwn && element('span', { class: 'face-edit' }, icon('camera')));
+  }
+
+  #editImage(role, { profile, ...others }) {
+    editImage(this.#app, role, profile, (changed) => this.#draw({ ...others, profile: { ...profile, ...changed } }));
+  }
+
+  #ownActions({ profile, ...others }) {
     const follow = (event) => this.#app.router.follow(event);
     const link = (href, words) => element('a', { href, class: 'button', onclick: follow }, words);
-    const edit = () => editProfile(this.#app, profile, (changed) => this.#draw({ profile: { ...profile, ...changed } }));
+    const edit = () => editProfile(this.#app, profile, (changed) => this.#draw({ ...others, profile: { ...profile, ...changed } }));
     return [
       button({ onclick: edit }, text.profile.edit),
+      element('a', { href: '/favourites', class: 'button round-link', 'aria-label': text.favourites.title, title: text.favourites.title, onclick: follow }, icon('heart')),
       profile.approves && link('/requests', text.profile.requests),
       button({ class: 'quiet round', 'aria-label': text.profile.moreOwn, onclick: () => this.#ownMenu() }, icon('more')),
     ];
@@ -110,15 +144,18 @@ export class ProfileScreen {
   #ownMenu() {
     const { router } = this.#app;
     const way = (label, path) => ({ label, run: () => router.go(path) });
-    const actions = [way(text.profile.blocks, '/blocks'), way(text.profile.account, '/account')];
+    const actions = [
+      way(text.favourites.title, '/favourites'), way(text.shares.all, '/shares'), way(text.mutes.title, '/mutes'),
+      way(text.profile.blocks, '/blocks'), way(text.profile.account, '/account'),
+    ];
     openSheet(router, { title: text.profile.moreOwn, content: [], actions });
   }
 
-  #actions({ profile, relation }) {
+  #actions({ profile, relation, posts }) {
     const app = this.#app;
     const { account, approves } = profile;
     const related = (after) => {
-      this.#draw({ profile, relation: after });
+      this.#draw({ profile, relation: after, posts });
       this.#ask();
     };
     const unblock = async () => {
@@ -132,6 +169,9 @@ export class ProfileScreen {
       title: account.name,
       content: [],
       actions: [
+        relation.muting
+          ? { label: text.mutes.unmute, run: async () => (await unmute(app, account)) && related({ ...relation, muting: false }) }
+          : { label: text.mutes.mute, run: () => muteFor(app, { account: account.id }, account.name, (mute) => related({ ...relation, muting: Boolean(mute) })) },
         ...(relation.follower ? [{ label: text.relation.removeFollower, run: () => removeFollower(app, account, related) }] : []),
         { label: text.relation.block, tone: 'danger', run: () => confirmBlock(app, account, related) },
       ],

@@ -4,8 +4,8 @@ import { libraryOf } from './library.js';
 /** A form for the words of one's own photo, and for who may see it. */
 export function editPhoto(app, photo, changed) {
   const { session, notices } = app;
-  const field = (name, label, most) => {
-    const made = new LineField({ id: `edit-${name}`, label: [label], most: () => session.limits[most] });
+  const field = (name, label, most, hasLines) => {
+    const made = new LineField({ id: `edit-${name}`, label: [label], most: () => session.limits[most], hasLines });
     made.text = photo[name] ?? '';
     made.before = made.text;
     return made;
@@ -13,7 +13,7 @@ export function editPhoto(app, photo, changed) {
   // Lines of a text that other clients wrote stay as they are until somebody changes it here.
   const changedText = (each) => (each.text === each.before ? undefined : each.text);
   const caption = field('caption', text.photo.caption, 'captionCharacters');
-  const alt = field('alt', text.photoFields.alt, 'altCharacters');
+  const alt = field('alt', text.photoFields.alt, 'altCharacters', true);
   const warning = field('warning', text.photo.warning, 'warningCharacters');
   const audience = new AudienceField(photo.audience);
   const check = () => [[caption, 'invalid_caption'], [alt, 'invalid_alt'], [warning, 'invalid_caption']].map(([each, name]) =>

@@ -1,8 +1,10 @@
 import { button, element, face, icon, personal, profilePath, text, unseen } from '/app.js';
 import { cover } from './cover.js';
+import { heart } from './favour.js';
 import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';
+import { worded } from './parts.js';
 
 /** The photos of those one follows, and one's own, the newest first. */
 export class HomeScreen {
@@ -51,7 +53,8 @@ function card(app, photo) {
       audience === 'followers' && element('span', { class: 'soft card-mark', title: text.photo.forFollowers }, icon('lock'), unseen(text.photo.forFollowers)),
       element('span', { class: 'row-age' }, app.ages.make(postedAt))),
     framed(app, photo),
-    caption && element('p', { class: 'card-caption' }, personal(caption))));
+    caption && element('p', { class: 'card-caption' }, worded(app, caption, photo.parts)),
+    element('footer', { class: 'card-foot' }, heart(app, photo))));
 }
 
 /** The image, as a link to its place. A warning covers it until it is tapped. */

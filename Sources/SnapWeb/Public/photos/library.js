@@ -1,4 +1,5 @@
 import { Pages } from '../model/pages.js';
+import { favouritesOf } from './favour.js';
 
 const libraries = new WeakMap();
 
@@ -17,14 +18,19 @@ class Library {
   /** The list from which a photo was looked at last: its neighbours there are the next and the previous one. */
   sequence;
   home;
+  favourites;
   #session;
   #clock;
+  #favour;
   #ofAccounts = new Map();
 
-  constructor({ outbox, clock }, session) {
+  constructor(app, session) {
+    const { outbox, clock } = app;
     this.#session = session;
     this.#clock = clock;
+    this.#favour = favouritesOf(app);
     this.home = this.#pages('home.page');
+    this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(({ photo }) => photo));
     outbox.addEventListener('sent', ({ detail: { entry, photo } }) => {
       if (photo && !photo.gone && entry.account === session.user.id) this.put(photo);
     });
@@ -55,6 +61,7 @@ class Library {
   /** What one may see of an account has changed. */
   related({ id }) {
     this.home.again();
+    this.favourites.again();
     this.#ofAccounts.get(id)?.again();
   }
 
@@ -69,18 +76,20 @@ class Library {
   }
 
   get #lists() {
-    return [this.home, ...this.#ofAccounts.values()];
+    return [this.home, this.favourites, ...this.#ofAccounts.values()];
   }
 
   #replace(photo) {
     for (const list of this.#lists) if (list.indexOf(photo.id) >= 0) list.put(photo);
   }
 
-  #pages(method, params) {
+  #pages(method, params, read = ({ photos }) => photos) {
     const ask = async (before) => {
-      const { now, photos, next } = await this.#session.request(method, { ...params, before, limit: 50 });
-      this.#clock.set(now);
-      return { items: photos, next };
+      const reply = await this.#session.request(method, { ...params, before, limit: 50 });
+      this.#clock.set(reply.now);
+      const items = read(reply);
+      for (const photo of items) this.#favour.take(photo);
+      return { items, next: reply.next };
     };
     return new Pages(ask, (photo) => photo.id);
   }

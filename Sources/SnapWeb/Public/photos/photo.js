@@ -1,9 +1,12 @@
 import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text } from '/app.js';
 import { cover } from './cover.js';
 import { editPhoto, removePhoto, reportPhoto } from './edit.js';
+import { favouritesOf, heart } from './favour.js';
 import { smallGrid } from './grid.js';
 import { altOf, colour, photoImage } from './image.js';
 import { libraryOf } from './library.js';
+import { shareLinks } from './links.js';
+import { worded } from './parts.js';
 
 /** The end of a list at which its next page is fetched. */
 const ahead = 5;
@@ -84,6 +87,7 @@ export class PhotoScreen {
     if (!photo) return;
     const isSame = this.#shown === JSON.stringify([photo.editedAt, photo.audience]);
     this.#photo = photo;
+    favouritesOf(this.#app).take(photo);
     if (!isSame) {
       this.#shown = JSON.stringify([photo.editedAt, photo.audience]);
       setText(this.#heading, this.#app.session.isOwn(photo) ? text.photo.own : text.photo.title(photo.author.name));
@@ -119,7 +123,7 @@ export class PhotoScreen {
     const follow = (event) => app.router.follow(event);
     return [
       element('p', { class: 'card-head' }, face(author), element('a', { href: profilePath(author), class: 'card-name', onclick: follow }, personal(author.name))),
-      caption && element('p', { class: 'snap-caption' }, personal(caption)),
+      caption && element('p', { class: 'snap-caption' }, worded(app, caption, photo.parts)),
       alt && element('details', { class: 'folded' }, element('summary', {}, text.photo.described), element('p', {}, personal(alt))),
       element('p', { class: 'soft' }, app.ages.make(postedAt, text.photo.posted), editedAt && `, ${text.photo.edited}`),
       element('p', { class: 'soft photo-audience' }, icon(audience === 'followers' ? 'lock' : 'eye'), element('span', {}, text.photo.audience[audience])),
@@ -132,7 +136,9 @@ export class PhotoScreen {
     const { large } = photo.images;
     const name = `snapfeed-${photo.id}.${large.type.split('/')[1].replace('jpeg', 'jpg')}`;
     return element('div', { class: 'actions' },
+      heart(app, photo),
       element('a', { href: large.url, download: name, class: 'button with-icon' }, icon('save'), text.photo.save),
+      app.session.isOwn(photo) && button({ class: 'with-icon', onclick: () => shareLinks(app, photo) }, icon('link'), text.shares.action),
       app.session.isOwn(photo) && button({ onclick: () => editPhoto(app, photo, (changed) => this.#draw(changed)) }, text.photo.edit),
       !app.session.isOwn(photo) && button({ onclick: () => reportPhoto(app, photo) }, text.photoReport.action),
       app.session.mayManage(photo) && button({ class: 'danger', onclick: () => removePhoto(app, photo, () => this.#leave()) }, text.photo.remove));

@@ -1,5 +1,9 @@
+import people from './people.de.js';
+
 /** The texts of photos and people in German. */
 export default {
+  ...people,
+
   pages: {
     older: 'Mehr wird geladen…',
     failed: (why) => `Das ließ sich nicht laden. ${why}`,
@@ -58,6 +62,7 @@ export default {
   },
 
   profile: {
+    ...people.profile,
     loading: 'Das Profil wird gesucht…',
     missing: 'Dieses Profil gibt es hier nicht',
     missingWhy: 'Vielleicht wurde das Konto umbenannt oder gelöscht, oder in der Adresse steckt ein Fehler.',

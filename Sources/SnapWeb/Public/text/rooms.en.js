@@ -1,5 +1,9 @@
+import people from './people.en.js';
+
 /** The texts of photos and people in English. */
 export default {
+  ...people,
+
   pages: {
     older: 'Loading more…',
     failed: (why) => `This could not be loaded. ${why}`,
@@ -58,6 +62,7 @@ export default {
   },
 
   profile: {
+    ...people.profile,
     loading: 'Looking for this profile…',
     missing: 'This profile is not here',
     missingWhy: 'The account may have been renamed or deleted, or there is a mistake in its address.',

@@ -1,0 +1,97 @@
+import { button, element, errorText, icon, setText, text } from '/app.js';
+
+const all = new WeakMap();
+
+/** Which photos the session's account has among its favourites, and how many have them. */
+export function favouritesOf(app) {
+  const { session } = app;
+  if (!all.has(session)) all.set(session, new Favourites(app, session));
+  return all.get(session);
+}
+
+/**
+ * A press shows at once and is sent after it. While it is on its way, what arrives about the photo is noted and not shown.
+ * Emits `change` with the photo's id as `detail`.
+ */
+class Favourites extends EventTarget {
+  #app;
+  #session;
+  /** What the server said last, by photo. */
+  #known = new Map();
+  /** What the person wants, by photo, while it is not yet so. */
+  #wanted = new Map();
+
+  constructor(app, session) {
+    super();
+    this.#app = app;
+    this.#session = session;
+    session.addEventListener('favourite.changed', ({ detail: { photo, ...state } }) => this.#note(photo, state));
+  }
+
+  /** Notes what a photo says of itself. A push to several people does not say whose favourite it is. */
+  take({ id, favourites, favourited }) {
+    if (favourites === undefined) return;
+    this.#note(id, { favourites, favourited: favourited ?? this.#known.get(id)?.favourited ?? false });
+  }
+
+  /** @returns {{favourited: boolean, favourites: number}} as it is shown */
+  state(id) {
+    const { favourited, favourites } = this.#known.get(id) ?? { favourited: false, favourites: 0 };
+    const wanted = this.#wanted.get(id) ?? favourited;
+    return { favourited: wanted, favourites: Math.max(0, favourites + wanted - favourited) };
+  }
+
+  /** Makes a photo a favourite or no favourite. @returns {Promise<void>} ends when the server knows, or has refused */
+  async set(id, wanted) {
+    const isSending = this.#wanted.has(id);
+    this.#wanted.set(id, wanted);
+    this.#tell(id);
+    if (isSending) return;
+    try {
+      while (this.#wanted.get(id) !== this.#known.get(id)?.favourited) await this.#send(id, this.#wanted.get(id));
+    } catch (error) {
+      this.#app.notices.warn(text.favourites.failed(errorText(error)));
+    }
+    this.#wanted.delete(id);
+    this.#tell(id);
+  }
+
+  async #send(id, favourited) {
+    const { favourites } = await this.#session.request(favourited ? 'favourite.add' : 'favourite.remove', { photo: id });
+    this.#known.set(id, { favourited, favourites });
+  }
+
+  #note(id, state) {
+    const before = this.#known.get(id);
+    if (before?.favourited === state.favourited && before?.favourites === state.favourites) return;
+    this.#known.set(id, state);
+    this.#tell(id);
+  }
+
+  /** Hearts are found in the page and not remembered: they come and go with the lists around them. */
+  #tell(id) {
+    for (const node of document.querySelectorAll(`[data-heart="${CSS.escape(id)}"]`)) draw(node, this.state(id));
+    this.dispatchEvent(new CustomEvent('change', { detail: id }));
+  }
+}
+
+/** The heart of a photo, with the number of those who have it among their favourites. */
+export function heart(app, photo) {
+  const favourites = favouritesOf(app);
+  favourites.take(photo);
+  const set = (wanted) => favourites.set(photo.id, wanted);
+  const press = () => {
+    const { favourited } = favourites.state(photo.id);
+    set(!favourited);
+    app.notices.say(text.favourites[favourited ? 'removed' : 'added'], { label: text.favourites.undo, run: () => set(favourited) });
+  };
+  const node = button({ class: 'quiet heart', 'data-heart': photo.id, onclick: press }, icon('heart'), element('span', { class: 'heart-count' }));
+  return draw(node, favourites.state(photo.id));
+}
+
+function draw(node, { favourited, favourites }) {
+  node.setAttribute('aria-pressed', String(favourited));
+  node.setAttribute('aria-label', text.favourites.heart(favourites));
+  setText(node.lastChild, favourites ? String(favourites) : '');
+  return node;
+}

@@ -1,0 +1,145 @@
+"""Favourites: the heart of a photo, its count, taking it back, the list, other tabs and devices."""
+
+import pytest
+from playwright.sync_api import expect
+
+from people import PHONE, SMALL
+from test_accessibility import check
+from wire import Wire
+
+many = pytest.mark.parametrize("serve_options", [["--limit", "photosPerMinute=0"]], ids=["many"])
+
+
+def heart(page):
+    return page.get_by_role("button", name="Favourite").first
+
+
+def lines(page):
+    return page.locator(".photo-lines .line")
+
+
+def photo_of(cast, **words) -> str:
+    with cast.script("Ben") as ben:
+        return ben.add_photo(**words)["id"]
+
+
+def test_a_heart_counts_and_can_be_taken_back(cast):
+    photo = photo_of(cast, caption="Look")
+    page = cast.person("Ana").go(f"/photo/{photo}").page
+    expect(heart(page)).to_have_attribute("aria-pressed", "false")
+    heart(page).click()
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
+    expect(heart(page)).to_have_text("1")
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(heart(page)).to_have_attribute("aria-pressed", "false")
+    expect(heart(page)).to_have_text("")
+    heart(page).click()
+    page.reload()
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
+    heart(page).click()
+    expect(page.get_by_text("Removed from your favourites")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
+
+
+def test_quick_presses_end_as_the_last_one_says(cast):
+    photo = photo_of(cast)
+    page = cast.person("Ana").go(f"/photo/{photo}").page
+    expect(heart(page)).to_be_visible()
+    heart(page).evaluate("node => { for (let press = 0; press < 5; press += 1) node.click(); }")
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
+    expect(heart(page)).to_have_text("1")
+
+
+def test_other_tabs_and_devices_follow(cast):
+    photo = photo_of(cast)
+    ana = cast.person("Ana").go(f"/photo/{photo}")
+    tab = ana.new_page()
+    ana.go(f"/photo/{photo}", tab)
+    other = cast.person("Ana", device="Phone", **PHONE).go(f"/photo/{photo}").page
+    for page in (tab, other):
+        expect(heart(page)).to_be_visible()
+    heart(ana.page).click()
+    for page in (tab, other):
+        expect(heart(page)).to_have_attribute("aria-pressed", "true")
+        expect(heart(page)).to_have_text("1")
+
+
+def test_a_refused_heart_goes_back(cast):
+    photo = photo_of(cast)
+    page = cast.person("Ana").go(f"/photo/{photo}").page
+    expect(heart(page)).to_be_visible()
+    with Wire(cast.server.url).log_in("Ben") as ben:
+        ben.call("photo.delete", photo=photo)
+    heart(page).click()
+    expect(page.get_by_role("alert").get_by_text("Your favourites are as they were.")).to_be_visible()
+    expect(heart(page)).to_have_attribute("aria-pressed", "false")
+
+
+@many
+def test_the_list_comes_in_pages_and_keeps_what_was_unmarked_until_one_leaves(cast):
+    with cast.script("Ben") as ben:
+        photos = [ben.add_photo(caption=f"Number {number}")["id"] for number in range(53)]
+    ana = cast.person("Ana", **PHONE)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        for photo in photos:
+            wire.call("favourite.add", photo=photo)
+    page = ana.go("/@Ana").page
+    page.get_by_role("link", name="Favourites").click()
+    expect(lines(page)).to_have_count(50)
+    expect(lines(page).first).to_contain_text("Number 52")
+    lines(page).last.scroll_into_view_if_needed()
+    expect(lines(page)).to_have_count(53)
+    lines(page).nth(1).get_by_role("button", name="Favourite").click()
+    expect(lines(page).nth(1).get_by_role("button", name="Favourite")).to_have_attribute("aria-pressed", "false")
+    expect(lines(page)).to_have_count(53)
+    lines(page).nth(2).locator("a").click()
+    expect(page.locator(".snap-caption")).to_have_text("Number 50")
+    page.get_by_role("button", name="Older photo").click()
+    expect(page.locator(".snap-caption")).to_have_text("Number 49")
+    page.go_back()
+    expect(lines(page).first).to_contain_text("Number 52")
+    expect(page.get_by_text("Number 51", exact=True)).to_have_count(0)
+
+
+def test_an_empty_list_says_how_to_fill_it(cast):
+    page = cast.person("Ana").go("/favourites").page
+    expect(page.get_by_text("No favourites yet.")).to_be_visible()
+    expect(page.get_by_role("link", name="You", exact=True)).to_have_attribute("aria-current", "page")
+
+
+def test_home_has_hearts_and_they_agree_with_the_photo(cast):
+    ana = cast.person("Ana")
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        wire.follow(ben)
+        ben.add_photo(caption="Look")
+    page = ana.go("/home").page
+    heart(page).click()
+    expect(heart(page)).to_have_text("1")
+    page.locator(".card-photo a").click()
+    expect(page.locator(".photo-words")).to_be_visible()
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
+    heart(page).press("Enter")
+    expect(heart(page)).to_have_attribute("aria-pressed", "false")
+    page.go_back()
+    expect(heart(page)).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_list_fits_and_axe_finds_nothing(cast, language):
+    with cast.script("Maximilian-Alexander von Hohenfe") as max:
+        photos = [max.add_photo(caption="Averyveryverylongword" * 8)["id"], max.add_photo(warning="Spiders" * 8)["id"]]
+    ana = cast.person("Ana", **{**SMALL, "is_mobile": False}, locale=language)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        for photo in photos:
+            wire.call("favourite.add", photo=photo)
+    page = ana.go("/favourites").page
+    expect(lines(page)).to_have_count(2)
+    check(page, "favourites")
+    for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
+        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"

@@ -1,0 +1,117 @@
+"""Links to photos for people without an account: making, copying, looking, ending."""
+
+import re
+
+from playwright.sync_api import expect
+
+from people import PHONE, SMALL
+from test_accessibility import check
+from wire import Wire
+
+
+def photo_of_ana(cast, **words) -> str:
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        return wire.add_photo(**words)["id"]
+
+
+def open_dialog(page):
+    page.get_by_role("button", name="Share link").click()
+    dialog = page.get_by_role("dialog", name="Share a link")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(cast):
+    ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"])
+    photo = photo_of_ana(cast, caption="Look", alt="A bear")
+    page = ana.go(f"/photo/{photo}").page
+    dialog = open_dialog(page)
+    expect(dialog.get_by_text("Anyone who has a link sees the photo")).to_be_visible()
+    dialog.get_by_role("radio", name="1 day").check()
+    dialog.get_by_role("button", name="Make a link").click()
+    address = dialog.get_by_role("textbox", name="Address of the new link")
+    expect(address).to_have_value(re.compile(f"^{cast.origin}/s/"))
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == address.input_value()
+    stranger = cast.stranger().page
+    stranger.goto(address.input_value())
+    expect(stranger.get_by_text("Look").first).to_be_visible()
+    expect(stranger.get_by_role("img", name="A bear")).to_be_visible()
+    page.keyboard.press("Escape")
+    dialog = open_dialog(page)
+    expect(dialog.get_by_text("Looked at once")).to_be_visible()
+    expect(dialog.get_by_role("textbox")).to_have_count(0)
+    dialog.get_by_role("button", name="End the link").click()
+    expect(dialog.locator(".line")).to_have_count(0)
+    assert stranger.reload().status == 404
+
+
+def test_without_a_clipboard_the_address_is_selected(cast):
+    ana = cast.person("Ana")
+    photo = photo_of_ana(cast)
+    ana.page.add_init_script("delete Navigator.prototype.clipboard; document.execCommand = () => false;")
+    page = ana.go(f"/photo/{photo}").page
+    dialog = open_dialog(page)
+    dialog.get_by_role("button", name="Make a link").click()
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_text("The address is selected")).to_be_visible()
+    expect(dialog.get_by_role("textbox")).to_be_focused()
+    assert page.evaluate("document.activeElement.selectionEnd - document.activeElement.selectionStart") > 20
+
+
+def test_a_link_to_a_photo_for_followers_warns(cast):
+    ana = cast.person("Ana")
+    photo = photo_of_ana(cast, audience="followers")
+    dialog = open_dialog(ana.go(f"/photo/{photo}").page)
+    expect(dialog.get_by_text("Only your followers see this photo here.")).to_be_visible()
+
+
+def test_only_the_author_is_offered_a_link(cast):
+    ana = cast.person("Ana")
+    photo = photo_of_ana(cast)
+    page = cast.person("Ben").go(f"/photo/{photo}").page
+    expect(page.get_by_role("button", name="Report photo")).to_be_visible()
+    expect(page.get_by_role("button", name="Share link")).to_have_count(0)
+    ana.page.close()
+
+
+def test_all_links_stand_in_one_list(cast):
+    ana = cast.person("Ana", **PHONE)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        for number in range(2):
+            photo = wire.add_photo(caption=f"Number {number}")["id"]
+            wire.call("share.create", photo=photo)
+    page = ana.go("/@Ana").page
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Shared links").click()
+    lines = page.locator(".photo-lines .line")
+    expect(lines).to_have_count(2)
+    expect(lines.first.locator("img")).to_be_visible()
+    lines.first.get_by_role("button", name="End the link").click()
+    expect(page.get_by_text("The link leads nowhere any more.")).to_be_visible()
+    expect(lines).to_have_count(1)
+    lines.first.get_by_role("link").click()
+    expect(page.locator(".photo-words")).to_be_visible()
+    page.go_back()
+    expect(lines).to_have_count(1)
+
+
+def test_the_dialog_and_the_list_fit_and_axe_finds_nothing(cast):
+    ana = cast.person("Ana", **{**SMALL, "is_mobile": False})
+    photo = photo_of_ana(cast, audience="followers")
+    page = ana.go("/shares").page
+    expect(page.get_by_text("No links.")).to_be_visible()
+    check(page, "no links")
+    dialog = open_dialog(ana.go(f"/photo/{photo}").page)
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_role("textbox")).to_be_visible()
+    check(page, "share a link")
+    ana.go("/shares")
+    expect(page.locator(".line img")).to_be_visible()
+    check(page, "links")
+    for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
+        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"
