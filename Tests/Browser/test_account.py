@@ -184,3 +184,15 @@ def test_a_form_is_sent_once_however_often_it_is_tapped(cast, size):
     expect(page.get_by_text("Your password is changed.")).to_be_visible()
     expect(page.locator("dialog")).to_have_count(0)
     assert asked.count("account.changePassword") == 1
+
+
+@as_modules
+def test_an_export_has_every_list_of_the_server(cast):
+    ana = cast.person("Ana").go("/account")
+    found = ana.page.evaluate("""async () => {
+        const { collect } = await import('/model/archive.js');
+        const pages = [{ account: { name: 'Ana' }, snaps: [], photos: [{ id: '1' }], next: 's1' }, { photos: [{ id: '2' }], follows: [{ id: '3' }] }];
+        const { data } = await collect(async () => pages.shift(), { images: false });
+        return [data.photos.length, data.follows.length];
+    }""")
+    assert found == [2, 1]

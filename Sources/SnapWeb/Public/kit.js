@@ -1,12 +1,12 @@
 /**
- * What the rooms of photos and people use of the app. They are loaded later, and import it from /app.js: so each module
+ * What the rooms of photos, people and the account use of the app. They are loaded later, and import it from /app.js: so each module
  * exists once, in the folder and in the bundle.
  */
 export { Camera } from './model/camera.js';
 export { preparedFrame } from './model/photo.js';
 export { patiently } from './protocol/patience.js';
 export { Rejected } from './protocol/failure.js';
-export { errorText, learn, moment, text } from './text/text.js';
+export { errorText, languages, learn, moment, text } from './text/text.js';
 export { AudienceField } from './views/audience.js';
 export { button, element, personal, setText, unseen } from './views/element.js';
 export { face, hue } from './views/face.js';
@@ -16,6 +16,7 @@ export { icon, learnIcons } from './views/icons.js';
 export { acceptedTypes } from './views/intake.js';
 export { LineField } from './views/line-field.js';
 export { missing } from './views/missing.js';
+export { newPasswordTrouble, passwordField } from './views/password-field.js';
 export { openReport } from './views/report.js';
 export { profilePath } from './views/router.js';
 export { openSheet } from './views/sheet.js';

@@ -1,4 +1,5 @@
 import { learn, learnIcons } from '/app.js';
+import { accountView } from './accounts/account.js';
 import icons from './icons.js';
 import { ListScreen } from './people/list.js';
 import { MutesScreen } from './people/mutes.js';
@@ -13,7 +14,7 @@ import en from './text/rooms.en.js';
 learn({ en, de });
 learnIcons(icons);
 
-/** The places of photos and people, which are loaded when one of them is first entered. */
+/** The places of photos and people, and the account, which are loaded when one of them is first entered. */
 export function roomView(app) {
   const { place, id, list } = app.router;
   if (place === '/home') return new HomeScreen(app);
@@ -21,6 +22,7 @@ export function roomView(app) {
   if (place === '/favourites') return new FavouritesScreen(app);
   if (place === '/shares') return new SharesScreen(app);
   if (place === '/mutes') return new MutesScreen(app);
+  if (place === '/account') return accountView(app);
   if (place === '/requests') return new ListScreen(app, 'requests');
   if (place === '/blocks') return new ListScreen(app, 'blocks');
   return list ? new ListScreen(app, list, id) : new ProfileScreen(app, id);

@@ -1,4 +1,4 @@
-import { patiently } from '../protocol/patience.js';
+import { patiently } from '/app.js';
 
 /**
  * An account's own data as one file: JSON alone, or a tar of the JSON and the photos.
@@ -23,7 +23,7 @@ export async function collect(ask, { images, onprogress = () => {} }) {
     try {
       const { attachment, next, account, ...lists } = await patiently(() => ask({ cursor, images }));
       if (account) data.account = account;
-      for (const list of Object.keys(data)) if (lists[list]) data[list].push(...lists[list]);
+      for (const [name, items] of Object.entries(lists)) if (Array.isArray(items)) (data[name] ??= []).push(...items);
       if (attachment?.length) tars?.push(attachment.subarray(0, -tarEnd));
       cursor = next;
       onprogress(data.snaps.length);

@@ -259,7 +259,7 @@ export default {
 
   exporting: {
     title: 'Daten herunterladen',
-    why: 'Eine Datei mit deinem Konto, deinen Snaps und dem, was du geöffnet und gemeldet hast.',
+    why: 'Eine Datei mit allem, was dieser Server von dir hat: Konto, Snaps und Fotos, deine Leute, und was du geöffnet und gemeldet hast.',
     photos: 'Mit den Fotos, die ich gepostet habe',
     cost: 'Jedes Foto in der Datei gilt als dein einer Blick auf diesen Snap: Hier öffnet er sich nicht mehr. Fotos, die du schon geöffnet hast, sind nicht dabei.',
     start: 'Herunterladen',

@@ -256,7 +256,7 @@ export default {
 
   exporting: {
     title: 'Download your data',
-    why: 'A file with your account, your snaps, what you opened and what you reported.',
+    why: 'A file with all that this server keeps of you: your account, snaps and photos, your people, what you opened and what you reported.',
     photos: 'With the photos I posted',
     cost: 'Each photo in the file counts as your one look at that snap: it will not open here again. Photos you have opened already are not included.',
     start: 'Download',

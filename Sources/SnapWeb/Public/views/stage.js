@@ -1,5 +1,4 @@
 import { text } from '../text/text.js';
-import { accountView } from './account.js';
 import { cameraView } from './camera.js';
 import { composeView } from './compose.js';
 import { showDetails } from './details.js';
@@ -126,7 +125,6 @@ export class Stage {
     if (step === 'camera') return cameraView(app);
     if (step === 'compose' && draft) return composeView(app, draft);
     if (place === '/snap') return snapView(app, id);
-    if (place === '/account') return accountView(app);
     if (isRoom(app.router)) return this.#rooms?.roomView(app) ?? roomsMissing(app, () => this.#show());
     return place === '/feeds' ? (this.#feeds ??= new FeedsScreen(app)) : postView(app);
   }

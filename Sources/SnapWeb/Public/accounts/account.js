@@ -1,8 +1,5 @@
-import { languages, errorText, text } from '../text/text.js';
+import { button, element, errorText, face, icon, languages, personal, text } from '/app.js';
 import { changePassword, deleteAccount, exportData } from './credentials.js';
-import { button, element, personal } from './element.js';
-import { face } from './face.js';
-import { icon } from './icons.js';
 
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
 export function accountView(app) {

@@ -1,8 +1,4 @@
-import { patiently } from '../protocol/patience.js';
-import { errorText, text } from '../text/text.js';
-import { element } from './element.js';
-import { openForm } from './form-sheet.js';
-import { newPasswordTrouble, passwordField } from './password-field.js';
+import { element, errorText, newPasswordTrouble, openForm, passwordField, patiently, text } from '/app.js';
 
 /** Changes the password, which ends the account's other logins. */
 export function changePassword(app) {
