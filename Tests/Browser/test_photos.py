@@ -195,13 +195,13 @@ def test_a_link_leads_to_a_photo_and_from_there_to_its_author(cast):
     expect(page).to_have_title(re.compile("Photo by Ben"))
     expect(page.get_by_role("img", name="A bear in a wood").first).to_be_visible()
     expect(page.locator("p", has_text="A bear in a wood")).to_be_hidden()
-    page.get_by_text("Description").click()
+    page.get_by_role("button", name="ALT").click()
     expect(page.locator("p", has_text="A bear in a wood")).to_be_visible()
     expect(page.get_by_role("button", name="Edit")).to_have_count(0)
     expect(page.get_by_role("button", name="Delete photo")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("link", name="Save image").click()
-    assert download.value.suggested_filename == f"snapfeed-{photo['id']}.jpg"
+    assert re.fullmatch(rf"Ben-\d{{4}}-\d\d-\d\d-{photo['id']}\.jpg", download.value.suggested_filename)
     page.locator(".photo-more .tile").click()
     expect(page).to_have_url(re.compile(f"/photo/{older['id']}$"))
     page.go_back()

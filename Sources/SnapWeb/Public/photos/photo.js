@@ -1,9 +1,12 @@
 import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { altButton } from './alt.js';
 import { cover } from './cover.js';
 import { editPhoto, removePhoto, reportPhoto } from './edit.js';
 import { favouritesOf, heart } from './favour.js';
+import { Gestures } from './gestures.js';
 import { smallGrid } from './grid.js';
 import { altOf, colour, photoImage } from './image.js';
+import { saveLink, shareButton } from './keep.js';
 import { libraryOf } from './library.js';
 import { shareLinks } from './links.js';
 import { worded } from './parts.js';
@@ -25,8 +28,10 @@ export class PhotoScreen {
   #words = element('div', { class: 'photo-words' });
   #more = element('section', { class: 'photo-more' });
   #turns;
+  #gestures;
   #over = new AbortController();
   #shown;
+  #aheadImages;
 
   constructor(app, id) {
     this.#app = app;
@@ -106,25 +111,41 @@ export class PhotoScreen {
     box.style.setProperty('--height', photo.height);
     colour(box, photo);
     this.#frame.replaceChildren(box);
+    this.#gestures = new Gestures(box, { turn: (step) => this.#go(step) });
     const alt = altOf(photo, text.photo.title);
     const show = () => {
       const image = photoImage(this.#app, photo, { sizes: '100vw', alt });
-      box.replaceChildren(image);
+      box.replaceChildren(image, ...(photo.alt ? [altButton(photo)] : []));
       const large = element('img', { src: photo.images.large.url, alt, width: photo.width, height: photo.height, draggable: 'false' });
-      large.decode().then(() => image.replaceWith(large), () => {});
+      large.decode().then(() => { image.replaceWith(large); this.#fetchAhead(); }, () => {});
     };
-    if (photo.warning && !libraryOf(this.#app).uncovered.has(photo.id)) box.append(cover(this.#app, photo, () => { show(); this.#heading.focus(); }));
+    const uncover = () => {
+      show();
+      this.#words.replaceChildren(...this.#told(photo));
+      this.#heading.focus();
+    };
+    if (this.#isCovered(photo)) box.append(cover(this.#app, photo, uncover));
     else show();
+  }
+
+  #isCovered({ id, warning }) {
+    return Boolean(warning) && !libraryOf(this.#app).uncovered.has(id);
+  }
+
+  /** Fetches the images of the neighbours, so that turning shows them at once; nothing of a covered one. */
+  #fetchAhead() {
+    if (this.#over.signal.aborted || navigator.connection?.saveData) return;
+    const neighbours = [1, -1].map((step) => this.#neighbour(step)).filter((photo) => photo && !this.#isCovered(photo));
+    this.#aheadImages = neighbours.map((photo) => element('img', { src: photo.images.large.url }));
   }
 
   #told(photo) {
     const app = this.#app;
-    const { author, caption, alt, audience, postedAt, editedAt } = photo;
+    const { author, caption, audience, postedAt, editedAt } = photo;
     const follow = (event) => app.router.follow(event);
     return [
       element('p', { class: 'card-head' }, face(author), element('a', { href: profilePath(author), class: 'card-name', onclick: follow }, personal(author.name))),
       caption && element('p', { class: 'snap-caption' }, worded(app, caption, photo.parts)),
-      alt && element('details', { class: 'folded' }, element('summary', {}, text.photo.described), element('p', {}, personal(alt))),
       element('p', { class: 'soft' }, app.ages.make(postedAt, text.photo.posted), editedAt && `, ${text.photo.edited}`),
       element('p', { class: 'soft photo-audience' }, icon(audience === 'followers' ? 'lock' : 'eye'), element('span', {}, text.photo.audience[audience])),
       this.#actions(photo),
@@ -133,11 +154,10 @@ export class PhotoScreen {
 
   #actions(photo) {
     const app = this.#app;
-    const { large } = photo.images;
-    const name = `snapfeed-${photo.id}.${large.type.split('/')[1].replace('jpeg', 'jpg')}`;
     return element('div', { class: 'actions' },
       heart(app, photo),
-      element('a', { href: large.url, download: name, class: 'button with-icon' }, icon('save'), text.photo.save),
+      saveLink(photo),
+      !this.#isCovered(photo) && shareButton(app, photo),
       app.session.isOwn(photo) && button({ class: 'with-icon', onclick: () => shareLinks(app, photo) }, icon('link'), text.shares.action),
       app.session.isOwn(photo) && button({ onclick: () => editPhoto(app, photo, (changed) => this.#draw(changed)) }, text.photo.edit),
       !app.session.isOwn(photo) && button({ onclick: () => reportPhoto(app, photo) }, text.photoReport.action),
@@ -175,14 +195,17 @@ export class PhotoScreen {
   #go(step) {
     const photo = this.#neighbour(step);
     if (photo) this.#app.router.replace(`/photo/${photo.id}`);
+    return Boolean(photo);
   }
 
-  /** Escape closes, and the arrow keys turn. Where the page is read from right to left, the left arrow leads on. */
+  /** Escape closes, plus, minus and 0 zoom, and the arrow keys turn, or move a photo that is zoomed. Where the page is read from right to left, the left arrow leads on. */
   #press(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    const isShifted = event.shiftKey && event.key !== '+';
+    if (event.altKey || event.ctrlKey || event.metaKey || isShifted || event.defaultPrevented) return;
     if (document.querySelector('dialog[open]') || event.target.closest?.('input, textarea, select')) return;
     const forward = getComputedStyle(this.element).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    if (event.key === 'Escape') this.#leave();
+    if (this.#gestures?.press(event)) event.preventDefault();
+    else if (event.key === 'Escape') this.#leave();
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') this.#go(event.key === forward ? 1 : -1);
   }
 

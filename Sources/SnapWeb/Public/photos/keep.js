@@ -1,0 +1,51 @@
+import { button, element, icon, text } from '/app.js';
+
+/** The name under which an image is saved: who made it and when. */
+export function fileName({ id, author, postedAt, images: { large } }) {
+  const name = author.name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  const day = new Date(postedAt).toLocaleDateString('sv-SE');
+  return [name, day, id].filter(Boolean).join('-') + (large.type === 'image/jpeg' ? '.jpg' : `.${large.type.split('/')[1]}`);
+}
+
+export function saveLink(photo) {
+  return element('a', { href: photo.images.large.url, download: fileName(photo), class: 'button with-icon' }, icon('save'), text.photo.save);
+}
+
+/**
+ * A button that hands the image to other apps, where the system can do that. The file is fetched before, because a system
+ * opens its sheet only right after a tap. Elsewhere it does something else; without that, there is no button.
+ *
+ * @param {{shareLink?: () => void}} [otherwise] `shareLink` leads to a link to the photo
+ */
+export function shareButton({ session, notices }, photo, { shareLink } = {}) {
+  const made = button({ class: 'with-icon', hidden: true }, icon('share'), text.photo.share);
+  const asLink = () => {
+    made.onclick = shareLink;
+    made.hidden = !shareLink;
+  };
+  if (!navigator.canShare || !session.isReachable) asLink();
+  else {
+    fetchFile(photo).then((file) => {
+      if (!navigator.canShare({ files: [file] })) return asLink();
+      made.onclick = () => share(notices, file);
+      made.hidden = false;
+      return undefined;
+    }).catch(asLink);
+  }
+  return made;
+}
+
+async function fetchFile(photo) {
+  const { url, type } = photo.images.large;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The image did not load: ${response.status}`);
+  return new File([await response.blob()], fileName(photo), { type });
+}
+
+async function share(notices, file) {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    if (error.name !== 'AbortError') notices.warn(text.photo.notShared);
+  }
+}
