@@ -52,7 +52,7 @@ def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
     expect(page.get_by_text("You are offline. Your post will be kept here")).to_be_visible()
     ana.send("Landscapes", "From the train")
     expect(page.get_by_text("You are offline. Your post to Landscapes is kept")).to_be_visible()
-    expect(page.get_by_text("1 post is waiting to be sent")).to_be_visible()
+    expect(page.get_by_text("1 waiting to be sent")).to_be_visible()
     page.get_by_role("link", name="Feeds").first.click()
     expect(ana.row("From the train")).to_contain_text("Waiting to be sent")
     proxy.come_back()
@@ -77,7 +77,7 @@ def test_an_upload_survives_a_reload_offline(cast, server, proxy):
     page.reload()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
     expect(page.locator(".print-label")).to_have_count(14)
-    expect(page.get_by_text("1 post is waiting to be sent")).to_be_visible()
+    expect(page.get_by_text("1 waiting to be sent")).to_be_visible()
     proxy.come_back()
     expect(page.get_by_text("Posted to People")).to_be_visible(timeout=20_000)
     assert stored_entries(page) == []

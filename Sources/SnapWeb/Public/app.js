@@ -14,6 +14,7 @@ import { Intake } from './views/intake.js';
 import { followKeyboard } from './views/keyboard-room.js';
 import { Notices } from './views/notices.js';
 import { Posting } from './views/posting.js';
+import { loadRooms } from './views/rooms.js';
 import { Router } from './views/router.js';
 import { Stage } from './views/stage.js';
 
@@ -23,6 +24,8 @@ export * from './kit.js';
 const workerDelayMs = 2_000;
 /** The same holds for the own portrait. */
 const portraitDelayMs = 2_000;
+/** So long after a connection the rooms begin their work in any case: what is gone, what is new. */
+const roomsDelayMs = 2_000;
 
 /** Everything that lives as long as the page, and the current session. Views get it as `app`. */
 class App {
@@ -43,6 +46,7 @@ class App {
   /** The snaps that this account has reported on this device. */
   reported;
   #hasBuilt = false;
+  #roomsTimer;
 
   start() {
     this.#applySettings();
@@ -145,10 +149,7 @@ class App {
 
   #stateChanged(session) {
     if (session !== this.session) return;
-    if (session.state === 'online') {
-      this.outbox.flush();
-      setTimeout(() => this.#askPortrait(session), portraitDelayMs);
-    }
+    if (session.state === 'online') this.#returned(session);
     this.stage.update();
   }
 
@@ -163,6 +164,16 @@ class App {
     this.session.portrait = portrait?.images.thumb.url;
     this.accounts.dress(this.session.user.id, this.session.portrait);
     this.stage.update();
+  }
+
+  #returned(session) {
+    this.outbox.flush();
+    setTimeout(() => this.#askPortrait(session), portraitDelayMs);
+    clearTimeout(this.#roomsTimer);
+    this.#roomsTimer = setTimeout(async () => {
+      const rooms = await loadRooms();
+      if (session === this.session) rooms?.attend(this);
+    }, roomsDelayMs);
   }
 
   #ended(session, account, reason) {
@@ -185,8 +196,9 @@ class App {
   }
 
   /** The outbox sends through this. Without a session nothing is sent and nothing is lost. */
-  #send({ stays, feed, key, picture, caption, alt, warning, audience, bytes }) {
+  #send({ method, params, stays, feed, key, picture, caption, alt, warning, audience, bytes }) {
     if (!this.session) return Promise.reject(new ConnectionLost());
+    if (method) return this.session.request(method, params);
     if (stays) return this.session.request('photo.post', { key, picture, caption, alt, warning, audience }, bytes);
     return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
   }

@@ -4,8 +4,10 @@
  */
 export { Camera } from './model/camera.js';
 export { preparedFrame } from './model/photo.js';
+export { Database } from './model/database.js';
+export { photosName } from './model/kept-rows.js';
 export { patiently } from './protocol/patience.js';
-export { Rejected } from './protocol/failure.js';
+export { ConnectionLost, Rejected } from './protocol/failure.js';
 export { errorText, languages, learn, moment, text } from './text/text.js';
 export { AudienceField } from './views/audience.js';
 export { button, element, personal, setText, unseen } from './views/element.js';

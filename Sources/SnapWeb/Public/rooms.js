@@ -6,6 +6,7 @@ import { MutesScreen } from './people/mutes.js';
 import { ProfileScreen } from './people/profile.js';
 import { FavouritesScreen } from './photos/favourites.js';
 import { HomeScreen } from './photos/home.js';
+import { libraryOf } from './photos/library.js';
 import { PhotoScreen } from './photos/photo.js';
 import { SharesScreen } from './photos/shares.js';
 import de from './text/rooms.de.js';
@@ -13,6 +14,9 @@ import en from './text/rooms.en.js';
 
 learn({ en, de });
 learnIcons(icons);
+
+/** Begins what photos and people do for a session wherever it is: forget what is gone, tell what is new. */
+export const attend = (app) => libraryOf(app);
 
 /** The places of photos and people, and the account, which are loaded when one of them is first entered. */
 export function roomView(app) {

@@ -5,18 +5,20 @@
 export class Database {
   #name;
   #stores;
+  #onlost;
   #opened;
 
-  /** @param {Record<string, string>} stores the key path of each object store */
-  constructor(name, stores) {
+  /** @param {Record<string, string>} stores the key path of each object store @param {() => void} [onlost] called when the database is deleted */
+  constructor(name, stores, onlost) {
     this.#name = name;
     this.#stores = stores;
+    this.#onlost = onlost;
   }
 
   /**
    * @param {IDBTransactionMode} mode
-   * @param {(...stores: IDBObjectStore[]) => IDBRequest} ask gets the stores named by `names`
-   * @returns {Promise<unknown>} the request's result, once the transaction has ended: only then is a full disk reported
+   * @param {(...stores: IDBObjectStore[]) => IDBRequest | IDBRequest[]} ask gets the stores named by `names`
+   * @returns {Promise<unknown>} the result, or that of each request, once the transaction has ended: only then is a full disk reported
    */
   async run(mode, names, ask, options) {
     this.#opened ??= this.#open();
@@ -24,7 +26,7 @@ export class Database {
       const transaction = (await this.#opened).transaction(names, mode, options);
       const request = ask(...names.map((name) => transaction.objectStore(name)));
       await committed(transaction);
-      return request.result;
+      return Array.isArray(request) ? request.map(({ result }) => result) : request?.result;
     } catch (error) {
       this.#opened = undefined;
       throw error;
@@ -37,7 +39,15 @@ export class Database {
       for (const [name, keyPath] of Object.entries(this.#stores)) request.result.createObjectStore(name, { keyPath });
     };
     return new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
+      request.onsuccess = () => {
+        const { result } = request;
+        // Whoever deletes the database waits until nobody has it open.
+        result.onversionchange = () => {
+          result.close();
+          this.#onlost?.();
+        };
+        resolve(result);
+      };
       request.onerror = () => reject(request.error);
     });
   }

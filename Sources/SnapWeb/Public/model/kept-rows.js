@@ -1,5 +1,8 @@
 import { Database } from './database.js';
 
+/** The database of the photos that an account has seen, which the rooms of photos and people make. */
+export const photosName = (account) => `snapfeed.photos.${account}`;
+
 /** The number of rows kept of each feed and of all feeds, and how long they are kept. */
 const rowsPerFeed = 30;
 const rowsInAll = 300;
@@ -16,7 +19,7 @@ export class KeptRows {
   async load(account) {
     const kept = await this.#run('readonly', (store) => store.get(account));
     if (!kept || Date.now() - kept.at < keptMs) return kept?.feeds;
-    return this.drop(account);
+    return this.#forget(account);
   }
 
   /** @param {object[]} feeds in the form of `Feeds` */
@@ -25,7 +28,17 @@ export class KeptRows {
     return this.#run('readwrite', (store) => store.put({ account, at: Date.now(), feeds: feeds.map((feed) => excerpt(feed, most)) }));
   }
 
+  /** Forgets the account's rows, and its photos. */
   async drop(account) {
+    try {
+      indexedDB.deleteDatabase(photosName(account));
+    } catch {
+      // Where the browser refuses storage, there is none.
+    }
+    await this.#forget(account);
+  }
+
+  async #forget(account) {
     await this.#run('readwrite', (store) => store.delete(account));
   }
 

@@ -1,8 +1,9 @@
 import { ConnectionLost, Rejected } from '../protocol/failure.js';
 
 /**
- * Posts on their way. Every post goes through here: it is stored with a key of its own, then sent, and removed when the
- * server has answered. After any interruption the same key is sent again, so the server makes no second snap or photo of it.
+ * Posts on their way, and other actions that were made without a connection. Every post goes through here: it is stored with
+ * a key of its own, then sent, and removed when the server has answered. After any interruption the same key is sent again,
+ * so the server makes no second snap or photo of it. Other actions are harmless when they are sent twice.
  *
  * Emits `change`; `sent`, `failed` and `delayed` (the server asked to come back later) with `detail.entry` and `detail.error`.
  */
@@ -17,6 +18,8 @@ export class Outbox extends EventTarget {
   #isWanted = false;
   #isRunning = false;
   #timer;
+  /** The key of the entry that is under way. */
+  #sending;
 
   /**
    * @param {{all: Function, put: Function, remove: Function}} storage
@@ -48,6 +51,44 @@ export class Outbox extends EventTarget {
     await this.#read();
     this.flush();
     return entry;
+  }
+
+  /**
+   * Keeps an action until there is a connection. A later action about the same subject takes the place of the earlier one:
+   * words are merged, and an action that takes back the other leaves none.
+   *
+   * @param {{subject: string, method: string, params: object, title: string, opposite?: string, drops?: string[]}} action `opposite` is
+   *   the method that it takes back; `drops` are subjects that end with it
+   */
+  async act({ opposite, drops = [], ...action }) {
+    await alone(async () => {
+      // What is under way, or has been sent, can no longer be changed.
+      const isOpen = ({ account, key }) => account === this.#account && key !== this.#sending && !this.#done.has(key);
+      const known = (await this.#storage.all()).filter(isOpen);
+      const same = known.find(({ subject }) => subject === action.subject);
+      for (const { subject, key } of known) if (drops.includes(subject)) await this.#storage.remove(key);
+      if (same?.method === opposite && opposite) return this.#storage.remove(same.key);
+      const params = same?.method === action.method ? { ...same.params, ...action.params } : action.params;
+      const entry = { ...action, params, account: this.#account, key: same?.key ?? newKey(), madeAt: same?.madeAt ?? Date.now() };
+      return this.#storage.put(entry);
+    });
+    await this.#read();
+  }
+
+  /** The waiting action about a subject. */
+  about(subject) {
+    return this.entries.find((entry) => entry.subject === subject);
+  }
+
+  /** Takes back what has not been sent. @returns {Promise<boolean>} whether it was still here */
+  async takeBack(key) {
+    const isHere = await alone(async () => {
+      const found = (await this.#storage.all()).some((entry) => entry.key === key);
+      if (found) await this.#storage.remove(key);
+      return found;
+    });
+    await this.#read();
+    return isHere;
   }
 
   /** Drops the waiting posts of an account that has left this device. */
@@ -93,15 +134,17 @@ export class Outbox extends EventTarget {
 
   /** @returns {Promise<boolean>} whether to continue with the next entry */
   async #sendOne(entry) {
+    this.#sending = entry.key;
     try {
-      const { snap, photo } = await this.#send(entry);
-      await this.#drop(entry, 'sent', { snap, photo });
+      await this.#drop(entry, 'sent', await this.#send(entry));
       return true;
     } catch (error) {
       if (error instanceof ConnectionLost) return false;
       if (error instanceof Rejected && error.temporary) return this.#later(entry, error);
       await this.#drop(entry, 'failed', { error });
       return true;
+    } finally {
+      this.#sending = undefined;
     }
   }
 
@@ -120,7 +163,7 @@ export class Outbox extends EventTarget {
     this.#entries = this.#entries.filter((other) => other.key !== entry.key);
     this.dispatchEvent(new Event('change'));
     await this.#storage.remove(entry.key);
-    this.dispatchEvent(new CustomEvent(type, { detail: { entry, ...detail } }));
+    this.dispatchEvent(new CustomEvent(type, { detail: { ...detail, entry } }));
     await this.#read();
   }
 }

@@ -3,6 +3,8 @@ export class Pages extends EventTarget {
   items = [];
   next;
   isLoaded = false;
+  /** When the newest page was the server's answer; of kept items, when they were. By the server's clock. */
+  at;
   /** The error of the last request, if it failed. */
   error;
   #ask;
@@ -10,7 +12,7 @@ export class Pages extends EventTarget {
   #loading;
 
   /**
-   * @param {(before?: string) => Promise<{items: object[], next?: string}>} ask
+   * @param {(before?: string) => Promise<{items: object[], next?: string, at?: number}>} ask
    * @param {(item: object) => string} idOf
    */
   constructor(ask, idOf) {
@@ -23,9 +25,25 @@ export class Pages extends EventTarget {
     return this.items.findIndex((item) => this.#idOf(item) === id);
   }
 
-  /** Loads the next page; the first one if there is none yet. */
+  /** Shows items that this device has kept, until the server answers. */
+  restore({ items, at }) {
+    if (this.isLoaded || this.items.length) return;
+    Object.assign(this, { items, at });
+    this.#changed();
+  }
+
+  /** Takes the newest page, which came by itself. */
+  take(page) {
+    this.#renew(page);
+    this.isLoaded = true;
+    this.error = undefined;
+    this.#changed();
+  }
+
+  /** Loads the next page; the first one, in place of kept items, if there is none yet. */
   more() {
-    if (this.isLoaded && this.next === undefined) return undefined;
+    if (!this.isLoaded) return this.#load(undefined, (page) => Object.assign(this, { next: undefined }, page));
+    if (this.next === undefined) return undefined;
     return this.#load(this.next, ({ items, next }) => {
       const known = new Set(this.items.map(this.#idOf));
       this.items = [...this.items, ...items.filter((item) => !known.has(this.#idOf(item)))];
@@ -35,12 +53,7 @@ export class Pages extends EventTarget {
 
   /** Loads the newest page again. Older pages stay if nothing can be missing between. */
   refresh() {
-    return this.#load(undefined, ({ items, next }) => {
-      const place = items.length ? this.indexOf(this.#idOf(items.at(-1))) : -1;
-      const isWhole = next === undefined || place < 0;
-      this.items = isWhole ? items : [...items, ...this.items.slice(place + 1)];
-      if (isWhole) this.next = next;
-    });
+    return this.#load(undefined, (page) => this.#renew(page));
   }
 
   /** Loads the newest page in place of all: what one may see has changed. A page that is on its way was asked for before that. */
@@ -63,6 +76,14 @@ export class Pages extends EventTarget {
     if (kept.length === this.items.length) return;
     this.items = kept;
     this.#changed();
+  }
+
+  #renew({ items, next, at }) {
+    const place = items.length ? this.indexOf(this.#idOf(items.at(-1))) : -1;
+    const isWhole = !this.isLoaded || next === undefined || place < 0;
+    this.items = isWhole ? items : [...items, ...this.items.slice(place + 1)];
+    if (isWhole) this.next = next;
+    this.at = at;
   }
 
   #load(before, take) {

@@ -64,6 +64,11 @@ export class Session extends EventTarget {
     return { id: this.#account.id, name: this.#account.name, portrait: this.portrait };
   }
 
+  /** Aborted when the session is over. */
+  get signal() {
+    return this.#over.signal;
+  }
+
   get state() {
     return this.#link.state;
   }

@@ -1,4 +1,5 @@
-import { element, LineField, openForm, patiently, text } from '/app.js';
+import { element, LineField, openForm, text } from '/app.js';
+import { perform } from '../photos/actions.js';
 
 /** A form for the own profile. */
 export function editProfile(app, profile, changed) {
@@ -14,7 +15,8 @@ export function editProfile(app, profile, changed) {
     const choices = { bio: bio.text === before ? undefined : bio.text, approves: approves.input.checked, hides: hides.input.checked };
     // A server without search does not know the switch.
     if (profile.findable !== undefined) choices.findable = findable.input.checked;
-    const reply = await patiently(() => session.request('profile.edit', choices));
+    const reply = await perform(app, { subject: 'profile', method: 'profile.edit', params: choices, title: text.waiting.profile });
+    if (!reply) return;
     changed({ bio: undefined, parts: undefined, ...reply.profile });
     notices.say(text.profile.changed);
   };

@@ -3,7 +3,8 @@ import { Pages } from '../model/pages.js';
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
 import { coloured } from '../photos/parts.js';
-import { followButton, relate, removeFollower } from './relation.js';
+import { waitingMark } from '../photos/waiting.js';
+import { followButton, presentRelation, relate, removeFollower } from './relation.js';
 
 /** A list of people: the followers of an account, those whom it follows, who asks to follow oneself, or whom one blocks. */
 export class ListScreen {
@@ -59,12 +60,14 @@ export class ListScreen {
 
   #line(person) {
     const { account, bio, parts } = person;
+    const relation = presentRelation(this.#app, account, person.relation);
     const follow = (event) => this.#app.router.follow(event);
     return element('li', { class: 'line' },
       element('a', { href: profilePath(account), class: 'line-main', onclick: follow },
         face(account),
-        element('span', { class: 'line-words' }, personal(account.name, { class: 'line-title' }), bio && coloured(bio, parts, { class: 'soft line-bio' }))),
-      element('span', { class: 'actions' }, this.#actions(person)));
+        element('span', { class: 'line-words' },
+          personal(account.name, { class: 'line-title' }), bio && coloured(bio, parts, { class: 'soft line-bio' }), relation?.waiting && waitingMark())),
+      element('span', { class: 'actions' }, this.#actions({ account, relation })));
   }
 
   #actions({ account, relation }) {

@@ -1,4 +1,5 @@
 import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { waitingMark, WaitingList } from '../photos/waiting.js';
 import { PhotoGrid } from '../photos/grid.js';
 import { libraryOf } from '../photos/library.js';
 import { worded } from '../photos/parts.js';
@@ -7,7 +8,7 @@ import { editProfile } from './edit.js';
 import { muteFor, unmute } from './mute.js';
 import { newest } from './newest.js';
 import { editImage, showPortrait } from './portrait.js';
-import { confirmBlock, followButton, relate, removeFollower } from './relation.js';
+import { confirmBlock, followButton, presentRelation, relate, removeFollower } from './relation.js';
 
 /** What an account shows of itself: name, text, counts, how one stands to it, and its photos. */
 export class ProfileScreen {
@@ -20,6 +21,8 @@ export class ProfileScreen {
   #body = element('div', { class: 'profile-body' });
   #state = element('p', { class: 'soft', role: 'status' });
   #grid;
+  #shown;
+  #waiting;
   #over = new AbortController();
 
   constructor(app, name) {
@@ -29,10 +32,14 @@ export class ProfileScreen {
     this.#banner = new Banner(this.#heading, this.#over.signal);
     this.element = element('section', { class: 'page profile-page' }, this.#banner.element, this.#banner.bar, this.#head, this.#newest, this.#body);
     this.#head.append(element('span', { class: 'face ghost-face', 'aria-hidden': 'true' }), element('div', { class: 'profile-words' }, this.#heading, this.#state));
-    app.session.addEventListener('state', () => this.#ask(), { signal: this.#over.signal });
+    const options = { signal: this.#over.signal };
+    app.session.addEventListener('state', () => this.#ask(), options);
+    app.outbox.addEventListener('change', () => this.#shown?.relation?.waiting && this.#draw(this.#shown), options);
+    app.outbox.addEventListener('sent', ({ detail }) => detail.relation && this.#ask(), options);
+    libraryOf(app).addEventListener('forgotten', ({ detail }) => detail.account && detail.account === this.#account && this.#ask(), options);
     const known = libraryOf(app).profiles.get(name);
     if (known) this.#draw(known);
-    else this.#say(text.profile.loading);
+    else this.#restore();
     this.#ask();
   }
 
@@ -43,22 +50,39 @@ export class ProfileScreen {
   leave() {
     this.#over.abort();
     this.#grid?.stop();
+    this.#waiting?.stop();
+  }
+
+  /** The id of the account that is shown. */
+  get #account() {
+    return this.#shown?.profile.account.id;
+  }
+
+  /** Shows the profile as this device has kept it until the server answers. */
+  async #restore() {
+    this.#say(this.#app.session.isReachable ? text.profile.loading : text.pages.offline);
+    const kept = await libraryOf(this.#app).keeper.profile(this.#name);
+    if (kept && !this.#shown && !this.#over.signal.aborted) this.#draw(kept);
   }
 
   async #ask() {
     const { session, clock } = this.#app;
-    const { profiles } = libraryOf(this.#app);
-    if (!session.isReachable) return profiles.has(this.#name) || this.#say(text.pages.offline);
+    if (!session.isReachable) return this.#shown || this.#say(text.pages.offline);
     try {
       const { now, profile, relation, posts } = await session.request('profile.show', { name: this.#name });
       clock.set(now);
-      this.#draw({ profile, relation, posts });
+      this.#see({ profile, relation, posts });
     } catch (error) {
       if (this.#over.signal.aborted) return undefined;
       if (error instanceof Rejected && !error.temporary) this.#missing();
-      else if (!profiles.has(this.#name)) this.#say(error.name === 'connection_lost' ? text.pages.offline : errorText(error));
+      else if (!this.#shown) this.#say(error.name === 'connection_lost' ? text.pages.offline : errorText(error));
     }
     return undefined;
+  }
+
+  #see(shown) {
+    libraryOf(this.#app).sawProfile(this.#name, shown);
+    this.#draw(shown);
   }
 
   #say(words) {
@@ -66,22 +90,27 @@ export class ProfileScreen {
   }
 
   #missing() {
-    libraryOf(this.#app).profiles.delete(this.#name);
+    const library = libraryOf(this.#app);
+    this.#over.abort();
+    library.forgetProfile(this.#name);
+    // A renamed account keeps its photos; of one that is gone, they go as well.
+    library.keeper.check();
     this.#grid?.stop();
     this.element.replaceChildren(missing(this.#app.router, text.profile.missing, text.profile.missingWhy));
   }
 
   /** @param {{profile: object, relation?: object, posts?: object[]}} shown without a relation it is one's own */
   #draw(shown) {
-    libraryOf(this.#app).profiles.set(this.#name, shown);
+    this.#shown = shown;
     if (this.#over.signal.aborted) return;
-    const { profile, relation } = shown;
+    const { profile } = shown;
     const { account } = profile;
     const isOwn = this.#isOwn(account);
     if (isOwn) this.#app.portray(profile);
+    const relation = presentRelation(this.#app, account, shown.relation);
     const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
     this.#heading.replaceChildren(personal(account.name));
-    this.#banner.draw(profile, isOwn && (() => this.#editImage('banner', shown)), isOwn ? [] : this.#actions(shown).slice(0, 1));
+    this.#banner.draw(profile, isOwn && (() => this.#editImage('banner', shown)), isOwn ? [] : this.#actions({ ...shown, relation }).slice(0, 1));
     this.#head.replaceChildren(
       this.#portrait(shown, isOwn),
       element('div', { class: 'profile-words' },
@@ -89,7 +118,7 @@ export class ProfileScreen {
         this.#tags(relation),
         profile.bio && element('p', { class: 'profile-bio' }, worded(this.#app, profile.bio, profile.parts)),
         relation?.blocking ? element('p', {}, text.relation.blocked(account.name)) : this.#counts(profile),
-        element('div', { class: 'actions' }, isOwn ? this.#ownActions(shown) : this.#actions(shown))));
+        element('div', { class: 'actions' }, isOwn ? this.#ownActions(shown) : this.#actions({ ...shown, relation }))));
     if (hadFocus) this.#head.querySelector('.actions button, .actions a')?.focus();
     this.#newest.replaceChildren(...newest(this.#app, relation?.blocking ? [] : shown.posts));
     this.#newest.hidden = !this.#newest.childElementCount;
@@ -132,7 +161,7 @@ export class ProfileScreen {
   #ownActions({ profile, ...others }) {
     const follow = (event) => this.#app.router.follow(event);
     const link = (href, words) => element('a', { href, class: 'button', onclick: follow }, words);
-    const edit = () => editProfile(this.#app, profile, (changed) => this.#draw({ ...others, profile: { ...profile, ...changed } }));
+    const edit = () => editProfile(this.#app, profile, (changed) => this.#see({ ...others, profile: { ...profile, ...changed } }));
     return [
       button({ onclick: edit }, text.profile.edit),
       element('a', { href: '/favourites', class: 'button round-link', 'aria-label': text.favourites.title, title: text.favourites.title, onclick: follow }, icon('heart')),
@@ -155,7 +184,7 @@ export class ProfileScreen {
     const app = this.#app;
     const { account, approves } = profile;
     const related = (after) => {
-      this.#draw({ profile, relation: after, posts });
+      this.#see({ profile, relation: after, posts });
       this.#ask();
     };
     const unblock = async () => {
@@ -178,6 +207,7 @@ export class ProfileScreen {
     });
     return [
       followButton(app, account, relation, { approves, onchange: related }),
+      relation.waiting && waitingMark(),
       button({ class: 'quiet round', 'aria-label': text.profile.more(account.name), onclick: menu }, icon('more')),
     ];
   }
@@ -190,7 +220,8 @@ export class ProfileScreen {
     }
     if (this.#grid) return undefined;
     this.#grid = new PhotoGrid(this.#app, libraryOf(this.#app).ofAccount(account.id), () => this.#emptyWords(account));
-    return this.#body.replaceChildren(element('h2', { class: 'unseen' }, text.profile.photosTitle), this.#grid.element);
+    if (this.#isOwn(account)) this.#waiting = new WaitingList(this.#app);
+    return this.#body.replaceChildren(...[this.#waiting?.element, element('h2', { class: 'unseen' }, text.profile.photosTitle), this.#grid.element].filter(Boolean));
   }
 
   #emptyWords(account) {

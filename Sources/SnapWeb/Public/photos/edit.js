@@ -1,4 +1,5 @@
 import { AudienceField, element, errorText, LineField, openForm, openReport, openSheet, patiently, text } from '/app.js';
+import { perform } from './actions.js';
 import { libraryOf } from './library.js';
 
 /** A form for the words of one's own photo, and for who may see it. */
@@ -21,7 +22,8 @@ export function editPhoto(app, photo, changed) {
   const submit = async () => {
     const words = { caption: changedText(caption), alt: changedText(alt), warning: changedText(warning) };
     if (audience.value !== photo.audience) words.audience = audience.value;
-    const reply = await patiently(() => session.request('photo.edit', { photo: photo.id, ...words }));
+    const reply = await perform(app, { ...about(photo), method: 'photo.edit', params: { photo: photo.id, ...words }, title: text.waiting.edit(photo.caption) });
+    if (!reply) return;
     libraryOf(app).put(reply.photo);
     changed(reply.photo);
     notices.say(text.photo.changed);
@@ -52,10 +54,15 @@ export function removePhoto(app, photo, removed) {
   });
 }
 
+/** What an action about a photo is about. */
+export const about = ({ id }) => ({ subject: `photo ${id}` });
+
 async function remove(app, photo, removed) {
   try {
-    await patiently(() => app.session.request('photo.delete', { photo: photo.id }));
-    libraryOf(app).drop(({ id }) => id === photo.id);
+    const title = text.waiting.remove(photo.caption);
+    const reply = await perform(app, { ...about(photo), method: 'photo.delete', params: { photo: photo.id }, title, drops: [`favourite ${photo.id}`] });
+    if (!reply) return;
+    libraryOf(app).forget([photo.id]);
     app.notices.say(text.photo.removed);
     removed();
   } catch (error) {

@@ -1,4 +1,5 @@
 import { button, element, errorText, icon, setText, text } from '/app.js';
+import { perform } from './actions.js';
 
 const all = new WeakMap();
 
@@ -20,11 +21,15 @@ class Favourites extends EventTarget {
   #known = new Map();
   /** What the person wants, by photo, while it is not yet so. */
   #wanted = new Map();
+  /** What was so before an action that waits, by photo. */
+  #waiting = new Map();
 
   constructor(app, session) {
     super();
     this.#app = app;
     this.#session = session;
+    app.outbox.addEventListener('change', () => this.#tookBack(), { signal: session.signal });
+    app.outbox.addEventListener('sent', ({ detail }) => this.#sent(detail), { signal: session.signal });
     session.addEventListener('favourite.changed', ({ detail: { photo, ...state } }) => this.#note(photo, state));
   }
 
@@ -56,9 +61,29 @@ class Favourites extends EventTarget {
     this.#tell(id);
   }
 
+  /** Without a connection it waits, and is shown as if it were so. */
   async #send(id, favourited) {
-    const { favourites } = await this.#session.request(favourited ? 'favourite.add' : 'favourite.remove', { photo: id });
-    this.#known.set(id, { favourited, favourites });
+    const before = this.#known.get(id) ?? { favourited: false, favourites: 0 };
+    const [method, opposite] = favourited ? ['favourite.add', 'favourite.remove'] : ['favourite.remove', 'favourite.add'];
+    const title = text.waiting[favourited ? 'favour' : 'unfavour'];
+    const reply = await perform(this.#app, { subject: `favourite ${id}`, method, opposite, params: { photo: id }, title });
+    if (!reply) this.#waiting.set(id, this.#waiting.get(id) ?? before);
+    this.#known.set(id, { favourited, favourites: reply?.favourites ?? Math.max(0, before.favourites + favourited - before.favourited) });
+  }
+
+  #sent({ entry: { method, params }, favourites }) {
+    if (!method?.startsWith('favourite.')) return;
+    this.#waiting.delete(params.photo);
+    this.#note(params.photo, { favourited: method === 'favourite.add', favourites });
+  }
+
+  /** What was taken back, or refused, is as it was before. */
+  #tookBack() {
+    for (const [id, before] of this.#waiting) {
+      if (this.#app.outbox.about(`favourite ${id}`)) continue;
+      this.#waiting.delete(id);
+      this.#note(id, before);
+    }
   }
 
   #note(id, state) {

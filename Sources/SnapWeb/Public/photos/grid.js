@@ -23,11 +23,7 @@ export class PhotoGrid extends PagedView {
       empty,
       ghosts: () => [element('div', { class: 'photo-grid', 'aria-hidden': 'true' }, [1.5, 0.75, 1, 1.4, 1.5, 0.75].map(ghost))],
     });
-    this.#sizes.observe(this.#list);
-  }
-
-  get #list() {
-    return this.element.firstChild;
+    this.#sizes.observe(this.list);
   }
 
   stop() {
@@ -41,10 +37,10 @@ export class PhotoGrid extends PagedView {
 
   /** Holds the last row back until the photos after it are known: they would change its widths. */
   #hold() {
-    const tiles = [...this.#list.children];
+    const tiles = [...this.list.children];
     for (const each of tiles) each.hidden = false;
     const isWhole = this.pages.next === undefined;
-    this.#list.classList.toggle('growing', !isWhole);
+    this.list.classList.toggle('growing', !isWhole);
     if (isWhole || !tiles.length) return;
     const { offsetTop } = tiles.at(-1);
     if (offsetTop === tiles[0].offsetTop) return;

@@ -5,11 +5,13 @@ import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';
 import { worded } from './parts.js';
+import { WaitingList } from './waiting.js';
 
 /** The photos of those one follows, and one's own, the newest first. */
 export class HomeScreen {
   title = text.home.title;
   #view;
+  #waiting;
 
   constructor(app) {
     const { home } = libraryOf(app);
@@ -20,14 +22,17 @@ export class HomeScreen {
       empty: () => emptyWords(app),
       ghosts: () => Array.from({ length: 2 }, () => element('div', { class: 'card ghost-card', 'aria-hidden': 'true' })),
     });
+    this.#waiting = new WaitingList(app);
     const refresh = button({ class: 'quiet round', 'aria-label': text.home.refresh, onclick: () => { scrollTo(0, 0); home.refresh(); } }, icon('turn'));
     this.element = element('section', { class: 'page home-page' },
       element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.home.title), refresh),
+      this.#waiting.element,
       this.#view.element);
   }
 
   leave() {
     this.#view.stop();
+    this.#waiting.stop();
   }
 }
 

@@ -12,27 +12,64 @@ export const altOf = ({ alt, caption, author }, otherwise) => alt ?? caption ?? 
 
 /**
  * The image of a photo, in its average colour until it has arrived. Its address ends within a day, so an image that fails
- * asks once for the present one.
+ * asks once for the present one. Without a connection, the kept bytes are shown.
  *
  * @param {{sizes: string, alt: string}} options `sizes` as the browser's attribute, which chooses between the small ones
  */
 export function photoImage(app, photo, { sizes, alt, ...attributes }) {
-  const image = element('img', { alt, decoding: 'async', draggable: 'false', ...attributes, onerror: () => again() });
-  const again = once(async () => {
-    try {
-      aim(image, (await libraryOf(app).show(photo.id)).photo, sizes);
-    } catch (error) {
-      if (error.name === 'unknown_photo') libraryOf(app).drop(({ id }) => id === photo.id);
-    }
-  });
+  const library = libraryOf(app);
+  const { width, height } = photo;
+  const seen = () => library.keeper.sawImage(photo.id, image.currentSrc);
+  const image = element('img', { alt, width, height, decoding: 'async', draggable: 'false', ...attributes, onload: seen, onerror: () => again() });
+  const again = once(() => renew(app, image, photo, sizes));
   colour(image, photo);
-  return aim(image, photo, sizes);
+  if (app.session.state === 'online') aim(image, photo, sizes);
+  else showKept(app, image, photo, sizes).then((isShown) => isShown || aim(image, photo, sizes));
+  return image;
 }
 
-function aim(image, { images: { thumb, small }, width, height }, sizes) {
-  Object.assign(image, { width, height, sizes, srcset: [thumb, small].map(({ url, width: wide }) => `${url} ${wide}w`).join(', ') });
+function aim(image, { images: { thumb, small } }, sizes) {
+  Object.assign(image, { sizes, srcset: [thumb, small].map(({ url, width: wide }) => `${url} ${wide}w`).join(', ') });
   image.src = small.url;
-  return image;
+}
+
+/** Shows the bytes that this device has kept. @returns {Promise<boolean>} whether there are any */
+async function showKept(app, image, photo, sizes) {
+  const library = libraryOf(app);
+  const kept = await library.keeper.image(photo.id);
+  if (!kept) return false;
+  image.removeAttribute('srcset');
+  image.src = kept.url;
+  // The smallest one is a makeshift where a larger one would be shown.
+  if (kept.size === 'thumb') online(app.session).then(() => image.isConnected && aim(image, library.find(photo.id) ?? photo, sizes));
+  return true;
+}
+
+/** Asks for the present address of an image that failed; without a connection, once there is one. */
+async function renew(app, image, photo, sizes) {
+  const { session } = app;
+  const library = libraryOf(app);
+  if (session.state !== 'online' && (await showKept(app, image, photo, sizes))) return;
+  await online(session);
+  try {
+    aim(image, (await library.show(photo.id)).photo, sizes);
+  } catch (error) {
+    if (error.name === 'unknown_photo') library.forget([photo.id]);
+  }
+}
+
+/** Waits until a session is online. */
+function online(session) {
+  if (session.state === 'online') return undefined;
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const signal = AbortSignal.any([session.signal, over.signal]);
+    session.addEventListener('state', () => {
+      if (session.state !== 'online') return;
+      over.abort();
+      resolve();
+    }, { signal });
+  });
 }
 
 /** Shows a photo's average colour behind it. */

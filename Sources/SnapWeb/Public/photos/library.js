@@ -1,16 +1,18 @@
 import { Pages } from '../model/pages.js';
 import { favouritesOf } from './favour.js';
+import { Keeper } from './keeper.js';
 
 const libraries = new WeakMap();
 
-/** The photos and profiles that a session has seen. They go with the session. */
+/** The photos and profiles that a session has seen. They go with the session; what was seen lately stays on the device. */
 export function libraryOf(app) {
   const { session } = app;
   if (!libraries.has(session)) libraries.set(session, new Library(app, session));
   return libraries.get(session);
 }
 
-class Library {
+/** Emits `forgotten`, with `detail.ids` of photos or `detail.account`, when something is gone. */
+class Library extends EventTarget {
   /** Photos with a warning that the person has uncovered. */
   uncovered = new Set();
   /** Profiles by their names. */
@@ -19,26 +21,39 @@ class Library {
   sequence;
   home;
   favourites;
+  keeper;
   #session;
   #clock;
   #favour;
   #ofAccounts = new Map();
 
   constructor(app, session) {
+    super();
     const { outbox, clock } = app;
     this.#session = session;
     this.#clock = clock;
     this.#favour = favouritesOf(app);
+    this.keeper = new Keeper(session, (ids) => this.forget(ids));
     this.home = this.#pages('home.page');
     this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(({ photo }) => photo));
-    outbox.addEventListener('sent', ({ detail: { entry, photo } }) => {
-      if (photo && !photo.gone && entry.account === session.user.id) this.put(photo);
-    });
+    this.keeper.follow('home', this.home);
+    outbox.addEventListener('sent', ({ detail }) => detail.entry.account === session.user.id && this.#sent(detail), { signal: session.signal });
+  }
+
+  /** What waited has reached the server. */
+  #sent({ entry: { method, params }, photo }) {
+    if (photo && !photo.gone) this.put(photo);
+    if (method === 'photo.delete') this.forget([params.photo]);
+    if (method?.startsWith('follow.')) this.related({ id: params.account });
   }
 
   /** An account's photos. */
   ofAccount(id) {
-    if (!this.#ofAccounts.has(id)) this.#ofAccounts.set(id, this.#pages('profile.photos', { account: id }));
+    if (!this.#ofAccounts.has(id)) {
+      const pages = this.#pages('profile.photos', { account: id });
+      this.#ofAccounts.set(id, pages);
+      this.keeper.follow(`of ${id}`, pages);
+    }
     return this.#ofAccounts.get(id);
   }
 
@@ -54,8 +69,21 @@ class Library {
   async show(id) {
     const { now, photo, others } = await this.#session.request('photo.show', { photo: id });
     this.#clock.set(now);
+    this.keeper.sawPhotos([photo, ...others]);
     this.#replace(photo);
     return { photo, others };
+  }
+
+  /** A profile has been seen. */
+  sawProfile(name, shown) {
+    this.profiles.set(name, shown);
+    const { profile, relation } = shown;
+    this.keeper.sawProfile(name, { profile, relation });
+  }
+
+  forgetProfile(name) {
+    this.profiles.delete(name);
+    this.keeper.forgetProfile(name);
   }
 
   /** What one may see of an account has changed. */
@@ -70,9 +98,28 @@ class Library {
     for (const list of [this.home, this.ofAccount(photo.author.id)]) if (list.isLoaded) list.put(photo);
   }
 
-  /** A photo is gone, or all of an account. */
-  drop(isGone) {
+  /** Photos are gone: from the lists, and from this device. */
+  forget(ids) {
+    const gone = new Set(ids);
+    this.#drop(({ id }) => gone.has(id));
+    this.keeper.forget(ids);
+    this.#tell({ ids });
+  }
+
+  /** An account is gone, or not to be seen any more, with all its photos. */
+  forgetAccount(account) {
+    this.#drop(({ author }) => author.id === account);
+    for (const [name, { profile }] of this.profiles) if (profile.account.id === account) this.profiles.delete(name);
+    this.keeper.forgetAccount(account);
+    this.#tell({ account });
+  }
+
+  #drop(isGone) {
     for (const list of this.#lists) list.drop(isGone);
+  }
+
+  #tell(detail) {
+    this.dispatchEvent(new CustomEvent('forgotten', { detail }));
   }
 
   get #lists() {
@@ -89,7 +136,7 @@ class Library {
       this.#clock.set(reply.now);
       const items = read(reply);
       for (const photo of items) this.#favour.take(photo);
-      return { items, next: reply.next };
+      return { items, next: reply.next, at: reply.now };
     };
     return new Pages(ask, (photo) => photo.id);
   }

@@ -15,6 +15,8 @@ export class PagedView {
   #emptyWords;
   #ghosts;
   #made = new Map();
+  #wanted;
+  #note = element('p', { class: 'kept-note soft', role: 'status', hidden: true });
   #state = element('div', { class: 'feed-state' });
   #sentinel = element('div');
   #end = element('div');
@@ -35,7 +37,7 @@ export class PagedView {
     this.#emptyWords = empty;
     this.#ghosts = ghosts;
     this.failed = failed ?? ((error) => text.pages.failed(errorText(error)));
-    this.element = element('div', { class: 'paged' }, list, this.#state, this.#sentinel, this.#end);
+    this.element = element('div', { class: 'paged' }, this.#note, list, this.#state, this.#sentinel, this.#end);
     const options = { signal: this.#over.signal };
     pages.addEventListener('change', () => this.#update(), options);
     app.session.addEventListener('state', () => this.#linkChanged(), options);
@@ -60,7 +62,14 @@ export class PagedView {
     if (this.#pages.isLoaded && this.#pages.next !== undefined && !this.#pages.error) this.#pages.more();
   }
 
+  /** Shows only some of the items, or all again. @param {(item: object) => boolean} [wanted] */
+  show(wanted) {
+    this.#wanted = wanted;
+    this.#update();
+  }
+
   #update() {
+    this.#tellKept();
     this.#place();
     this.#tellState();
     this.#tellEnd();
@@ -73,12 +82,21 @@ export class PagedView {
     return this.#pages;
   }
 
+  get list() {
+    return this.#list;
+  }
+
+  /** The items on the screen. */
+  get shown() {
+    const { items } = this.#pages;
+    return this.#wanted ? items.filter(this.#wanted) : items;
+  }
+
   /** Called when items have come or gone. */
   placed() {}
 
   #place() {
-    const { items } = this.#pages;
-    const wanted = items.map((item) => this.#elementOf(item));
+    const wanted = this.shown.map((item) => this.#elementOf(item));
     const kept = new Set(wanted);
     for (const [id, { node }] of this.#made) {
       if (kept.has(node)) continue;
@@ -103,6 +121,18 @@ export class PagedView {
     return node;
   }
 
+  /** Without a connection, says how old the list is. */
+  #tellKept() {
+    const { state } = this.#app.session;
+    const { items, at } = this.#pages;
+    if (state === 'connecting') return;
+    const key = state !== 'online' && items.length && at ? String(at) : '';
+    if (this.#note.dataset.key === key) return;
+    this.#note.dataset.key = key;
+    this.#note.hidden = !key;
+    this.#note.replaceChildren(...(key ? [this.#app.ages.make(at, text.pages.keptFrom)] : []));
+  }
+
   #tellState() {
     const { isLoaded, items, error } = this.#pages;
     const { state } = this.#app.session;
@@ -122,13 +152,13 @@ export class PagedView {
 
   /** Says what comes after the list. A new element each time: one that moves down below new items would count as a jump. */
   #tellEnd() {
-    const { items, next, error } = this.#pages;
+    const { items, next, error, isLoaded } = this.#pages;
     const isFailed = error && next !== undefined;
-    const words = isFailed ? text.pages.failed(errorText(error)) : next === undefined ? text.pages.end : text.pages.older;
+    const words = isFailed ? text.pages.failed(errorText(error)) : !isLoaded ? text.pages.keptEnd : next === undefined ? text.pages.end : text.pages.older;
     const key = `${items.length} ${words}`;
     if (this.#end.dataset.key === key) return;
     const retry = isFailed && button({ class: 'quiet', onclick: () => this.#pages.more() }, text.pages.retry);
-    const isHidden = !items.length || (next === undefined && items.length < 8);
+    const isHidden = !items.length || this.#wanted || (next === undefined && items.length < 8);
     const end = element('div', { class: 'feed-end', 'data-key': key, hidden: isHidden }, element('p', { class: 'soft' }, words), retry);
     this.#end.replaceWith(end);
     this.#end = end;

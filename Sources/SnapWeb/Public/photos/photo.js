@@ -1,7 +1,7 @@
 import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text } from '/app.js';
 import { altButton } from './alt.js';
 import { cover } from './cover.js';
-import { editPhoto, removePhoto, reportPhoto } from './edit.js';
+import { about, editPhoto, removePhoto, reportPhoto } from './edit.js';
 import { favouritesOf, heart } from './favour.js';
 import { Gestures } from './gestures.js';
 import { smallGrid } from './grid.js';
@@ -10,6 +10,7 @@ import { saveLink, shareButton } from './keep.js';
 import { libraryOf } from './library.js';
 import { shareLinks } from './links.js';
 import { worded } from './parts.js';
+import { takeBack, waitingMark } from './waiting.js';
 
 /** The end of a list at which its next page is fetched. */
 const ahead = 5;
@@ -47,7 +48,10 @@ export class PhotoScreen {
     const options = { signal: this.#over.signal };
     addEventListener('keydown', (event) => this.#press(event), options);
     app.session.addEventListener('state', () => this.#ask(), options);
+    app.outbox.addEventListener('change', () => this.#draw(this.#photo), options);
+    libraryOf(app).addEventListener('forgotten', ({ detail }) => this.#forgotten(detail), options);
     this.#draw(libraryOf(app).find(id));
+    this.#restore();
     this.#ask();
     this.focused = this.#turns.find((each) => each.dataset.turn === turnedBy && !each.disabled);
     turnedBy = undefined;
@@ -61,6 +65,17 @@ export class PhotoScreen {
     this.#over.abort();
   }
 
+  /** Shows the photo as this device has kept it until the server answers. */
+  async #restore() {
+    if (this.#photo) return;
+    const kept = await libraryOf(this.#app).keeper.photo(this.#id);
+    if (kept && !this.#photo && !this.#over.signal.aborted) this.#draw(kept);
+  }
+
+  #forgotten({ ids, account }) {
+    if (ids?.includes(this.#id) || (account && account === this.#photo?.author.id)) this.#missing();
+  }
+
   async #ask() {
     const { session } = this.#app;
     if (!session.isReachable) return this.#photo || this.#say(text.pages.offline);
@@ -71,7 +86,7 @@ export class PhotoScreen {
       this.#draw(photo);
     } catch (error) {
       if (this.#over.signal.aborted) return undefined;
-      if (error instanceof Rejected && !error.temporary) this.#missing();
+      if (error instanceof Rejected && !error.temporary) libraryOf(this.#app).forget([this.#id]);
       else if (!this.#photo) this.#say(error.name === 'connection_lost' ? text.pages.offline : errorText(error));
     }
     return undefined;
@@ -82,7 +97,7 @@ export class PhotoScreen {
   }
 
   #missing() {
-    libraryOf(this.#app).drop(({ id }) => id === this.#id);
+    this.#over.abort();
     setText(this.#heading, text.app.name);
     this.element.replaceChildren(missing(this.#app.router, text.photo.missing, text.photo.missingWhy));
     this.#app.stage.update();
@@ -90,14 +105,16 @@ export class PhotoScreen {
 
   #draw(photo) {
     if (!photo) return;
-    const isSame = this.#shown === JSON.stringify([photo.editedAt, photo.audience]);
+    const waiting = this.#app.outbox.about(about(photo).subject);
+    const version = JSON.stringify([photo.editedAt, photo.audience, waiting?.method, waiting?.params]);
+    const isSame = this.#shown === version;
     this.#photo = photo;
     favouritesOf(this.#app).take(photo);
     if (!isSame) {
-      this.#shown = JSON.stringify([photo.editedAt, photo.audience]);
+      this.#shown = version;
       setText(this.#heading, this.#app.session.isOwn(photo) ? text.photo.own : text.photo.title(photo.author.name));
-      this.#drawImage(photo);
-      this.#words.replaceChildren(...this.#told(photo));
+      this.#drawImage(photo, waiting);
+      this.#words.replaceChildren(...this.#told({ ...photo, ...words(waiting) }, waiting));
       this.#app.stage.update();
     }
     this.#drawOthers(photo);
@@ -105,7 +122,7 @@ export class PhotoScreen {
   }
 
   /** Shows the smaller image, which the list has shown already, until the large one has arrived. */
-  #drawImage(photo) {
+  #drawImage(photo, waiting) {
     const box = element('div', { class: 'photo-image' });
     box.style.setProperty('--width', photo.width);
     box.style.setProperty('--height', photo.height);
@@ -116,12 +133,13 @@ export class PhotoScreen {
     const show = () => {
       const image = photoImage(this.#app, photo, { sizes: '100vw', alt });
       box.replaceChildren(image, ...(photo.alt ? [altButton(photo)] : []));
+      if (!this.#app.session.isReachable) return;
       const large = element('img', { src: photo.images.large.url, alt, width: photo.width, height: photo.height, draggable: 'false' });
       large.decode().then(() => { image.replaceWith(large); this.#fetchAhead(); }, () => {});
     };
     const uncover = () => {
       show();
-      this.#words.replaceChildren(...this.#told(photo));
+      this.#words.replaceChildren(...this.#told({ ...photo, ...words(waiting) }, waiting));
       this.#heading.focus();
     };
     if (this.#isCovered(photo)) box.append(cover(this.#app, photo, uncover));
@@ -139,7 +157,7 @@ export class PhotoScreen {
     this.#aheadImages = neighbours.map((photo) => element('img', { src: photo.images.large.url }));
   }
 
-  #told(photo) {
+  #told(photo, waiting) {
     const app = this.#app;
     const { author, caption, audience, postedAt, editedAt } = photo;
     const follow = (event) => app.router.follow(event);
@@ -148,11 +166,13 @@ export class PhotoScreen {
       caption && element('p', { class: 'snap-caption' }, worded(app, caption, photo.parts)),
       element('p', { class: 'soft' }, app.ages.make(postedAt, text.photo.posted), editedAt && `, ${text.photo.edited}`),
       element('p', { class: 'soft photo-audience' }, icon(audience === 'followers' ? 'lock' : 'eye'), element('span', {}, text.photo.audience[audience])),
-      this.#actions(photo),
+      waiting && element('p', { class: 'banner waiting-banner' }, waitingMark(), element('span', {}, waiting.title), takeBack(app, waiting)),
+      this.#actions(photo, waiting),
     ].filter(Boolean);
   }
 
-  #actions(photo) {
+  #actions(photo, waiting) {
+    if (waiting?.method === 'photo.delete') return undefined;
     const app = this.#app;
     return element('div', { class: 'actions' },
       heart(app, photo),
@@ -213,4 +233,12 @@ export class PhotoScreen {
     const { router } = this.#app;
     router.leave(this.#photo ? profilePath(this.#photo.author) : '/home');
   }
+}
+
+/** The words of a waiting edit, which are shown already. An empty one removes. */
+function words({ method, params } = {}) {
+  if (method !== 'photo.edit') return {};
+  const { photo: _, ...edited } = params;
+  const given = Object.fromEntries(Object.entries(edited).map(([name, value]) => [name, value || undefined]));
+  return 'caption' in given ? { ...given, parts: undefined } : given;
 }

@@ -113,8 +113,9 @@ export default {
     sent: (feed) => `In ${feed} gepostet`,
     failed: (feed, why) => `Dein Post für ${feed} wurde nicht angenommen. ${why}`,
     delayed: (feed, why) => `${why} Dein Post für ${feed} bleibt hier und wird noch einmal gesendet.`,
-    waiting: (n) => (n === 1 ? 'Ein Post wartet darauf, gesendet zu werden' : `${n} Posts warten darauf, gesendet zu werden`),
+    waiting: (n) => `${n} ${n === 1 ? 'wartet' : 'warten'} aufs Senden`,
     row: 'Wartet aufs Senden',
+    action: { failed: (title, why) => `Das wurde nicht angenommen: ${title}. ${why}` },
     photo: {
       kept: () => 'Du bist offline. Dein Foto bleibt hier und kommt in dein Profil, sobald du zurück bist.',
       slow: () => 'Die Verbindung ist langsam. Dein Foto bleibt hier und kommt in dein Profil, sobald es geht.',

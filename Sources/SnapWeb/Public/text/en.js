@@ -109,8 +109,9 @@ export default {
     sent: (feed) => `Posted to ${feed}`,
     failed: (feed, why) => `Your post to ${feed} was not accepted. ${why}`,
     delayed: (feed, why) => `${why} Your post to ${feed} is kept and will be sent again.`,
-    waiting: (n) => `${n} ${n === 1 ? 'post is' : 'posts are'} waiting to be sent`,
+    waiting: (n) => `${n} waiting to be sent`,
     row: 'Waiting to be sent',
+    action: { failed: (title, why) => `This was not accepted: ${title}. ${why}` },
     photo: {
       kept: () => 'You are offline. Your photo is kept and will be added to your profile once you are back.',
       slow: () => 'The connection is slow. Your photo is kept and is added to your profile as soon as possible.',

@@ -11,6 +11,25 @@ export default {
     end: 'Das ist alles.',
     loading: 'Wird geladen',
     offline: 'Das erscheint, sobald du verbunden bist.',
+    keptFrom: (past) => `Keine Verbindung. So war es ${past}.`,
+    keptEnd: 'Mehr erscheint, sobald du verbunden bist.',
+  },
+
+  waiting: {
+    title: 'Wartet aufs Senden',
+    kept: 'Du bist offline. Das bleibt hier und geht hinaus, sobald du zurück bist.',
+    takeBack: 'Zurücknehmen',
+    takenBack: 'Zurückgenommen',
+    tooLate: 'Das ist schon gesendet.',
+    photo: (caption) => (caption ? `Foto: ${caption}` : 'Ein Foto für dein Profil'),
+    snap: (feed) => `Ein Post für ${feed}`,
+    follow: (name) => `${name} folgen`,
+    unfollow: (name) => `${name} nicht mehr folgen`,
+    profile: 'Dein Profil ändern',
+    favour: 'Ein Foto zu deinen Favoriten hinzufügen',
+    unfavour: 'Ein Foto aus deinen Favoriten entfernen',
+    edit: (caption) => (caption ? `Das Foto „${caption}“ ändern` : 'Ein Foto ändern'),
+    remove: (caption) => (caption ? `Das Foto „${caption}“ löschen` : 'Ein Foto löschen'),
   },
 
   home: {

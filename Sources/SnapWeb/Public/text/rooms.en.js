@@ -11,6 +11,25 @@ export default {
     end: 'That is all.',
     loading: 'Loading',
     offline: 'This appears once you are connected.',
+    keptFrom: (age) => `No connection. This is how it was ${age}.`,
+    keptEnd: 'More appears once you are connected.',
+  },
+
+  waiting: {
+    title: 'Waiting to be sent',
+    kept: 'You are offline. This is kept and will be sent once you are back.',
+    takeBack: 'Take back',
+    takenBack: 'Taken back',
+    tooLate: 'It has been sent already.',
+    photo: (caption) => (caption ? `Photo: ${caption}` : 'A photo for your profile'),
+    snap: (feed) => `A post to ${feed}`,
+    follow: (name) => `Follow ${name}`,
+    unfollow: (name) => `Stop following ${name}`,
+    profile: 'Change your profile',
+    favour: 'Add a photo to your favourites',
+    unfavour: 'Remove a photo from your favourites',
+    edit: (caption) => (caption ? `Change the photo “${caption}”` : 'Change a photo'),
+    remove: (caption) => (caption ? `Delete the photo “${caption}”` : 'Delete a photo'),
   },
 
   home: {

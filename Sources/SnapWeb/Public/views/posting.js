@@ -29,6 +29,7 @@ export class Posting {
     for (const type of ['failed', 'delayed']) {
       outbox.addEventListener(type, ({ detail: { entry, error } }) => {
         if (type === 'failed' && this.#isInView(entry)) return;
+        if (entry.method && type === 'delayed') return;
         notices.warn(outboxText(entry)[type](entry.title, errorText(error)));
       });
     }
@@ -151,13 +152,14 @@ export class Posting {
   }
 
   #sent({ entry, snap }) {
+    if (entry.method) return;
     if (snap) this.#app.session?.feeds.takeSnap(snap);
     this.#app.notices.say(outboxText(entry).sent(entry.title));
   }
 }
 
 /** The messages about a post: a snap goes to a feed, a photo to the profile. */
-export const outboxText = ({ stays }) => (stays ? text.outbox.photo : text.outbox);
+export const outboxText = ({ stays, method }) => (method ? text.outbox.action : stays ? text.outbox.photo : text.outbox);
 
 /** Runs `then` when an upload has made no progress for a while. */
 function whenSilent(session, then) {

@@ -1,0 +1,327 @@
+"""Photos and profiles without a network: what was seen lately stays readable, within bounds, and goes when it should."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from people import PASSWORD, PHONE, all_stored, as_modules, wait_until
+from test_account import add_account, switch_to
+from test_offline import OFFLINE
+from wire import Wire
+
+SHOWN = "() => [...document.querySelectorAll('main img')].length > 0 && [...document.querySelectorAll('main img')].every((image) => image.naturalWidth > 0)"
+ONLINE = "dispatchEvent(new Event('online'))"
+
+
+def database(person) -> str:
+    account = person.page.evaluate("JSON.parse(localStorage['snapfeed.accounts'])[0].id")
+    return f"snapfeed.photos.{account}"
+
+
+def stored(person, store: str) -> list:
+    return person.page.evaluate(all_stored(database(person), store))
+
+
+def wait_until_kept(person, photos: int, images: int) -> None:
+    for store, count in (("photos", photos), ("images", images)):
+        wait_until(person.page, f"async () => (await ({all_stored(database(person), store)})()).length === {count}")
+
+
+def databases(page) -> list[str]:
+    return page.evaluate("async () => (await indexedDB.databases()).map(({ name }) => name).filter((name) => name.startsWith('snapfeed.photos.'))")
+
+
+def reader(cast, proxy, *captions: str, **options):
+    """Ana, who follows Ben and has seen his photos; she and he, over the wire."""
+    ben = cast.script("Ben")
+    ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **options)
+    wire = Wire(cast.server.url).log_in("Ana")
+    wire.follow(ben)
+    photos = [ben.add_photo("bear", caption=caption) for caption in captions]
+    ana.go("/home")
+    ana.page.evaluate("navigator.serviceWorker.ready")
+    expect(ana.page.locator(".card[data-photo]")).to_have_count(len(captions))
+    wait_until(ana.page, SHOWN)
+    wait_until_kept(ana, len(captions), len(captions))
+    return ana, ben, photos
+
+
+def test_home_profiles_and_photos_are_readable_offline(cast, proxy):
+    ana, _, photos = reader(cast, proxy, "One", "Two", **PHONE)
+    page = ana.page
+    ana.go("/@Ben")
+    expect(page.locator(".profile-body .tile")).to_have_count(2)
+    wait_until(page, f"async () => (await ({all_stored(database(ana), 'profiles')})()).length === 1")
+    wait_until(page, f"async () => (await ({all_stored(database(ana), 'lists')})()).length === 2")
+    proxy.go_away()
+    for path, words in (("/home", "Two"), ("/@Ben", "2 photos"), (f"/photo/{photos[0]['id']}", "One")):
+        page.goto(ana.origin + path)
+        expect(page.locator("main")).to_contain_text(words)
+        wait_until(page, SHOWN)
+        assert page.evaluate("[...document.querySelectorAll('main img')].every((image) => image.src.startsWith('blob:'))")
+        expect(page.get_by_text(OFFLINE)).to_be_visible()
+    page.goto(ana.origin + "/home")
+    expect(page.get_by_text("No connection. This is how it was 0 minutes ago.")).to_be_visible()
+    expect(page.get_by_text("That is all.")).to_have_count(0)
+
+
+def test_what_was_deleted_meanwhile_goes_when_the_network_is_back(cast, proxy):
+    ana, ben, photos = reader(cast, proxy, "Soon gone", "Stays")
+    page = ana.page
+    proxy.go_away()
+    page.reload()
+    expect(page.locator(".card[data-photo]")).to_have_count(2)
+    ben.call("photo.delete", photo=photos[0]["id"])
+    proxy.come_back()
+    page.evaluate(ONLINE)
+    expect(page.locator(".card[data-photo]")).to_have_count(1, timeout=20_000)
+    wait_until_kept(ana, 1, 1)
+    proxy.go_away()
+    page.goto(f"{ana.origin}/photo/{photos[0]['id']}")
+    expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
+
+
+def test_photos_of_whoever_blocked_one_go(cast, proxy):
+    ana, ben, _ = reader(cast, proxy, "One", "Two")
+    page = ana.page
+    ana.go("/feeds")
+    proxy.go_away()
+    page.reload()
+    ben.call("block.create", account=page.evaluate("JSON.parse(localStorage['snapfeed.account'])"))
+    proxy.come_back()
+    page.evaluate(ONLINE)
+    expect(page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    wait_until_kept(ana, 0, 0)
+
+
+def test_accounts_see_only_their_own_offline(cast, proxy):
+    ana, _, _ = reader(cast, proxy, "For Ana")
+    page = ana.page
+    cast.script("Mia").socket.close()
+    page.goto(ana.origin + "/feeds")
+    add_account(ana, "Mia")
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    proxy.go_away()
+    page.goto(ana.origin + "/home")
+    expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
+    expect(page.get_by_text("For Ana")).to_have_count(0)
+    switch_to(ana, "Ana")
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(page.get_by_text("For Ana")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["logged out", "deleted", "revoked", "logged out in another tab"])
+def test_kept_photos_go_with_the_login(cast, proxy, way):
+    ana, _, _ = reader(cast, proxy, "One")
+    page = ana.page
+    other = ana.new_page()
+    ana.go("/account", other)
+    expect(other.get_by_text("This device", exact=True)).to_be_visible()
+    assert len(databases(page)) == 1
+    if way == "revoked":
+        with Wire(cast.server.url).log_in("Ana", "phone") as wire:
+            for each in wire.call("session.list")["sessions"]:
+                if each["device"] == "Ana's browser":
+                    wire.call("session.revoke", session=each["id"])
+    elif way == "deleted":
+        other.get_by_role("button", name="Delete account").click()
+        other.get_by_role("dialog").get_by_label("Password").fill(PASSWORD)
+        other.keyboard.press("Enter")
+    else:
+        (other if "tab" in way else page.goto(ana.origin + "/account") and page).get_by_role("button", name="Log out", exact=True).click()
+    expect(page.get_by_role("button", name="I am new here").or_(page.get_by_label("Password", exact=True)).first).to_be_visible()
+    wait_until(page, "async () => !(await indexedDB.databases()).some(({ name }) => name.startsWith('snapfeed.photos.'))")
+
+
+def test_no_image_of_a_snap_is_kept(cast, proxy):
+    ana, ben, _ = reader(cast, proxy, "One")
+    ben.post("animals", "lion", "Look")
+    ana.go("/feeds")
+    ana.open_button("Look").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    ana.go("/@Ben")
+    expect(ana.page.locator(".profile-body .tile")).to_have_count(1)
+    wait_until(ana.page, f"async () => (await ({all_stored(database(ana), 'lists')})()).length === 2")
+    assert {row["id"] for row in stored(ana, "photos")} == {row["photo"] for row in stored(ana, "sizes")}
+    assert "Look" not in json.dumps(stored(ana, "photos"))
+
+
+@as_modules
+def test_the_oldest_go_first(cast):
+    """With bounds of 3 photos and 2,500 bytes: what was kept first goes first, rows and images."""
+    page = cast.person("Ana").go("/feeds").page
+    left = page.evaluate("""async () => {
+        const { KeptPhotos } = await import('/model/kept-photos.js');
+        const kept = new KeptPhotos('bounds', { bytes: 2_500, photos: 3 });
+        const blob = new Blob([new Uint8Array(1_000)]);
+        for (const id of ['1', '2', '3', '4']) {
+            await kept.keepPhotos([{ id, author: { id: 'a' } }]);
+            await kept.keepImage(id, 'small', blob);
+            await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        await kept.keepImage('9', 'small', blob);
+        await kept.keepImage('4', 'large', blob);
+        await kept.prune();
+        const images = await Promise.all(['1', '2', '3', '4', '9'].map(async (id) => Boolean(await kept.image(id))));
+        return { ids: await kept.ids(), images };
+    }""")
+    assert left == {"ids": ["2", "3", "4"], "images": [False, False, True, True, False]}
+
+
+@as_modules
+def test_a_check_asks_in_pieces_of_500(cast):
+    page = cast.person("Ana").go("/feeds").page
+    asked = page.evaluate("""async () => {
+        const { Keeper } = await import('/photos/keeper.js');
+        const { KeptPhotos } = await import('/model/kept-photos.js');
+        const kept = new KeptPhotos('pieces');
+        await kept.keepPhotos(Array.from({ length: 700 }, (_, id) => ({ id: String(id), author: { id: 'a' } })));
+        const asked = [];
+        const forgotten = [];
+        const session = Object.assign(new EventTarget(), { user: { id: 'pieces' }, state: 'waiting', signal: new AbortController().signal,
+            request: async (method, { photos }) => { asked.push(photos.length); return { gone: photos.slice(0, 1) }; } });
+        await new Keeper(session, (ids) => forgotten.push(...ids)).check();
+        return { asked, forgotten };
+    }""")
+    assert asked["asked"] == [500, 200] and len(asked["forgotten"]) == 2
+
+
+def waiting(page):
+    return page.locator(".waiting .line")
+
+
+def back(person, proxy) -> None:
+    proxy.come_back()
+    person.page.evaluate(ONLINE)
+    expect(person.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+
+
+def test_following_offline_waits_and_is_sent_once(cast, proxy):
+    ben = cast.script("Ben")
+    ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go("/@Ben")
+    page = ana.page
+    follow = page.get_by_role("button", name="Follow", exact=True)
+    expect(follow).to_be_enabled()
+    page.evaluate("navigator.serviceWorker.ready")
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    follow.click()
+    expect(page.get_by_text("You are offline. This is kept")).to_be_visible()
+    expect(page.get_by_role("button", name="Following")).to_be_visible()
+    expect(page.locator(".profile-head .waiting-mark")).to_be_visible()
+    page.reload()
+    expect(page.locator(".profile-head .waiting-mark")).to_be_visible()
+    back(ana, proxy)
+    expect(page.locator(".profile-head .waiting-mark")).to_have_count(0)
+    expect(page.get_by_role("button", name="Following")).to_be_visible()
+    assert [each["account"]["name"] for each in ben.call("follow.list", account=ben.user["id"], side="followers")["people"]] == ["Ana"]
+
+
+def test_following_and_stopping_offline_leaves_nothing(cast, proxy):
+    cast.script("Ben").socket.close()
+    ana = cast.person("Ana", origin=proxy.origin).go("/@Ben")
+    page = ana.page
+    follow = page.get_by_role("button", name="Follow", exact=True)
+    expect(follow).to_be_enabled()
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    follow.click()
+    page.get_by_role("button", name="Following").click()
+    expect(follow).to_be_visible()
+    expect(page.get_by_text("Taken back")).to_be_visible()
+    expect(page.locator(".waiting-mark")).to_have_count(0)
+    assert page.evaluate(all_stored("snapfeed.outbox", "entries")) == []
+
+
+def test_what_waits_is_listed_and_can_be_taken_back(cast, proxy):
+    ana, ben, photos = reader(cast, proxy, "One")
+    page = ana.page
+    own = Wire(cast.server.url).log_in("Ana")
+    mine = own.add_photo("moon", caption="Mine")["id"]
+    ana.go(f"/photo/{mine}")
+    edit = page.get_by_role("button", name="Edit", exact=True)
+    expect(edit).to_be_visible()
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    for words in ("First", "Second"):
+        edit.click()
+        page.get_by_role("dialog").get_by_label("Caption").fill(words)
+        page.get_by_role("dialog").get_by_role("button", name="Save").click()
+        expect(page.locator(".photo-words .snap-caption")).to_have_text(words)
+        expect(page.locator(".photo-words .waiting-mark")).to_be_visible()
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(waiting(page)).to_have_count(1)
+    expect(waiting(page)).to_contain_text("Change the photo")
+    page.get_by_role("button", name="Take back: Change the photo").click()
+    expect(waiting(page)).to_have_count(0)
+    back(ana, proxy)
+    expect(page.locator(".card[data-photo]")).to_have_count(2)
+    assert own.call("photo.show", photo=mine)["photo"]["caption"] == "Mine"
+
+
+def test_words_and_deletions_made_offline_are_sent(cast, proxy):
+    ana = cast.person("Ana", origin=proxy.origin)
+    own = Wire(cast.server.url).log_in("Ana")
+    ids = [own.add_photo("moon", caption=caption)["id"] for caption in ("Change me", "Delete me")]
+    page = ana.page
+    ana.go("/home")
+    expect(page.locator(".card[data-photo]")).to_have_count(2)
+    page.locator(".card-photo a").last.click()
+    expect(page.get_by_role("button", name="Edit", exact=True)).to_be_visible()
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    page.get_by_role("button", name="Edit", exact=True).click()
+    page.get_by_role("dialog").get_by_label("Caption").fill("Changed")
+    page.get_by_role("dialog").get_by_label("Description").fill("A moon")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".snap-caption")).to_have_text("Delete me")
+    page.get_by_role("button", name="Delete photo").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete photo").click()
+    expect(page.locator(".waiting-banner")).to_contain_text("Delete the photo “Delete me”")
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(waiting(page)).to_have_count(2)
+    back(ana, proxy)
+    expect(waiting(page)).to_have_count(0)
+    expect(page.locator(".card[data-photo]")).to_have_count(1)
+    expect(page.locator(".card-caption")).to_have_text("Changed")
+    shown = own.call("photo.show", photo=ids[0])["photo"]
+    assert (shown["caption"], shown["alt"]) == ("Changed", "A moon")
+    assert own.ask("photo.show", photo=ids[1])["error"]["data"]["name"] == "unknown_photo"
+
+
+def test_a_refused_action_says_so(cast, proxy):
+    ben = cast.script("Ben")
+    ana = cast.person("Ana", origin=proxy.origin).go("/@Ben")
+    page = ana.page
+    expect(page.get_by_role("button", name="Follow", exact=True)).to_be_enabled()
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    page.get_by_role("button", name="Follow", exact=True).click()
+    ben.call("block.create", account=page.evaluate("JSON.parse(localStorage['snapfeed.account'])"))
+    back(ana, proxy)
+    expect(page.get_by_text("This was not accepted: Follow Ben.")).to_be_visible()
+
+
+def test_a_photo_made_offline_can_be_taken_back(cast, proxy):
+    ana = cast.person("Ana", origin=proxy.origin).go("/home")
+    page = ana.page
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    page.get_by_role("link", name="Post", exact=True).click()
+    ana.choose_picture("Moon")
+    page.get_by_role("button", name="Stays").click()
+    page.get_by_label("Caption").fill("Kept")
+    page.get_by_role("button", name="Add photo").click()
+    expect(page.get_by_text("Your photo is kept")).to_be_visible()
+    page.get_by_role("link", name="Home", exact=True).click()
+    page.get_by_role("button", name="Take back: Photo: Kept").click()
+    expect(page.get_by_text("Taken back")).to_be_visible()
+    back(ana, proxy)
+    expect(page.locator(".card[data-photo]")).to_have_count(0)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        assert wire.call("home.page")["photos"] == []
