@@ -1,4 +1,4 @@
-"""Looking at one photo closely: zoom, moving, swiping, saving, sharing, its description."""
+"""Looking at one photo closely: zoom, moving, swiping, saving, sharing, its description, and a larger look from a list."""
 
 import json
 import re
@@ -324,3 +324,116 @@ def test_text_twice_as_large_is_whole_beside_a_photo(cast, size, language):
     ana.page.locator(".alt-button").click()
     found = ana.page.evaluate(TROUBLE)
     assert found == [], json.dumps(found, indent=1)
+
+
+def peek(page):
+    return page.get_by_role("dialog", name="Photo by Ben")
+
+
+def in_list(cast, path: str, **options):
+    """Ben's photos, in Ben's profile or in Home."""
+    album(cast, 2)
+    ana = cast.person("Ana", **options)
+    if path == "/home":
+        with cast.script("Cleo") as cleo, cleo.__class__(cast.server.url).log_in("Ana") as wire, cleo.__class__(cast.server.url).log_in("Ben") as ben:
+            wire.follow(ben)
+    page = ana.go(path).page
+    expect(links(page).first).to_be_visible()
+    return page
+
+
+def links(page):
+    return page.locator("a[data-peek]")
+
+
+@pytest.mark.parametrize("path", ["/@Ben", "/home"])
+def test_a_held_finger_shows_a_photo_larger_until_it_is_let_go(cast, path):
+    page = in_list(cast, path, **PHONE)
+    size = links(page).first.bounding_box()
+    x, y = size["x"] + size["width"] / 2, size["y"] + size["height"] / 2
+    touch(page, "touchStart", (x, y))
+    expect(peek(page)).to_be_visible()
+    touch(page, "touchEnd")
+    expect(peek(page)).to_have_count(0)
+    expect(page).to_have_url(re.compile(f"{path}$"))
+    touch(page, "touchStart", (x, y))
+    touch(page, "touchMove", (x, y - 30))
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 600))")
+    touch(page, "touchEnd")
+    expect(peek(page)).to_have_count(0)
+
+
+def test_a_finger_let_go_over_an_action_does_it(cast):
+    page = in_list(cast, "/@Ben", **PHONE)
+    size = links(page).first.bounding_box()
+    x, y = size["x"] + size["width"] / 2, size["y"] + size["height"] / 2
+    touch(page, "touchStart", (x, y))
+    expect(peek(page)).to_be_visible()
+    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    action = peek(page).get_by_role("button", name="Open").bounding_box()
+    aim = (action["x"] + action["width"] / 2, action["y"] + action["height"] / 2)
+    touch(page, "touchMove", (x + 20, y + 20))
+    touch(page, "touchMove", aim)
+    expect(page.locator(".aimed")).to_have_text("Open")
+    touch(page, "touchEnd")
+    expect(page).to_have_url(re.compile("/photo/"))
+    expect(peek(page)).to_have_count(0)
+    page.go_back()
+    expect(page).to_have_url(re.compile("/@Ben$"))
+
+
+@pytest.mark.parametrize("path", ["/@Ben", "/home"])
+def test_space_shows_the_focused_photo_larger_and_the_focus_returns(cast, path):
+    page = in_list(cast, path, **DESK)
+    link = links(page).last
+    link.focus()
+    for close in (" ", "Escape"):
+        page.keyboard.press(" ")
+        expect(peek(page)).to_be_visible()
+        expect(peek(page).get_by_role("button", name="Open")).to_be_focused()
+        page.keyboard.press(close)
+        expect(peek(page)).to_have_count(0)
+        expect(link).to_be_focused()
+    page.keyboard.press(" ")
+    page.keyboard.press("Enter")
+    expect(caption(page)).to_have_text("Number 0")
+    expect(page).to_have_url(re.compile("/photo/"))
+
+
+def test_the_mouse_shows_a_photo_larger_by_space_and_by_a_button(cast):
+    page = in_list(cast, "/@Ben", **DESK)
+    links(page).first.hover()
+    page.keyboard.press(" ")
+    expect(peek(page)).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(peek(page)).to_have_count(0)
+    links(page).first.hover()
+    page.locator(".tile .peek-button:visible").click()
+    expect(peek(page)).to_be_visible()
+    page.go_back()
+    expect(peek(page)).to_have_count(0)
+    expect(page).to_have_url(re.compile("/@Ben$"))
+    links(page).first.click()
+    expect(page).to_have_url(re.compile("/photo/"))
+
+
+def test_a_photo_below_a_warning_is_not_shown_larger(cast):
+    with cast.script("Ben") as ben:
+        ben.add_photo("bear", warning="Spiders")
+    page = cast.person("Ana").go("/@Ben").page
+    expect(page.locator(".tile-cover")).to_be_visible()
+    page.locator(".tile > a").focus()
+    page.keyboard.press(" ")
+    expect(peek(page)).to_have_count(0)
+    expect(page.locator(".peek-button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_axe_finds_nothing_in_a_larger_look(cast, size):
+    page = in_list(cast, "/@Ben", **size)
+    links(page).first.focus()
+    page.keyboard.press(" ")
+    expect(peek(page)).to_be_visible()
+    check(page, "peek")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert [each for each in page.evaluate(TROUBLE) if "peek-words" not in each] == []

@@ -2,6 +2,7 @@ import { element, personal, icon, text, unseen } from '/app.js';
 import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';
+import { peekable } from './peek.js';
 
 /** The height of a row of photos in pixels, from which the browser guesses which size it needs. rooms.css has the true one. */
 const rowPixels = 200;
@@ -72,7 +73,10 @@ function tile(app, photo, pages) {
   const link = element('a', { href: `/photo/${photo.id}`, onclick: follow }, inner);
   if (photo.audience === 'followers') link.append(element('span', { class: 'tile-mark' }, icon('lock'), unseen(text.photo.forFollowers)));
   const item = formed(element('li', { class: 'tile' }, link), ratioOf(photo));
-  if (!isCovered) colour(item, photo);
+  if (!isCovered) {
+    item.append(peekable(app, link, photo));
+    colour(item, photo);
+  }
   return item;
 }
 

@@ -5,6 +5,7 @@ import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';
 import { worded } from './parts.js';
+import { peekable } from './peek.js';
 import { WaitingList } from './waiting.js';
 
 /** The photos of those one follows, and one's own, the newest first. */
@@ -75,7 +76,7 @@ function framed(app, photo) {
     const alt = altOf(photo, text.photo.title);
     const image = photoImage(app, photo, { sizes: '(min-width: 40rem) 36rem, 100vw', alt, loading: 'lazy' });
     const link = element('a', { href: `/photo/${photo.id}`, onclick: look }, image);
-    frame.replaceChildren(link);
+    frame.replaceChildren(link, peekable(app, link, photo));
     if (isUncovered) link.focus();
   };
   if (photo.warning && !library.uncovered.has(photo.id)) frame.append(cover(app, photo, () => show(true)));

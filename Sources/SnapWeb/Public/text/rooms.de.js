@@ -75,6 +75,8 @@ export default {
     missingWhy: 'Vielleicht wurde es gelöscht, du darfst es nicht sehen, oder in der Adresse steckt ein Fehler.',
   },
 
+  peek: { open: 'Größer zeigen (Leertaste)', look: 'Öffnen', close: 'Schließen' },
+
   photoReport: {
     action: 'Foto melden',
     titleOf: (name) => `Das Foto von ${name} melden`,

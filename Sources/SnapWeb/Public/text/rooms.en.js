@@ -75,6 +75,8 @@ export default {
     missingWhy: 'It may have been deleted, or it is not for you to see, or there is a mistake in its address.',
   },
 
+  peek: { open: 'Look closer (Space)', look: 'Open', close: 'Close' },
+
   photoReport: {
     action: 'Report photo',
     titleOf: (name) => `Report the photo by ${name}`,
