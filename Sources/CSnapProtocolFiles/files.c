@@ -53,141 +53,150 @@ static const unsigned char file16[] = {
 #embed "../../Tests/Fixtures/transcripts/connection.trace.json"
 };
 static const unsigned char file17[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.list.json"
+#embed "../../Tests/Fixtures/transcripts/favourite.add.json"
 };
 static const unsigned char file18[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.page.json"
+#embed "../../Tests/Fixtures/transcripts/favourite.list.json"
 };
 static const unsigned char file19[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/favourite.remove.json"
 };
 static const unsigned char file20[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/feed.list.json"
 };
 static const unsigned char file21[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.create.json"
+#embed "../../Tests/Fixtures/transcripts/feed.page.json"
 };
 static const unsigned char file22[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.end.json"
+#embed "../../Tests/Fixtures/transcripts/feed.subscribe.json"
 };
 static const unsigned char file23[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.list.json"
+#embed "../../Tests/Fixtures/transcripts/feed.unsubscribe.json"
 };
 static const unsigned char file24[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.remove.json"
+#embed "../../Tests/Fixtures/transcripts/follow.create.json"
 };
 static const unsigned char file25[] = {
-#embed "../../Tests/Fixtures/transcripts/home.page.json"
+#embed "../../Tests/Fixtures/transcripts/follow.end.json"
 };
 static const unsigned char file26[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.create.json"
+#embed "../../Tests/Fixtures/transcripts/follow.list.json"
 };
 static const unsigned char file27[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.list.json"
+#embed "../../Tests/Fixtures/transcripts/follow.remove.json"
 };
 static const unsigned char file28[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/home.page.json"
 };
 static const unsigned char file29[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.check.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.create.json"
 };
 static const unsigned char file30[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.delete.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.list.json"
 };
 static const unsigned char file31[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.edit.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
 };
 static const unsigned char file32[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.post.json"
+#embed "../../Tests/Fixtures/transcripts/photo.check.json"
 };
 static const unsigned char file33[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.report.json"
+#embed "../../Tests/Fixtures/transcripts/photo.delete.json"
 };
 static const unsigned char file34[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.show.json"
+#embed "../../Tests/Fixtures/transcripts/photo.edit.json"
 };
 static const unsigned char file35[] = {
-#embed "../../Tests/Fixtures/transcripts/picture.list.json"
+#embed "../../Tests/Fixtures/transcripts/photo.post.json"
 };
 static const unsigned char file36[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.edit.json"
+#embed "../../Tests/Fixtures/transcripts/photo.report.json"
 };
 static const unsigned char file37[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.photos.json"
+#embed "../../Tests/Fixtures/transcripts/photo.show.json"
 };
 static const unsigned char file38[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.show.json"
+#embed "../../Tests/Fixtures/transcripts/picture.list.json"
 };
 static const unsigned char file39[] = {
-#embed "../../Tests/Fixtures/transcripts/report.list.json"
+#embed "../../Tests/Fixtures/transcripts/profile.edit.json"
 };
 static const unsigned char file40[] = {
-#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
+#embed "../../Tests/Fixtures/transcripts/profile.photos.json"
 };
 static const unsigned char file41[] = {
-#embed "../../Tests/Fixtures/transcripts/request.answer.json"
+#embed "../../Tests/Fixtures/transcripts/profile.show.json"
 };
 static const unsigned char file42[] = {
-#embed "../../Tests/Fixtures/transcripts/request.list.json"
+#embed "../../Tests/Fixtures/transcripts/report.list.json"
 };
 static const unsigned char file43[] = {
-#embed "../../Tests/Fixtures/transcripts/server.info.json"
+#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
 };
 static const unsigned char file44[] = {
-#embed "../../Tests/Fixtures/transcripts/server.stats.json"
+#embed "../../Tests/Fixtures/transcripts/request.answer.json"
 };
 static const unsigned char file45[] = {
-#embed "../../Tests/Fixtures/transcripts/session.create.json"
+#embed "../../Tests/Fixtures/transcripts/request.list.json"
 };
 static const unsigned char file46[] = {
-#embed "../../Tests/Fixtures/transcripts/session.end.json"
+#embed "../../Tests/Fixtures/transcripts/server.info.json"
 };
 static const unsigned char file47[] = {
-#embed "../../Tests/Fixtures/transcripts/session.find.json"
+#embed "../../Tests/Fixtures/transcripts/server.stats.json"
 };
 static const unsigned char file48[] = {
-#embed "../../Tests/Fixtures/transcripts/session.list.json"
+#embed "../../Tests/Fixtures/transcripts/session.create.json"
 };
 static const unsigned char file49[] = {
-#embed "../../Tests/Fixtures/transcripts/session.resume.json"
+#embed "../../Tests/Fixtures/transcripts/session.end.json"
 };
 static const unsigned char file50[] = {
-#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/session.find.json"
 };
 static const unsigned char file51[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../Tests/Fixtures/transcripts/session.list.json"
 };
 static const unsigned char file52[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../Tests/Fixtures/transcripts/session.resume.json"
 };
 static const unsigned char file53[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char file54[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char file55[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char file56[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char file57[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char file58[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char file59[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../Tests/Fixtures/transcripts/snap.post.json"
 };
 static const unsigned char file60[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.report.json"
 };
 static const unsigned char file61[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/snap.show.json"
 };
 static const unsigned char file62[] = {
+#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+};
+static const unsigned char file63[] = {
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+};
+static const unsigned char file64[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file65[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -209,52 +218,55 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/connection.kick.json", file14, sizeof file14},
     {"transcripts/connection.list.json", file15, sizeof file15},
     {"transcripts/connection.trace.json", file16, sizeof file16},
-    {"transcripts/feed.list.json", file17, sizeof file17},
-    {"transcripts/feed.page.json", file18, sizeof file18},
-    {"transcripts/feed.subscribe.json", file19, sizeof file19},
-    {"transcripts/feed.unsubscribe.json", file20, sizeof file20},
-    {"transcripts/follow.create.json", file21, sizeof file21},
-    {"transcripts/follow.end.json", file22, sizeof file22},
-    {"transcripts/follow.list.json", file23, sizeof file23},
-    {"transcripts/follow.remove.json", file24, sizeof file24},
-    {"transcripts/home.page.json", file25, sizeof file25},
-    {"transcripts/invitation.create.json", file26, sizeof file26},
-    {"transcripts/invitation.list.json", file27, sizeof file27},
-    {"transcripts/invitation.revoke.json", file28, sizeof file28},
-    {"transcripts/photo.check.json", file29, sizeof file29},
-    {"transcripts/photo.delete.json", file30, sizeof file30},
-    {"transcripts/photo.edit.json", file31, sizeof file31},
-    {"transcripts/photo.post.json", file32, sizeof file32},
-    {"transcripts/photo.report.json", file33, sizeof file33},
-    {"transcripts/photo.show.json", file34, sizeof file34},
-    {"transcripts/picture.list.json", file35, sizeof file35},
-    {"transcripts/profile.edit.json", file36, sizeof file36},
-    {"transcripts/profile.photos.json", file37, sizeof file37},
-    {"transcripts/profile.show.json", file38, sizeof file38},
-    {"transcripts/report.list.json", file39, sizeof file39},
-    {"transcripts/report.resolve.json", file40, sizeof file40},
-    {"transcripts/request.answer.json", file41, sizeof file41},
-    {"transcripts/request.list.json", file42, sizeof file42},
-    {"transcripts/server.info.json", file43, sizeof file43},
-    {"transcripts/server.stats.json", file44, sizeof file44},
-    {"transcripts/session.create.json", file45, sizeof file45},
-    {"transcripts/session.end.json", file46, sizeof file46},
-    {"transcripts/session.find.json", file47, sizeof file47},
-    {"transcripts/session.list.json", file48, sizeof file48},
-    {"transcripts/session.resume.json", file49, sizeof file49},
-    {"transcripts/session.revoke.json", file50, sizeof file50},
-    {"transcripts/snap.delete.json", file51, sizeof file51},
-    {"transcripts/snap.explain.json", file52, sizeof file52},
-    {"transcripts/snap.inspect.json", file53, sizeof file53},
-    {"transcripts/snap.list.json", file54, sizeof file54},
-    {"transcripts/snap.open.json", file55, sizeof file55},
-    {"transcripts/snap.post.json", file56, sizeof file56},
-    {"transcripts/snap.report.json", file57, sizeof file57},
-    {"transcripts/snap.show.json", file58, sizeof file58},
-    {"transcripts/snap.views.json", file59, sizeof file59},
-    {"transcripts/store.backup.json", file60, sizeof file60},
-    {"pictures/bear.jpg", file61, sizeof file61},
-    {"pictures/lion.jpg", file62, sizeof file62},
+    {"transcripts/favourite.add.json", file17, sizeof file17},
+    {"transcripts/favourite.list.json", file18, sizeof file18},
+    {"transcripts/favourite.remove.json", file19, sizeof file19},
+    {"transcripts/feed.list.json", file20, sizeof file20},
+    {"transcripts/feed.page.json", file21, sizeof file21},
+    {"transcripts/feed.subscribe.json", file22, sizeof file22},
+    {"transcripts/feed.unsubscribe.json", file23, sizeof file23},
+    {"transcripts/follow.create.json", file24, sizeof file24},
+    {"transcripts/follow.end.json", file25, sizeof file25},
+    {"transcripts/follow.list.json", file26, sizeof file26},
+    {"transcripts/follow.remove.json", file27, sizeof file27},
+    {"transcripts/home.page.json", file28, sizeof file28},
+    {"transcripts/invitation.create.json", file29, sizeof file29},
+    {"transcripts/invitation.list.json", file30, sizeof file30},
+    {"transcripts/invitation.revoke.json", file31, sizeof file31},
+    {"transcripts/photo.check.json", file32, sizeof file32},
+    {"transcripts/photo.delete.json", file33, sizeof file33},
+    {"transcripts/photo.edit.json", file34, sizeof file34},
+    {"transcripts/photo.post.json", file35, sizeof file35},
+    {"transcripts/photo.report.json", file36, sizeof file36},
+    {"transcripts/photo.show.json", file37, sizeof file37},
+    {"transcripts/picture.list.json", file38, sizeof file38},
+    {"transcripts/profile.edit.json", file39, sizeof file39},
+    {"transcripts/profile.photos.json", file40, sizeof file40},
+    {"transcripts/profile.show.json", file41, sizeof file41},
+    {"transcripts/report.list.json", file42, sizeof file42},
+    {"transcripts/report.resolve.json", file43, sizeof file43},
+    {"transcripts/request.answer.json", file44, sizeof file44},
+    {"transcripts/request.list.json", file45, sizeof file45},
+    {"transcripts/server.info.json", file46, sizeof file46},
+    {"transcripts/server.stats.json", file47, sizeof file47},
+    {"transcripts/session.create.json", file48, sizeof file48},
+    {"transcripts/session.end.json", file49, sizeof file49},
+    {"transcripts/session.find.json", file50, sizeof file50},
+    {"transcripts/session.list.json", file51, sizeof file51},
+    {"transcripts/session.resume.json", file52, sizeof file52},
+    {"transcripts/session.revoke.json", file53, sizeof file53},
+    {"transcripts/snap.delete.json", file54, sizeof file54},
+    {"transcripts/snap.explain.json", file55, sizeof file55},
+    {"transcripts/snap.inspect.json", file56, sizeof file56},
+    {"transcripts/snap.list.json", file57, sizeof file57},
+    {"transcripts/snap.open.json", file58, sizeof file58},
+    {"transcripts/snap.post.json", file59, sizeof file59},
+    {"transcripts/snap.report.json", file60, sizeof file60},
+    {"transcripts/snap.show.json", file61, sizeof file61},
+    {"transcripts/snap.views.json", file62, sizeof file62},
+    {"transcripts/store.backup.json", file63, sizeof file63},
+    {"pictures/bear.jpg", file64, sizeof file64},
+    {"pictures/lion.jpg", file65, sizeof file65},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

@@ -36,4 +36,7 @@ package enum Reply: Hashable, Sendable {
     case shownPhoto(Photo, others: [Photo])
     case photos([Photo], next: PhotoID?)
     case gonePhotos([PhotoID])
+    /// How many accounts have a photo among their favourites now.
+    case favouriteCount(Int64)
+    case favourites([Favourite], next: Int64?)
 }

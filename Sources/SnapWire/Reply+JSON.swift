@@ -51,14 +51,12 @@ extension Reply {
         case .audit(let entries, let next):
             json.page("entries", entries, next: next) { json, entry in json.object { entry.write(to: &$0) } }
         case .foundSnaps(let snaps, let next):
-            json.field("now", now.milliseconds)
-            json.page("snaps", snaps, next: next?.text) { json, snap in snap.write(to: &json, now: now) }
+            json.page("snaps", snaps, next: next?.text, at: now) { json, snap in snap.write(to: &json, now: now) }
         case .explained(let explanation): explanation.write(to: &json)
         case .logins(let logins, let next):
             json.page("sessions", logins, next: next?.text) { json, login in login.write(to: &json) }
         case .connections(let connections, let next):
-            json.field("now", now.milliseconds)
-            json.page("connections", connections, next: next?.text) { json, connection in connection.write(to: &json) }
+            json.page("connections", connections, next: next?.text, at: now) { json, connection in connection.write(to: &json) }
         case .accounts(let accounts, let next):
             json.page("accounts", accounts, next: next) { json, account in json.object { account.write(to: &$0) } }
         case .profile(let profile, let relation, let posts):
@@ -76,9 +74,11 @@ extension Reply {
             json.member("photo") { photo.write(to: &$0, now: now) }
             json.field("others", each: others) { json, photo in photo.write(to: &json, now: now) }
         case .photos(let photos, let next):
-            json.field("now", now.milliseconds)
-            json.page("photos", photos, next: next?.text) { json, photo in photo.write(to: &json, now: now) }
+            json.page("photos", photos, next: next?.text, at: now) { json, photo in photo.write(to: &json, now: now) }
         case .gonePhotos(let photos): json.field("gone", each: photos) { json, photo in json.value(photo.text) }
+        case .favouriteCount(let count): json.field("favourites", count)
+        case .favourites(let favourites, let next):
+            json.page("favourites", favourites, next: next, at: now) { json, favourite in favourite.write(to: &json, now: now) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -90,16 +90,20 @@ extension Reply {
 
 extension JSONWriter {
     /// A page of a list, and where the next one begins.
+    ///
+    /// - Parameter now: for lists with ages.
     fileprivate mutating func page<Element>(
-        _ name: StaticString, _ elements: [Element], next: Int64?, _ body: (inout JSONWriter, Element) -> Void
+        _ name: StaticString, _ elements: [Element], next: Int64?, at now: Timestamp? = nil, _ body: (inout JSONWriter, Element) -> Void
     ) {
+        if let now { field("now", now.milliseconds) }
         field(name, each: elements, body)
         if let next { field("next", next) }
     }
 
     fileprivate mutating func page<Element>(
-        _ name: StaticString, _ elements: [Element], next: String?, _ body: (inout JSONWriter, Element) -> Void
+        _ name: StaticString, _ elements: [Element], next: String?, at now: Timestamp? = nil, _ body: (inout JSONWriter, Element) -> Void
     ) {
+        if let now { field("now", now.milliseconds) }
         field(name, each: elements, body)
         if let next { field("next", next) }
     }

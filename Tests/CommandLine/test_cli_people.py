@@ -231,6 +231,29 @@ def test_a_photo_is_reported_and_removed_by_its_report(people):
     assert people.error(66, "photos", "show", 1, "--as", "ana")["name"] == "unknown_photo"
 
 
+def test_favourites(people):
+    post(people, "--picture", "redpanda", "--caption", "Red")
+    post(people)
+    assert people.ok("photos", "favourites", "--as", "ben") == ""
+    assert people.ok("photos", "favourite", 1, "--as", "ben") == "Photo 1 is a favourite of yours.\n"
+    assert people.ok("photos", "favourite", 1, "--as", "ana") == "Photo 1 is a favourite of yours, and of one other.\n"
+    assert people.objects("photos", "favourite", 2, "--as", "ben") == [{"photo": "2", "favourited": True, "favourites": 1}]
+    assert people.ok("photos", "favourites", "--as", "ben").splitlines() == [
+        "PHOTO  ADDED          AUTHOR  AUDIENCE  CAPTION",
+        "    2  0 minutes ago  ana     everyone",
+        "    1  0 minutes ago  ana     everyone  Red",
+    ]
+    assert "Favourites  2, one's own too" in people.ok("photos", "show", 1, "--as", "ben")
+    (first,) = people.objects("photos", "favourites", "--limit", 1, "--as", "ben")
+    assert (first["photo"]["id"], first["photo"]["favourited"]) == ("2", True) and first["at"] > 0
+    assert people.ok("photos", "unfavourite", 2, "--as", "ben") == "Photo 2 is no favourite of yours.\n"
+    assert people.objects("photos", "unfavourite", 2, "--as", "ben") == [{"photo": "2", "favourited": False, "favourites": 0}]
+    assert [each["photo"]["id"] for each in people.objects("photos", "favourites", "--as", "ben")] == ["1"]
+    people.ok("people", "block", "ben", "--as", "ana")
+    assert people.objects("photos", "favourites", "--as", "ben") == []
+    assert people.error(66, "photos", "favourite", 1, "--as", "ben")["name"] == "unknown_photo"
+
+
 def test_deleting_a_photo_is_for_its_author_and_admins(people):
     people.sign_up("cleo")
     people.ok("users", "grant", "cleo", "--role", "admin")
@@ -281,6 +304,8 @@ def test_on_a_terminal_deleting_a_photo_asks(people):
     (("photos", "show", "99"), 66, "unknown_photo"),
     (("photos", "show", "redpanda"), 64, "usage"),
     (("photos", "edit", "99", "--caption", "x"), 66, "unknown_photo"),
+    (("photos", "favourite", "99"), 66, "unknown_photo"),
+    (("photos", "unfavourite", "99"), 66, "unknown_photo"),
     (("photos", "edit", "99"), 64, "usage"),
     (("photos", "delete", "99", "--yes"), 66, "unknown_photo"),
     (("photos", "post"), 64, "usage"),
@@ -307,6 +332,7 @@ def test_what_is_refused(people, args, code, name):
 @pytest.mark.parametrize("args", [
     ("people", "follow", "ana"), ("people", "block", "ana"), ("people", "accept", "ana"), ("people", "requests"), ("people", "blocks"),
     ("people", "edit", "--bio", "x"), ("photos", "home"), ("photos", "post", "--picture", "redpanda"), ("photos", "edit", "1", "--alt", "x"),
+    ("photos", "favourites"), ("photos", "favourite", "1"), ("photos", "unfavourite", "1"),
 ])
 def test_what_needs_an_account(people, args):
     error = people.error(77, *args)

@@ -147,6 +147,35 @@ def test_a_tour_of_two_people(server):
     run(tour())
 
 
+def test_favourites_are_counted_for_all_and_pushed_to_one_s_other_devices(server):
+    def changes(client):
+        return [push["params"] for push in client.pushes if push["method"] == "favourite.changed"]
+
+    async def tour():
+        ana, ben = await people(server, "ana", "ben")
+        tablet = await Client.resumed(server.url, ben.token)
+        photo = (await ana.call("photo.post", key="1", picture="bear"))["photo"]
+        number = photo["id"]
+        assert (photo["favourites"], photo["favourited"]) == (0, False)
+        # What is done again changes nothing, and is not pushed.
+        for _ in range(2):
+            assert await ben.call("favourite.add", photo=number) == {"favourites": 1}
+        for _ in range(2):
+            assert await tablet.call("favourite.remove", photo=number) == {"favourites": 0}
+        await ben.call("favourite.add", photo=number)
+        await tablet.wait_for(lambda client: len(changes(client)) == 2)
+        assert changes(tablet) == [{"photo": number, "favourited": True, "favourites": 1}] * 2
+        assert changes(ben) == [{"photo": number, "favourited": False, "favourites": 0}] and changes(ana) == []
+        seen = (await ana.call("photo.show", photo=number))["photo"]
+        assert (seen["favourites"], seen["favourited"]) == (1, False)
+        page = await tablet.call("favourite.list")
+        assert shown([each["photo"] for each in page["favourites"]]) == [number] and page["favourites"][0]["photo"]["favourited"]
+        await ana.call("account.delete", password="correct horse")
+        assert (await ben.call("favourite.list"))["favourites"] == []
+
+    run(tour())
+
+
 def test_a_retry_gives_the_same_photo_and_a_deleted_one_says_that_it_is_gone(server):
     async def tour():
         (ana,) = await people(server, "ana")

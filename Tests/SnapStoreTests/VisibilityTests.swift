@@ -14,7 +14,7 @@ struct VisibilityTests {
     }
 
     /// A way on which a photo could reach a viewer.
-    enum Door: String, CaseIterable { case show, others, profile, profilePhotos, home, check, image }
+    enum Door: String, CaseIterable { case show, others, profile, profilePhotos, home, check, favouriteAdd, favouriteList, image }
 
     struct Cell: Hashable {
         let audience: Audience
@@ -26,7 +26,7 @@ struct VisibilityTests {
     private static func isExpected(_ cell: Cell) -> Bool {
         switch cell.standing {
         case .author: true
-        case .localAdmin: cell.door != .home && cell.door != .check
+        case .localAdmin: ![.home, .check, .favouriteAdd, .favouriteList].contains(cell.door)
         // Home has only those whom one follows.
         case .stranger, .asking: cell.audience == .everyone && cell.door != .home
         case .follower: true
@@ -45,6 +45,8 @@ struct VisibilityTests {
         }
     }
 
+    private static let controlled: [Door] = [.show, .profilePhotos, .check, .favouriteAdd, .favouriteList]
+
     /// The negative control: without its row, each rule's cells change, so the matrix above would fail.
     @Test(arguments: [
         (Standing.follower, Audience.followers, "DELETE FROM follow", false), (.blocking, .everyone, "DELETE FROM block", true),
@@ -53,9 +55,9 @@ struct VisibilityTests {
         (.stranger, .followers, "UPDATE photo SET audience = 'everyone'", true),
     ]) func withoutItsRowARuleDoesNotHold(_ standing: Standing, _ audience: Audience, _ sabotage: String, _ isSeen: Bool) throws {
         let place = try Place(audience, standing)
-        for door in [Door.show, .profilePhotos, .check] { #expect(try place.isSeen(through: door) == !isSeen) }
+        for door in Self.controlled { #expect(try place.isSeen(through: door) == !isSeen) }
         try place.scratch.write { _ = try $0.run(sabotage) }
-        for door in [Door.show, .profilePhotos, .check] { #expect(try place.isSeen(through: door) == isSeen, "\(standing) \(door)") }
+        for door in Self.controlled { #expect(try place.isSeen(through: door) == isSeen, "\(standing) \(door)") }
     }
 
     @Test func anAddressEndsWithItsPhotoItsAudienceAndItsTime() throws {
@@ -140,6 +142,8 @@ struct VisibilityTests {
 
         func isSeen(through door: Door) throws -> Bool {
             let now = Timestamp.at(300)
+            if door == .favouriteAdd { return try canBeFavourite(at: now) }
+            if door == .favouriteList { try makeFavourite(at: now) }
             return try scratch.read { snapshot in
                 do {
                     switch door {
@@ -160,6 +164,11 @@ struct VisibilityTests {
                     case .check:
                         guard let viewer = perspective.account else { return false }
                         return try snapshot.gone(among: [photo.id], for: viewer).isEmpty
+                    case .favouriteAdd: return false
+                    case .favouriteList:
+                        guard let viewer = perspective.account else { return false }
+                        return try snapshot.favourites(of: viewer, FavouritePageRequest(), at: now).favourites
+                            .contains { $0.photo.id == photo.id }
                     case .image:
                         guard let address = PhotoAddress(path: path) else { return false }
                         return try snapshot.image(at: address, now: now) != nil
@@ -168,6 +177,25 @@ struct VisibilityTests {
                     #expect(rejection.reason == .unknownPhoto || rejection.reason == .unknownAccount)
                     return false
                 }
+            }
+        }
+
+        private func canBeFavourite(at now: Timestamp) throws -> Bool {
+            guard let viewer = perspective.account else { return false }
+            let refusal = try reason {
+                _ = try scratch.write { try $0.addFavourite(photo.id, by: viewer, at: now, max: Scratch.most) }
+            }
+            #expect(refusal == nil || refusal == .unknownPhoto)
+            return refusal == nil
+        }
+
+        /// The row of a favourite, whether the rules allow it or not.
+        private func makeFavourite(at now: Timestamp) throws {
+            guard let viewer = perspective.account else { return }
+            try scratch.write {
+                _ = try $0.run(
+                    "INSERT INTO favourite (account, photo, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                    [viewer.rawValue, photo.id.rawValue, now.milliseconds])
             }
         }
     }

@@ -227,6 +227,14 @@ extension MethodExample {
             ]),
         MethodExample(
             "home.page", .account, [.photo(.home(PhotoPageRequest())), .photo(.home(PhotoPageRequest(before: photo, limit: 1)))]),
+        MethodExample("favourite.add", .account, rate: .write, [.photo(.addFavourite(photo))]),
+        MethodExample("favourite.remove", .account, rate: .write, [.photo(.removeFavourite(photo))]),
+        MethodExample(
+            "favourite.list", .account,
+            [
+                .photo(.listFavourites(FavouritePageRequest())),
+                .photo(.listFavourites(FavouritePageRequest(before: 7, limit: 1))),
+            ]),
     ]
 
     private static let moderation = [

@@ -5,7 +5,8 @@ import SnapWire
 /// `snapfeed photos`.
 struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photos", abstract: "Post photos, which stay on one's profile; list, show, change, report and delete them.",
+        commandName: "photos",
+        abstract: "Post photos, which stay on one's profile; list, show, change, report and delete them; keep favourites.",
         discussion: """
             Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
 
@@ -16,7 +17,8 @@ struct PhotosCommand: ParsableCommand {
             """,
         subcommands: [
             ListPhotosCommand.self, ShowHomeCommand.self, ShowPhotoCommand.self, PostPhotoCommand.self, EditPhotoCommand.self,
-            ReportPhotoCommand.self, DeletePhotoCommand.self,
+            ReportPhotoCommand.self, DeletePhotoCommand.self, AddFavouriteCommand.self, RemoveFavouriteCommand.self,
+            ListFavouritesCommand.self,
         ], defaultSubcommand: ListPhotosCommand.self)
 }
 
@@ -147,7 +149,7 @@ enum PhotoText {
         return [
             ("Photo", .init(photo["id"]?.string ?? "?", .strong)), ("Author", .init(author(of: photo))), ("Caption", text("caption")),
             ("Alt text", text("alt")), ("Warning", text("warning")), ("Audience", text("audience")), ("Posted", .init(posted(photo))),
-            ("Edited", .init(edited)), ("Size", .init(SnapText.size(of: photo))),
+            ("Edited", .init(edited)), ("Size", .init(SnapText.size(of: photo))), ("Favourites", .init(favourites(photo))),
         ]
     }
 
@@ -157,6 +159,12 @@ enum PhotoText {
     }
 
     private static func author(of photo: JSONValue) -> String { photo["author"]?["name"]?.string ?? "?" }
+
+    /// `3, one's own too`, or nothing where there are none.
+    private static func favourites(_ photo: JSONValue) -> String {
+        let count = photo["favourites"]?.integer ?? 0
+        return count == 0 ? "" : "\(count)" + (photo["favourited"]?.bool == true ? ", one's own too" : "")
+    }
 
     private static func posted(_ photo: JSONValue) -> String {
         let age = photo["posted"]?.string ?? ""

@@ -31,6 +31,7 @@ package struct ExportCursor: Hashable, Sendable {
         case followers
         case requests
         case blocks
+        case favourites
 
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
@@ -58,6 +59,7 @@ package struct ExportPage: Hashable, Sendable {
     package var followers: [ExportedPair] = []
     package var requests: [ExportedPair] = []
     package var blocks: [ExportedPair] = []
+    package var favourites: [ExportedFavourite] = []
     package var next: ExportCursor?
 
     package init() {}
@@ -192,6 +194,20 @@ package struct ExportedPair: Hashable, Sendable {
     package init(id: Int64, person: Person, at: Timestamp) {
         self.id = id
         self.person = person
+        self.at = at
+    }
+}
+
+/// A photo among the person's favourites.
+package struct ExportedFavourite: Hashable, Sendable {
+    /// The number of the entry.
+    package let id: Int64
+    package let photo: PhotoID
+    package let at: Timestamp
+
+    package init(id: Int64, photo: PhotoID, at: Timestamp) {
+        self.id = id
+        self.photo = photo
         self.at = at
     }
 }

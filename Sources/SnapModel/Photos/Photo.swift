@@ -14,12 +14,17 @@ package struct Photo: Hashable, Sendable {
     package let images: [Image]
     package let postedAt: Timestamp
     package let editedAt: Timestamp?
+    /// How many accounts have it among their favourites.
+    package let favourites: Int64
+    /// Whether the asker has it among its own; nil where no account asks.
+    package let isFavourite: Bool?
     /// Whether it was deleted: then nothing is left of it but its number.
     package let isGone: Bool
 
     package init(
         id: PhotoID, author: Person, words: Words, parts: [Part] = [], audience: Audience, width: Int, height: Int, placeholder: [UInt8],
-        images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, isGone: Bool = false
+        images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, favourites: Int64 = 0,
+        isFavourite: Bool? = nil, isGone: Bool = false
     ) {
         self.id = id
         self.author = author
@@ -32,6 +37,8 @@ package struct Photo: Hashable, Sendable {
         self.images = images
         self.postedAt = postedAt
         self.editedAt = editedAt
+        self.favourites = favourites
+        self.isFavourite = isFavourite
         self.isGone = isGone
     }
 

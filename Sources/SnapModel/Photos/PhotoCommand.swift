@@ -9,6 +9,9 @@ package enum PhotoCommand: Hashable, Sendable {
     case check([PhotoID])
     case listOfProfile(AccountID, PhotoPageRequest)
     case home(PhotoPageRequest)
+    case addFavourite(PhotoID)
+    case removeFavourite(PhotoID)
+    case listFavourites(FavouritePageRequest)
 }
 
 /// A post of a photo: a predefined picture, by its name, or the bytes of an image.

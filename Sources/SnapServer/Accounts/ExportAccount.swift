@@ -43,6 +43,9 @@ struct ExportAccount: Preparation {
             case .followers: page.followers = try pairs(.followers, in: snapshot, of: account, from: cursor, next: &page.next)
             case .requests: page.requests = try pairs(.requests, in: snapshot, of: account, from: cursor, next: &page.next)
             case .blocks: page.blocks = try pairs(.blocks, in: snapshot, of: account, from: cursor, next: &page.next)
+            case .favourites:
+                page.favourites = try snapshot.exportedFavourites(of: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.favourites, last: page.favourites.last?.id, isFull: page.favourites.count == Self.rowsMax)
             }
             return ClaimExport(page: page, images: images, identity: identity)
         }.get()

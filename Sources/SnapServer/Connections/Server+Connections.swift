@@ -62,8 +62,8 @@ extension Server {
         }
     }
 
-    func trace(_ notice: Notice, to account: AccountID) {
-        for target in traces.targets where clients[target]?.identity?.person.id == account {
+    func trace(_ notice: Notice, to account: AccountID, but asker: ConnectionID? = nil) {
+        for target in traces.targets where target != asker && clients[target]?.identity?.person.id == account {
             trace(target, .push(notice.push), bytes: notice.message().count)
         }
     }

@@ -8,6 +8,7 @@ import SnapWire
 struct Figures {
     var posts: Int64 = 0
     var photos: Int64 = 0
+    var favourites: Int64 = 0
     /// Images of photos given over HTTP.
     var photoImages: Int64 = 0
     var opens: Int64 = 0

@@ -18,6 +18,12 @@ extension PhotoCommand {
             try .ask(by: asker) { snapshot, viewer, _ in .gonePhotos(try snapshot.gone(among: photos, for: viewer)) }
         case .listOfProfile(let account, let page): try Self.list(account, page, asker)
         case .home(let page): try .ask(by: asker) { .photos(page: try $0.home(of: $1, page, at: $2)) }
+        case .addFavourite(let photo): try Self.addFavourite(photo, asker, max: context.limits[.favouritesPerAccount])
+        case .removeFavourite(let photo):
+            try .change(by: asker) { transaction, account, _ in
+                Outcome(try transaction.removeFavourite(photo, by: account), isFavourite: false, photo, of: account)
+            }
+        case .listFavourites(let page): try .ask(by: asker) { .favourites(page: try $0.favourites(of: $1, page, at: $2)) }
         }
     }
 
@@ -51,6 +57,13 @@ extension PhotoCommand {
         }
     }
 
+    private static func addFavourite(_ photo: PhotoID, _ asker: Asker, max: Int) throws(Rejection) -> Plan {
+        try .change(by: asker) { transaction, account, now in
+            let change = try transaction.addFavourite(photo, by: account, at: now, max: max)
+            return Outcome(change, isFavourite: true, photo, of: account)
+        }
+    }
+
     private static func list(_ account: AccountID, _ page: PhotoPageRequest, _ asker: Asker) throws(Rejection) -> Plan {
         let perspective = try asker.perspective()
         return .ask { .photos(page: try $0.photos(of: account, page, for: perspective, at: $1)) }
@@ -59,6 +72,20 @@ extension PhotoCommand {
 
 extension Reply {
     fileprivate static func photos(page: Snapshot.PhotoPage) -> Reply { .photos(page.photos, next: page.next) }
+    fileprivate static func favourites(page: (favourites: [Favourite], next: Int64?)) -> Reply {
+        .favourites(page.favourites, next: page.next)
+    }
+}
+
+extension Outcome {
+    /// Tells the account's other devices of a change.
+    fileprivate convenience init(
+        _ change: Transaction.FavouriteChange, isFavourite: Bool, _ photo: PhotoID, of account: AccountID
+    ) {
+        let notice = Notice.favouriteChanged(photo, isFavourite: isFavourite, favourites: change.favourites)
+        let effects: [Effect] = [.notifyOthers(account, notice)] + (isFavourite ? [.favouriteAdded] : [])
+        self.init(.favouriteCount(change.favourites), effects: change.isChanged ? effects : [])
+    }
 }
 
 extension Photo.Words {

@@ -22,9 +22,13 @@ extension Server {
             switch effect {
             case .publish(let event): publish(event)
             case .photoPosted: figures.photos += 1
+            case .favouriteAdded: figures.favourites += 1
             case .notify(let account, let notice):
                 if hub.notify(account, notice, but: opener) { remaining.notices.append(notice) }
                 if !traces.isEmpty { trace(notice, to: account) }
+            case .notifyOthers(let account, let notice):
+                _ = hub.notify(account, notice, but: ticket?.connection)
+                if !traces.isEmpty { trace(notice, to: account, but: ticket?.connection) }
             case .rename(let person):
                 for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
             case .endSession(let session):

@@ -58,8 +58,11 @@ enum Effect: Sendable {
     case publish(Event)
     /// The operator's figures count it.
     case photoPosted
+    case favouriteAdded
     /// The account's connections get it.
     case notify(AccountID, Notice)
+    /// The account's connections get it, except the one that asked.
+    case notifyOthers(AccountID, Notice)
     /// The account's connections go on under its new name.
     case rename(Person)
     /// The connections of a login that ended act for nobody from now on, and are closed after the answer. A login is ended from another

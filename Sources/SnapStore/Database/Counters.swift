@@ -12,6 +12,8 @@ enum Counters {
           coalesce((SELECT max(offset) FROM removal WHERE removal.feed = feed.id), 0))
         """
 
+    private static let favourites = "(SELECT count(*) FROM favourite WHERE photo = photo.id)"
+
     /// What a profile counts, by the name in words: the column, and the right number.
     private static let ofProfile: [(name: String, column: String, truth: String)] = [
         ("photos of profiles", "photos", "(SELECT count(*) FROM photo WHERE author = account AND gone IS NULL)"),
@@ -53,6 +55,7 @@ enum Counters {
                 WHERE id NOT IN (SELECT account FROM profile)
                 """
             ),
+            ("favourites of photos", "SELECT count(*) FROM photo WHERE favourites <> \(favourites)"),
         ] + ofProfile.map { ($0.name, "SELECT count(*) FROM profile WHERE \($0.column) <> \($0.truth)") }
 
     /// Feeds in which an offset is missing. Nothing can fix that, and subscribers would notice.
@@ -72,6 +75,7 @@ enum Counters {
                 UPDATE feed SET snaps = (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL), head = max(head, \(heads));
                 INSERT OR IGNORE INTO profile (account)
                   SELECT author FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow;
+                UPDATE photo SET favourites = \(favourites) WHERE favourites <> \(favourites);
                 UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
                 """)
     }

@@ -185,11 +185,12 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other)
     }
 
-    /// Ends the follows and requests between two accounts, both ways.
+    /// Ends the follows, requests and favourites between two accounts, both ways.
     func separate(_ one: AccountID, _ other: AccountID) throws {
         for (from, to) in [(one, other), (other, one)] {
             try removeFollow(of: to, by: from)
             try run("DELETE FROM request WHERE asker = ? AND asked = ?", [from.rawValue, to.rawValue])
+            try removeFavourites(of: from, by: to)
         }
     }
 
@@ -202,6 +203,7 @@ extension Transaction {
             try run("DELETE FROM \(table) WHERE \(one) = ?", [number])
             try run("DELETE FROM \(table) WHERE \(other) = ?", [number])
         }
+        try removeFavourites(of: account)
         try run("DELETE FROM profile WHERE account = ?", [number])
     }
 
@@ -243,7 +245,7 @@ extension Transaction {
     }
 
     /// Counts rows, but no more than matter.
-    private func count(_ sql: String, _ parameters: SQLParameters, upTo max: Int) throws -> Int {
+    func count(_ sql: String, _ parameters: SQLParameters, upTo max: Int) throws -> Int {
         try row("SELECT count(*) FROM (\(sql) LIMIT ?)", parameters + [max])?[0] ?? 0
     }
 }

@@ -2,10 +2,18 @@ import SnapModel
 
 /// Reads photos from the database; every query uses these columns.
 enum PhotoRow {
-    static let columns = """
-        photo.id, photo.author, account.name, photo.caption, photo.alt, photo.warning, photo.audience, photo.width, photo.height,
-        photo.placeholder, photo.posted, photo.edited, photo.gone
+    /// Parameter 1 is the viewer, or NULL for the local admin.
+    static let columns = columns(for: "?1")
+    /// - Parameter viewer: an expression for the number of the account that asks; NULL where none does.
+    static func columns(for viewer: String) -> String {
         """
+        photo.id, photo.author, account.name, photo.caption, photo.alt, photo.warning, photo.audience, photo.width, photo.height,
+        photo.placeholder, photo.posted, photo.edited, photo.gone, photo.favourites,
+        iif(\(viewer) IS NULL, NULL, EXISTS (SELECT 1 FROM favourite WHERE favourite.account = \(viewer) AND favourite.photo = photo.id))
+        """
+    }
+    /// The index of the first column behind these.
+    static let width = 15
     static let tables = "photo CROSS JOIN account ON account.id = photo.author"
     /// Parameter 1 is the viewer, or NULL for the local admin.
     static let visible = Visibility.ofPhoto(to: "?1")
@@ -17,7 +25,8 @@ enum PhotoRow {
             audience: audience(row.text(6)), width: row[7],
             height: row[8],
             placeholder: row[9], images: images, postedAt: Timestamp(milliseconds: row[10]),
-            editedAt: row.numberOrNil(11).map(Timestamp.init), isGone: !row.isNull(12))
+            editedAt: row.numberOrNil(11).map(Timestamp.init), favourites: row[13],
+            isFavourite: row.numberOrNil(14).map { $0 == 1 }, isGone: !row.isNull(12))
     }
 
     /// An audience that this version does not know is taken for the narrowest one.
@@ -29,11 +38,14 @@ extension Snapshot {
     ///
     /// - Parameter sql: a query of `PhotoRow.columns`.
     func photos(_ sql: String, _ parameters: SQLParameters, at now: Timestamp) throws -> [Photo] {
-        try map(sql, parameters) { row in
-            let state = (audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0)
-            let caption = try (row[3] as String?).map(shown)
-            return PhotoRow.photo(row, caption: caption, images: try images(of: PhotoID(rawValue: row[0]), state, at: now))
-        }
+        try map(sql, parameters) { row in try photo(row, at: now) }
+    }
+
+    /// - Parameter row: its first columns are `PhotoRow.columns`.
+    func photo(_ row: SQLRow, at now: Timestamp) throws -> Photo {
+        let state = (audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0)
+        let caption = try (row[3] as String?).map(shown)
+        return PhotoRow.photo(row, caption: caption, images: try images(of: PhotoID(rawValue: row[0]), state, at: now))
     }
 
     private func images(

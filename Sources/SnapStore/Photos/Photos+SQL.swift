@@ -84,7 +84,7 @@ extension Transaction {
     /// The photo that an author posted under a key, deleted or not.
     package func photo(of author: AccountID, key: String, at now: Timestamp) throws -> Photo? {
         try snapshot.photos(
-            "SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables) WHERE photo.author = ? AND photo.key = ?",
+            "SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables) WHERE photo.author = ?1 AND photo.key = ?2",
             [author.rawValue, feeds.digests.token(key, .photoKey)], at: now
         ).first
     }
@@ -101,7 +101,10 @@ extension Transaction {
         for (column, text) in [("caption", caption), ("alt", change.alt), ("warning", change.warning)] {
             if let text { try run("UPDATE photo SET \(column) = nullif(?, '') WHERE id = ?", [text, id.rawValue]) }
         }
-        if let audience = change.audience { try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue]) }
+        if let audience = change.audience {
+            try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue])
+            if audience != .everyone { try shutOut(of: id) }
+        }
         if change != PhotoChange() { try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue]) }
         return try snapshot.photo(id, for: .viewer(author), at: now)
     }
@@ -111,8 +114,9 @@ extension Transaction {
     /// - Returns: the files to remove after the commit.
     package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
         let images = try snapshot.rows("DELETE FROM photo_image WHERE photo = ? RETURNING file, bytes", [id.rawValue])
+        try run("DELETE FROM favourite WHERE photo = ?", [id.rawValue])
         try run(
-            "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, placeholder = x'' WHERE id = ?",
+            "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, placeholder = x'', favourites = 0 WHERE id = ?",
             [now.milliseconds, id.rawValue])
         try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })
         return images.map { $0[0] }
@@ -172,7 +176,9 @@ extension Snapshot {
 
     /// A reported photo, whoever may see it, deleted or not.
     func reportedPhoto(_ id: PhotoID, at now: Timestamp) throws -> Photo? {
-        try photos("SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables) WHERE photo.id = ?", [id.rawValue], at: now).first
+        try photos(
+            "SELECT \(PhotoRow.columns(for: "NULL")) FROM \(PhotoRow.tables) WHERE photo.id = ?", [id.rawValue], at: now
+        ).first
     }
 
     /// An author's photos that the asker may see, newest first.

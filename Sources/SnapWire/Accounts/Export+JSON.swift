@@ -15,6 +15,7 @@ extension ExportPage {
         json.field("followers", each: followers) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("requests", each: requests) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("blocks", each: blocks) { json, pair in json.object { pair.write(to: &$0) } }
+        json.field("favourites", each: favourites) { json, favourite in json.object { favourite.write(to: &$0) } }
         if let next { json.field("next", next.text) }
     }
 }
@@ -82,6 +83,13 @@ extension ExportedPair {
     fileprivate func write(to json: inout JSONWriter) {
         json.name("account")
         person.write(to: &json)
+        json.field("at", at.milliseconds)
+    }
+}
+
+extension ExportedFavourite {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("photo", photo.text)
         json.field("at", at.milliseconds)
     }
 }

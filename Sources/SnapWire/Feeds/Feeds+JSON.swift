@@ -137,6 +137,7 @@ extension Notice {
         switch self {
         case .opened: .snapOpened
         case .viewed: .snapViewed
+        case .favouriteChanged: .favouriteChanged
         case .backingUp: .storeProgress
         }
     }
@@ -157,6 +158,12 @@ extension Notice {
                 viewer.write(to: &json)
                 json.field("at", at.milliseconds)
                 json.field("opens", opens)
+            }
+        case .favouriteChanged(let photo, let isFavourite, let favourites):
+            SnapWire.push(push) { json in
+                json.field("photo", photo.text)
+                json.field("favourited", isFavourite)
+                json.field("favourites", favourites)
             }
         case .backingUp(let done, let total):
             SnapWire.push(push) { json in

@@ -3,6 +3,7 @@ package enum Push: String, CaseIterable, Sendable {
     case feedEvent = "feed.event"
     case snapOpened = "snap.opened"
     case snapViewed = "snap.viewed"
+    case favouriteChanged = "favourite.changed"
     case storeProgress = "store.progress"
     case connectionTraced = "connection.traced"
 
@@ -19,6 +20,11 @@ package enum Push: String, CaseIterable, Sendable {
             (
                 "To all connections of the author.",
                 .object([.needed("snap", .id), .needed("viewer", .person), .needed("at", .time), .needed("opens", .count)])
+            )
+        case .favouriteChanged:
+            (
+                "To the account's other connections.",
+                .object([.needed("photo", .id), .needed("favourited", .boolean), .needed("favourites", .count)])
             )
         case .storeProgress:
             (

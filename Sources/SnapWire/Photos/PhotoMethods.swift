@@ -10,6 +10,9 @@ package enum PhotoMethod: String, CaseIterable, Sendable {
     case check = "photo.check"
     case listOfProfile = "profile.photos"
     case home = "home.page"
+    case addFavourite = "favourite.add"
+    case removeFavourite = "favourite.remove"
+    case listFavourites = "favourite.list"
 }
 
 extension PhotoMethod {
@@ -61,12 +64,32 @@ extension PhotoMethod {
         case .home:
             MethodRow(
                 "The photos of those one follows and one's own, newest first.", access: .account, params: Self.page, result: Self.photos)
+        case .addFavourite:
+            MethodRow(
+                "Puts a photo on one's own list of favourites.", access: .account, rate: .write, params: [.needed("photo", .id)],
+                result: Self.favouriteCount, errors: [.unknownPhoto, .tooMany, .suspended])
+        case .removeFavourite:
+            MethodRow(
+                "Takes a photo off one's list of favourites.", access: .account, rate: .write, params: [.needed("photo", .id)],
+                result: Self.favouriteCount, errors: [.unknownPhoto, .suspended])
+        case .listFavourites:
+            MethodRow(
+                "One's favourites that one may see now, newest first.", access: .account,
+                params: [
+                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("limit", .range(1...FavouritePageRequest.limitMax)),
+                ],
+                result: .object([
+                    .needed("now", .time), .needed("favourites", .list(.object([.needed("photo", .photo), .needed("at", .time)]))),
+                    .optional("next", .integer),
+                ]))
         }
     }
 
     /// The most photos that one request may ask about.
     static let checkMax = 500
 
+    private static let favouriteCount = Schema.object([.needed("favourites", .count)])
     private static let audience = Schema.choice(["everyone", "followers"])
     private static let words: [SchemaMember] = [
         .optional("caption", .string), .optional("alt", .string, "What the photo shows, for those who cannot see it."),
@@ -91,6 +114,9 @@ extension PhotoMethod {
         case .check: .check(try params.photos())
         case .listOfProfile: .listOfProfile(try params.account(), try PhotoPageRequest(params))
         case .home: .home(try PhotoPageRequest(params))
+        case .addFavourite: .addFavourite(try params.photo())
+        case .removeFavourite: .removeFavourite(try params.photo())
+        case .listFavourites: .listFavourites(try FavouritePageRequest(params))
         }
     }
 }
@@ -106,13 +132,16 @@ extension PhotoCommand {
         case .check: .check
         case .listOfProfile: .listOfProfile
         case .home: .home
+        case .addFavourite: .addFavourite
+        case .removeFavourite: .removeFavourite
+        case .listFavourites: .listFavourites
         }
     }
 
     func writeParams(to json: inout JSONWriter) {
         switch self {
         case .post(let post): post.write(to: &json)
-        case .show(let photo): json.field("photo", photo.text)
+        case .show(let photo), .addFavourite(let photo), .removeFavourite(let photo): json.field("photo", photo.text)
         case .edit(let photo, let change):
             json.field("photo", photo.text)
             change.write(to: &json)
@@ -127,6 +156,7 @@ extension PhotoCommand {
             json.field("account", account.text)
             page.write(to: &json)
         case .home(let page): page.write(to: &json)
+        case .listFavourites(let page): page.write(to: &json)
         }
     }
 }
@@ -187,6 +217,17 @@ extension PhotoPageRequest {
 
     fileprivate func write(to json: inout JSONWriter) {
         if let before { json.field("before", before.text) }
+        json.field("limit", limit)
+    }
+}
+
+extension FavouritePageRequest {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(before: try params.optionalInteger("before", in: 1...Int64.max), limit: try params.limit(upTo: Self.limitMax))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        if let before { json.field("before", before) }
         json.field("limit", limit)
     }
 }

@@ -25,6 +25,8 @@ extension Schema {
                 .needed("postedAt", .time),
                 .needed("posted", .string.noted("The age when the message was made: \"5 minutes ago\".")),
                 .optional("editedAt", .time),
+                .needed("favourites", .count.noted("How many accounts have it among their favourites.")),
+                .optional("favourited", .boolean.noted("Whether the asker has; absent where no account asks, and in pushes.")),
                 .optional("gone", .flag(true).noted("It was deleted: only told to its author, who sends its key again.")),
                 .optional("caption", .string),
                 .optional("parts", .parts),

@@ -16,6 +16,8 @@ extension Photo {
             json.field("postedAt", postedAt.milliseconds)
             json.field("posted", Age.text(postedAt: postedAt, now: now))
             if let editedAt { json.field("editedAt", editedAt.milliseconds) }
+            json.field("favourites", favourites)
+            if let isFavourite { json.field("favourited", isFavourite) }
         }
     }
 
@@ -48,5 +50,15 @@ extension Photo.Words {
         if let caption { json.field("caption", caption) }
         if let alt { json.field("alt", alt) }
         if let warning { json.field("warning", warning) }
+    }
+}
+
+extension Favourite {
+    func write(to json: inout JSONWriter, now: Timestamp) {
+        json.object { json in
+            json.name("photo")
+            photo.write(to: &json, now: now)
+            json.field("at", at.milliseconds)
+        }
     }
 }

@@ -7,8 +7,8 @@ import SnapModel
 /// - Deleted and expired snaps stay so; their images do not come back.
 /// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay ended,
 ///   and void tokens of an app stay void.
-/// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows and requests stay ended, blocks are as they
-///   were last, and so is each profile.
+/// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, blocks
+///   are as they were last, and so is each profile.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -28,7 +28,7 @@ package struct CarryOver: Hashable, Sendable {
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
-        "photo", "profile", "follow", "request", "block",
+        "photo", "profile", "follow", "request", "block", "favourite",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -93,7 +93,10 @@ package struct CarryOver: Hashable, Sendable {
             WHERE account IN (SELECT id FROM main.account)
             ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides
             """)
-        let ties = [("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked")]
+        let ties = [
+            ("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked"),
+            ("favourite", "account", "photo"),
+        ]
         for (table, one, other) in ties where !lost.contains(table) {
             try transaction.run(
                 """

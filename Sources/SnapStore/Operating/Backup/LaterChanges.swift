@@ -5,17 +5,20 @@ struct LaterChanges {
     private let deletedAccounts: [SQLRow]
     private let photos: [SQLRow]
     private let bios: [SQLRow]
+    private let favourites: RowNumbers
 
     init(in live: SQLConnection) throws {
         // A store that nobody has opened since an older version has no photos yet.
         guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
             (deletedAccounts, photos, bios) = ([], [], [])
+            favourites = try RowNumbers(of: "favourite", in: live)
             return
         }
         deletedAccounts = try live.rows("SELECT id, deleted FROM account WHERE deleted IS NOT NULL")
         photos = try live.rows(
             "SELECT id, gone, edited, caption, alt, warning, audience FROM photo WHERE gone IS NOT NULL OR edited IS NOT NULL")
         bios = try live.rows("SELECT account, bio FROM profile")
+        favourites = try RowNumbers(of: "favourite", in: live)
     }
 
     /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
@@ -25,6 +28,10 @@ struct LaterChanges {
             try copy.run(
                 "UPDATE profile SET bio = ?2 WHERE account = ?1 AND bio IS NOT NULL AND bio IS NOT ?2",
                 [row[0] as Int64, row[1] as String?])
+        }
+        for row in try favourites.ended(in: copy, naming: "photo") {
+            try copy.run("DELETE FROM favourite WHERE id = ?", [row.id])
+            try copy.countFavourites(of: PhotoID(rawValue: row.owner))
         }
         for row in deletedAccounts {
             let account = AccountID(rawValue: row[0])
@@ -43,6 +50,27 @@ struct LaterChanges {
                 """
                 UPDATE photo SET edited = ?2, caption = ?3, alt = ?4, warning = ?5, audience = ?6 WHERE id = ?1 AND edited IS NOT ?2
                 """, [number, row[2] as Int64?, row[3] as String?, row[4] as String?, row[5] as String?, row[6] as String])
+        }
+    }
+}
+
+/// The numbers of a table's rows in the live store. Such a table only gains rows, with new numbers, and loses some.
+private struct RowNumbers {
+    private let table: String
+    /// Nil for a store of an older version, which has no such table.
+    private let numbers: Set<Int64>?
+
+    init(of table: String, in live: SQLConnection) throws {
+        self.table = table
+        let isThere = try live.row("SELECT 1 FROM sqlite_schema WHERE name = ?", [table]) != nil
+        numbers = isThere ? Set(try live.map("SELECT id FROM \(table)", []) { $0.number(0) }) : nil
+    }
+
+    /// Rows of a copy that the live store has no more, each with a number of another column.
+    func ended(in copy: Transaction, naming owner: String) throws -> [(id: Int64, owner: Int64)] {
+        guard let numbers else { return [] }
+        return try copy.snapshot.map("SELECT id, \(owner) FROM \(table)", []) { row in
+            numbers.contains(row.number(0)) ? nil : (row.number(0), row.number(1))
         }
     }
 }

@@ -1,0 +1,86 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed photos favourite`.
+struct AddFavouriteCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "favourite", abstract: "Put a photo on one's own list of favourites.",
+        discussion: """
+            Nobody else sees the list; everybody sees how many have the photo on theirs.
+
+            Example:
+              snapfeed photos favourite 12 --as ben
+            """)
+
+    @OptionGroup var photo: PhotoArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let count = try withClient(as: actor) { try $0.request(.photo(.addFavourite(photo.id)))["favourites"].integer ?? 0 }
+        try output.object { FavouriteText.write(photo.id, isFavourite: true, count, to: &$0) }
+        try output.line("Photo \(photo.id.text) is a favourite of yours\(FavouriteText.others(count - 1)).")
+    }
+}
+
+/// `snapfeed photos unfavourite`.
+struct RemoveFavouriteCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unfavourite", abstract: "Take a photo off one's list of favourites.",
+        discussion: """
+            Example:
+              snapfeed photos unfavourite 12 --as ben
+            """)
+
+    @OptionGroup var photo: PhotoArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let count = try withClient(as: actor) { try $0.request(.photo(.removeFavourite(photo.id)))["favourites"].integer ?? 0 }
+        try output.object { FavouriteText.write(photo.id, isFavourite: false, count, to: &$0) }
+        try output.line("Photo \(photo.id.text) is no favourite of yours.")
+    }
+}
+
+/// `snapfeed photos favourites`.
+struct ListFavouritesCommand: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "favourites", abstract: "List one's favourites that one may see now, newest first.",
+        discussion: """
+            Example:
+              snapfeed photos favourites --as ben
+            """)
+
+    @OptionGroup var pages: PageOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "No favourites. `snapfeed photos favourite PHOTO` adds one.",
+        .number("PHOTO", "photo", "id", style: .strong), .age("ADDED", "at"), .text("AUTHOR", "photo", "author", "name", absent: "?"),
+        .text("AUDIENCE", "photo", "audience"), .flexible("CAPTION", "photo", "caption"))
+
+    func find(over client: Client) throws -> Found {
+        try pages.found("favourites", max: FavouritePageRequest.limitMax) { before, limit in
+            try client.request(.photo(.listFavourites(FavouritePageRequest(before: before, limit: limit))))
+        }
+    }
+}
+
+private enum FavouriteText {
+    static func write(_ photo: PhotoID, isFavourite: Bool, _ count: Int64, to json: inout JSONWriter) {
+        json.field("photo", photo.text)
+        json.field("favourited", isFavourite)
+        json.field("favourites", count)
+    }
+
+    static func others(_ count: Int64) -> String {
+        switch count {
+        case ...0: ""
+        case 1: ", and of one other"
+        default: ", and of \(count) others"
+        }
+    }
+}
