@@ -164,39 +164,48 @@ static const unsigned char file53[] = {
 #embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char file54[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../Tests/Fixtures/transcripts/share.create.json"
 };
 static const unsigned char file55[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../Tests/Fixtures/transcripts/share.list.json"
 };
 static const unsigned char file56[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
 };
 static const unsigned char file57[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char file58[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char file59[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char file60[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char file61[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char file62[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../Tests/Fixtures/transcripts/snap.post.json"
 };
 static const unsigned char file63[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.report.json"
 };
 static const unsigned char file64[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/snap.show.json"
 };
 static const unsigned char file65[] = {
+#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+};
+static const unsigned char file66[] = {
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+};
+static const unsigned char file67[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file68[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -255,18 +264,21 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/session.list.json", file51, sizeof file51},
     {"transcripts/session.resume.json", file52, sizeof file52},
     {"transcripts/session.revoke.json", file53, sizeof file53},
-    {"transcripts/snap.delete.json", file54, sizeof file54},
-    {"transcripts/snap.explain.json", file55, sizeof file55},
-    {"transcripts/snap.inspect.json", file56, sizeof file56},
-    {"transcripts/snap.list.json", file57, sizeof file57},
-    {"transcripts/snap.open.json", file58, sizeof file58},
-    {"transcripts/snap.post.json", file59, sizeof file59},
-    {"transcripts/snap.report.json", file60, sizeof file60},
-    {"transcripts/snap.show.json", file61, sizeof file61},
-    {"transcripts/snap.views.json", file62, sizeof file62},
-    {"transcripts/store.backup.json", file63, sizeof file63},
-    {"pictures/bear.jpg", file64, sizeof file64},
-    {"pictures/lion.jpg", file65, sizeof file65},
+    {"transcripts/share.create.json", file54, sizeof file54},
+    {"transcripts/share.list.json", file55, sizeof file55},
+    {"transcripts/share.revoke.json", file56, sizeof file56},
+    {"transcripts/snap.delete.json", file57, sizeof file57},
+    {"transcripts/snap.explain.json", file58, sizeof file58},
+    {"transcripts/snap.inspect.json", file59, sizeof file59},
+    {"transcripts/snap.list.json", file60, sizeof file60},
+    {"transcripts/snap.open.json", file61, sizeof file61},
+    {"transcripts/snap.post.json", file62, sizeof file62},
+    {"transcripts/snap.report.json", file63, sizeof file63},
+    {"transcripts/snap.show.json", file64, sizeof file64},
+    {"transcripts/snap.views.json", file65, sizeof file65},
+    {"transcripts/store.backup.json", file66, sizeof file66},
+    {"pictures/bear.jpg", file67, sizeof file67},
+    {"pictures/lion.jpg", file68, sizeof file68},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

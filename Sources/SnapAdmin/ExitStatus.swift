@@ -70,7 +70,7 @@ extension Rejection.Reason {
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .tooMany:
             .dataError
-        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownInvitation, .unknownReport,
+        case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
             .unknownConnection, .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser

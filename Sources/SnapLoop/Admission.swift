@@ -22,6 +22,22 @@ struct RequestHeaders {
         }
     }
 
+    /// A header that libwebsockets has no number for.
+    ///
+    /// - Parameter name: in small letters, with its colon.
+    private func custom(_ name: StaticString) -> String? {
+        name.withUTF8Buffer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { name in
+                let length = lws_hdr_custom_length(wsi, name.baseAddress, Int32(name.count))
+                guard (1...256).contains(length) else { return nil }
+                return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(length) + 1) { buffer in
+                    let copied = lws_hdr_custom_copy(wsi, buffer.baseAddress, Int32(buffer.count), name.baseAddress, Int32(name.count))
+                    return copied > 0 ? String(decoding: UnsafeRawBufferPointer(buffer)[..<Int(copied)], as: UTF8.self) : nil
+                }
+            }
+        }
+    }
+
     /// The query, percent-decoded piece by piece; libwebsockets keeps the pieces between `&` apart.
     private var query: String? {
         var pieces: [String] = []
@@ -44,9 +60,11 @@ struct RequestHeaders {
         peer.host = self[WSI_TOKEN_HOST]
         peer.origin = self[WSI_TOKEN_ORIGIN]
         peer.forwardedFor = self[WSI_TOKEN_X_FORWARDED_FOR]
+        peer.forwardedProtocol = custom("x-forwarded-proto:")
         return HTTPRequest(
             method: get == nil ? .head : .get, path: path, query: query, host: peer.host, origin: peer.origin,
             ifNoneMatch: self[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: self[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
+            acceptLanguage: self[WSI_TOKEN_HTTP_ACCEPT_LANGUAGE],
             authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer)
     }
 

@@ -48,6 +48,8 @@ package struct Peer: Sendable {
     package var host: String?
     /// The `X-Forwarded-For` header of the request. Anybody can send it: believe it from a trusted proxy only.
     package var forwardedFor: String?
+    /// `X-Forwarded-Proto`.
+    package var forwardedProtocol: String?
     /// The peer's user id on a Unix socket, from SO_PEERCRED.
     package var uid: UInt32?
     /// Our role: `.server` for accepted connections, `.client` for those of `connect`.

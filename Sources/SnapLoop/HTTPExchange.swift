@@ -13,12 +13,13 @@ package struct HTTPRequest: Sendable {
     package let origin: String?
     package let ifNoneMatch: String?
     package let acceptEncoding: String?
+    package var acceptLanguage: String?
     package let authorization: String?
     package let userAgent: String?
     package let peer: Peer
 }
 
-/// The answer to an `HTTPRequest`. The loop adds `content-length`.
+/// The answer to an `HTTPRequest`. The loop adds `content-length`, and the headers of its configuration that the answer does not have.
 package struct HTTPResponse: Sendable {
     package var status: Int
     /// Names and values of printable ASCII; others are left out.
@@ -86,6 +87,7 @@ struct HTTPExchange {
         case 421: "Misdirected Request"
         case 426: "Upgrade Required"
         case 429: "Too Many Requests"
+        case 501: "Not Implemented"
         case 503: "Service Unavailable"
         default: status < 400 ? "OK" : "Error"
         }
@@ -120,7 +122,7 @@ extension EventLoop {
 
     func exchange(_ response: HTTPResponse, to method: HTTPRequest.Method) -> HTTPExchange {
         var response = response
-        response.headers += configuration.headers
+        response.headers += configuration.headers.filter { header in !response.headers.contains { $0.0 == header.0 } }
         return HTTPExchange(response, to: method, closes: !isAccepting)
     }
 

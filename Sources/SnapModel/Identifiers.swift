@@ -45,6 +45,12 @@ package struct PhotoID: StoredID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// One link to a photo.
+package struct ShareID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// One account, as a viewer or an author.
 package struct AccountID: StoredID {
     package let rawValue: Int64

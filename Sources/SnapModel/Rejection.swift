@@ -68,6 +68,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case invalidAlt = "invalid_alt"
         case invalidBio = "invalid_bio"
         case tooMany = "too_many"
+        case unknownShare = "unknown_share"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {

@@ -34,6 +34,7 @@ extension Server {
         log.tell(.drainEnded, "drained; \(clients.count) connections are left behind", ["connections": clients.count])
         for timer in timers { timer.cancel() }
         for (connection, client) in clients { part(connection, client) }
+        storeShareViews()
         roundEnds()
         workforce.stop(by: drain.lastMoment, clock, log)
         loop.stop()

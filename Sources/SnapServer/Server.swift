@@ -39,6 +39,8 @@ package final class Server {
     var writes: [WriteJob] = []
     var chores = Chores()
     var reads: [ReaderWork] = []
+    /// Views of share links that are not counted in the store yet.
+    var shareViews: [ShareID: Int64] = [:]
     var throttle: LoginThrottle
     var ledger: AccountLedger
     var callers: Callers
@@ -95,6 +97,7 @@ package final class Server {
             }
         }
         expireTraces()
+        storeShareViews()
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
         watchOver()
     }

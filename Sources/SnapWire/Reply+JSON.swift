@@ -42,9 +42,7 @@ extension Reply {
             json.field("opens", opens)
         case .opened(let snap, let image):
             json.member("snap") { snap.write(to: &$0, now: now) }
-            json.field("type", image.type)
-            json.field("width", image.width)
-            json.field("height", image.height)
+            image.write(to: &json)
         case .exported(let page): page.write(to: &json)
         case .reports(let reports, let next):
             json.page("reports", reports, next: next) { json, report in json.object { report.write(to: &$0, now: now) } }
@@ -79,6 +77,8 @@ extension Reply {
         case .favouriteCount(let count): json.field("favourites", count)
         case .favourites(let favourites, let next):
             json.page("favourites", favourites, next: next, at: now) { json, favourite in favourite.write(to: &json, now: now) }
+        case .shared(let share, let path): json.member("share") { share.write(to: &$0, path: path) }
+        case .shares(let shares): json.field("shares", each: shares) { json, share in share.write(to: &json) }
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -135,6 +135,14 @@ extension Rejection {
             }
             if let explanation { json.field("reason", explanation) }
         }
+    }
+}
+
+extension ImageFacts {
+    func write(to json: inout JSONWriter) {
+        json.field("type", type)
+        json.field("width", width)
+        json.field("height", height)
     }
 }
 

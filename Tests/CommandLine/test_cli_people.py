@@ -254,6 +254,25 @@ def test_favourites(people):
     assert people.error(66, "photos", "favourite", 1, "--as", "ben")["name"] == "unknown_photo"
 
 
+def test_share_links(people):
+    for _ in range(2):
+        post(people, "--picture", "redpanda")
+    run = people.run("photos", "share", 1, "--hours", 2, "--as", "ana")
+    assert re.fullmatch(r"/s/[A-Za-z0-9_-]{24}\n", run.out) and "Anybody with this link" in run.err
+    (link,) = people.objects("photos", "share", 2, "--as", "ana")
+    assert (link["id"], link["photo"], link["views"]) == ("2", "2", 0) and link["url"].startswith("/s/")
+    assert link["expiresAt"] - link["createdAt"] == 168 * 3_600_000
+    lines = people.ok("photos", "shares", "--as", "ana").splitlines()
+    assert lines[0] == "SHARE  PHOTO  VIEWS  MADE           ENDS" and lines[1].startswith("    2      2      0  0 minutes ago  ")
+    assert [each["id"] for each in people.objects("photos", "shares", "--photo", 1, "--as", "ana")] == ["1"]
+    assert people.objects("photos", "shares", "--as", "ben") == []
+    assert people.error(77, "photos", "share", 1, "--as", "ben")["name"] == "forbidden"
+    assert people.error(66, "photos", "unshare", 1, "--as", "ben")["name"] == "unknown_share"
+    assert people.ok("photos", "unshare", 1, "--as", "ana") == "Share link 1 is no more.\n"
+    assert people.objects("photos", "unshare", 2, "--as", "ana") == [{"revoked": "2"}]
+    assert people.error(66, "photos", "unshare", 2, "--as", "ana")["name"] == "unknown_share"
+
+
 def test_deleting_a_photo_is_for_its_author_and_admins(people):
     people.sign_up("cleo")
     people.ok("users", "grant", "cleo", "--role", "admin")
@@ -305,6 +324,11 @@ def test_on_a_terminal_deleting_a_photo_asks(people):
     (("photos", "show", "redpanda"), 64, "usage"),
     (("photos", "edit", "99", "--caption", "x"), 66, "unknown_photo"),
     (("photos", "favourite", "99"), 66, "unknown_photo"),
+    (("photos", "share", "99"), 66, "unknown_photo"),
+    (("photos", "share", "99", "--hours", "0"), 64, "usage"),
+    (("photos", "share", "99", "--hours", "8761"), 64, "usage"),
+    (("photos", "unshare", "99"), 66, "unknown_share"),
+    (("photos", "unshare", "x"), 64, "usage"),
     (("photos", "unfavourite", "99"), 66, "unknown_photo"),
     (("photos", "edit", "99"), 64, "usage"),
     (("photos", "delete", "99", "--yes"), 66, "unknown_photo"),
@@ -333,6 +357,7 @@ def test_what_is_refused(people, args, code, name):
     ("people", "follow", "ana"), ("people", "block", "ana"), ("people", "accept", "ana"), ("people", "requests"), ("people", "blocks"),
     ("people", "edit", "--bio", "x"), ("photos", "home"), ("photos", "post", "--picture", "redpanda"), ("photos", "edit", "1", "--alt", "x"),
     ("photos", "favourites"), ("photos", "favourite", "1"), ("photos", "unfavourite", "1"),
+    ("photos", "share", "1"), ("photos", "shares"), ("photos", "unshare", "1"),
 ])
 def test_what_needs_an_account(people, args):
     error = people.error(77, *args)

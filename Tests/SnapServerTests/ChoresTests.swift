@@ -30,10 +30,10 @@ struct ChoresTests {
     }
 
     @Test func allSnapsWhoseTimeHasComeExpireInOneRun() throws {
-        let count = 2 * ExpireSnaps.batchMax + 5
+        let count = 2 * ExpirePosts.batchMax + 5
         _ = try bench.run((0..<count).map { try bench.post("\($0)", by: bench.people[0], in: Bench.animals) })
         #expect(try run(.expiry, at: 3_599_999).map(\.events.count) == [0])
-        #expect(try run(.expiry, at: 3_600_000).map(\.events.count) == [ExpireSnaps.batchMax, ExpireSnaps.batchMax, 5])
+        #expect(try run(.expiry, at: 3_600_000).map(\.events.count) == [ExpirePosts.batchMax, ExpirePosts.batchMax, 5])
     }
 
     @Test func loginsThatNobodyUsedForAYearEndHoweverManyAndTheOthersStay() throws {

@@ -40,7 +40,7 @@ struct DiscarderTests {
         while discarder.step(bench.images, hands.clock, write: { _ in seen.append([left(many), left(few)]) }) {}
         #expect(seen == [[Discarder.turn + 1, 0]])
         #expect(left(many) == 0)
-        #expect(ExpireSnaps.batchMax <= Discarder.turn)
+        #expect(ExpirePosts.batchMax <= Discarder.turn)
     }
 
     @Test func theRestOfManyFilesIsRemovedAfterTheEnd() throws {
@@ -73,7 +73,7 @@ struct DiscarderTests {
         let (ana, images) = (bench.people[0], try images(3))
         _ = try bench.run(try images.enumerated().map { try bench.post("\($0)", by: ana, in: Bench.animals, source: .upload($1)) })
         var writer = try bench.writer(Clock(now: { Timestamp(milliseconds: 3_600_000) }), discard: discarder.remove)
-        writer.work([WriteJob(ticket: nil, command: ExpireSnaps())], isAwaited: false) { _, _ in discarder.follow(with: job) }
+        writer.work([WriteJob(ticket: nil, command: ExpirePosts())], isAwaited: false) { _, _ in discarder.follow(with: job) }
         discarder.end(at: 0)
         var seen: [Int] = []
         discarder.run(bench.images, hands.clock) { _ in seen.append(left(images)) }

@@ -21,7 +21,7 @@ struct WriterErasureTests {
 
     private mutating func work(_ command: any WriteCommand, isAwaited: Bool = false) throws -> Outcome {
         var outcome: Outcome?
-        let job = WriteJob(ticket: nil, command: command, chore: command is ExpireSnaps ? .expiry : nil)
+        let job = WriteJob(ticket: nil, command: command, chore: command is ExpirePosts ? .expiry : nil)
         writer.work([job], isAwaited: isAwaited) { written, _ in outcome = try? written[0].result.get() }
         return try #require(outcome)
     }
@@ -37,7 +37,7 @@ struct WriterErasureTests {
     @Test(arguments: [true, false]) mutating func theWALIsEmptiedAtOnceWhenNobodyWaits(_ isDeleted: Bool) throws {
         let delete = try post("1")
         hands.move(to: 3_600_000)
-        _ = try work(isDeleted ? delete : ExpireSnaps())
+        _ = try work(isDeleted ? delete : ExpirePosts())
         #expect(try !isFound)
         writer.close()
     }
@@ -64,18 +64,18 @@ struct WriterErasureTests {
     }
 
     @Test mutating func theWALIsEmptiedAtTheEndOfARunAndOnceASecondWithinIt() throws {
-        for number in 0..<ExpireSnaps.batchMax { _ = try post("\(number)") }
+        for number in 0..<ExpirePosts.batchMax { _ = try post("\(number)") }
         hands.move(to: 3_600_000)
-        #expect(try work(ExpireSnaps()).rest != nil)
+        #expect(try work(ExpirePosts()).rest != nil)
         #expect(try isFound)
         _ = try work(Heartbeat())
         #expect(try isFound, "the run goes on, whoever comes between")
         hands.move(to: 3_601_000)
         _ = try post("last")
-        #expect(try work(ExpireSnaps()).rest == nil)
+        #expect(try work(ExpirePosts()).rest == nil)
         #expect(try isFound, "the last one is not gone, the others are")
         hands.move(to: 7_201_000)
-        _ = try work(ExpireSnaps())
+        _ = try work(ExpirePosts())
         #expect(try !isFound)
         writer.close()
     }

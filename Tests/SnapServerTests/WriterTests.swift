@@ -109,12 +109,12 @@ struct WriterTests {
     @Test func snapsExpireByTheirFeedsHoursInBatchesAndNotInOtherFeeds() throws {
         let bench = try Bench()
         let ana = bench.people[0]
-        let count = ExpireSnaps.batchMax + 5
+        let count = ExpirePosts.batchMax + 5
         _ = try bench.run(
             (0..<count).map { try bench.post("\($0)", by: ana, in: Bench.animals) } + [try bench.post("x", by: ana)], at: 1_000)
-        func expired(at now: Int64) throws -> Int { try bench.run([ExpireSnaps()], at: now).outcomes[0].get().events.count }
+        func expired(at now: Int64) throws -> Int { try bench.run([ExpirePosts()], at: now).outcomes[0].get().events.count }
         #expect(try expired(at: 1_000 + 3_599_999) == 0)
-        #expect(try expired(at: 1_000 + 3_600_000) == ExpireSnaps.batchMax)
+        #expect(try expired(at: 1_000 + 3_600_000) == ExpirePosts.batchMax)
         #expect(try expired(at: 1_000 + 3_600_000) == 5)
         #expect(try expired(at: .max) == 0)
     }

@@ -14,7 +14,9 @@ struct VisibilityTests {
     }
 
     /// A way on which a photo could reach a viewer.
-    enum Door: String, CaseIterable { case show, others, profile, profilePhotos, home, check, favouriteAdd, favouriteList, image }
+    enum Door: String, CaseIterable {
+        case show, others, profile, profilePhotos, home, check, favouriteAdd, favouriteList, image, sharePage
+    }
 
     struct Cell: Hashable {
         let audience: Audience
@@ -24,7 +26,9 @@ struct VisibilityTests {
 
     /// The rule once more, in plain words: a photo for everyone is for whoever is not blocked, one for followers for followers.
     private static func isExpected(_ cell: Cell) -> Bool {
-        switch cell.standing {
+        // Whoever has a link is nobody in particular: it matters only whether the photo and its author are there.
+        if cell.door == .sharePage { return ![.ofSuspended, .ofDeleted, .ofDeletedPhoto].contains(cell.standing) }
+        return switch cell.standing {
         case .author: true
         case .localAdmin: ![.home, .check, .favouriteAdd, .favouriteList].contains(cell.door)
         // Home has only those whom one follows.
@@ -130,6 +134,10 @@ struct VisibilityTests {
             photo = try scratch.photo("1", by: author, for: audience)
             newer = try scratch.photo("2", by: author)
             path = try #require(photo.images.first).path
+            _ = try scratch.write { [author, photo] in
+                let digest = Secret.digest(ofToken: "code")
+                return try $0.addShare(of: photo.id, codeDigest: digest, by: author.id, hours: 1, at: .at(150), max: 1)
+            }
             switch standing {
             case .blocking: try scratch.block(viewer, author)
             case .blocked: try scratch.block(author, viewer)
@@ -169,6 +177,7 @@ struct VisibilityTests {
                         guard let viewer = perspective.account else { return false }
                         return try snapshot.favourites(of: viewer, FavouritePageRequest(), at: now).favourites
                             .contains { $0.photo.id == photo.id }
+                    case .sharePage: return try snapshot.sharedPhoto(codeDigest: Secret.digest(ofToken: "code"), at: now) != nil
                     case .image:
                         guard let address = PhotoAddress(path: path) else { return false }
                         return try snapshot.image(at: address, now: now) != nil

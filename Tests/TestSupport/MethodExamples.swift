@@ -235,6 +235,11 @@ extension MethodExample {
                 .photo(.listFavourites(FavouritePageRequest())),
                 .photo(.listFavourites(FavouritePageRequest(before: 7, limit: 1))),
             ]),
+        MethodExample(
+            "share.create", .account, rate: .write,
+            [.photo(.createShare(photo, hours: Share.hoursStandard)), .photo(.createShare(photo, hours: Share.hours.upperBound))]),
+        MethodExample("share.list", .account, [.photo(.listShares(nil)), .photo(.listShares(photo))]),
+        MethodExample("share.revoke", .account, rate: .write, [.photo(.revokeShare(ShareID(rawValue: 9)))]),
     ]
 
     private static let moderation = [

@@ -45,6 +45,8 @@ enum LiveNames {
         }
     }
 
+    static var shares: CompletionKind { asking { client, _ in try names(client.request(.photo(.listShares(nil))), "shares", "id") } }
+
     /// Those whom the account follows, and those who follow it.
     static var following: CompletionKind { follows(.following) }
     static var followers: CompletionKind { follows(.followers) }

@@ -6,7 +6,7 @@ import SnapWire
 struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photos",
-        abstract: "Post photos, which stay on one's profile; list, show, change, report and delete them; keep favourites.",
+        abstract: "Post photos, which stay on one's profile; list, show, change, report and delete them; keep favourites; share by links.",
         discussion: """
             Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
 
@@ -18,7 +18,7 @@ struct PhotosCommand: ParsableCommand {
         subcommands: [
             ListPhotosCommand.self, ShowHomeCommand.self, ShowPhotoCommand.self, PostPhotoCommand.self, EditPhotoCommand.self,
             ReportPhotoCommand.self, DeletePhotoCommand.self, AddFavouriteCommand.self, RemoveFavouriteCommand.self,
-            ListFavouritesCommand.self,
+            ListFavouritesCommand.self, CreateShareCommand.self, ListSharesCommand.self, RevokeShareCommand.self,
         ], defaultSubcommand: ListPhotosCommand.self)
 }
 

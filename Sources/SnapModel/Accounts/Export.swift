@@ -32,6 +32,7 @@ package struct ExportCursor: Hashable, Sendable {
         case requests
         case blocks
         case favourites
+        case shares
 
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
@@ -60,6 +61,7 @@ package struct ExportPage: Hashable, Sendable {
     package var requests: [ExportedPair] = []
     package var blocks: [ExportedPair] = []
     package var favourites: [ExportedFavourite] = []
+    package var shares: [Share] = []
     package var next: ExportCursor?
 
     package init() {}

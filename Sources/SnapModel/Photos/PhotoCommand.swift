@@ -12,6 +12,10 @@ package enum PhotoCommand: Hashable, Sendable {
     case addFavourite(PhotoID)
     case removeFavourite(PhotoID)
     case listFavourites(FavouritePageRequest)
+    case createShare(PhotoID, hours: Int64)
+    /// The asker's links: of one photo, or all.
+    case listShares(PhotoID?)
+    case revokeShare(ShareID)
 }
 
 /// A post of a photo: a predefined picture, by its name, or the bytes of an image.

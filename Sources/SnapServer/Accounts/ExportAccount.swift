@@ -46,6 +46,9 @@ struct ExportAccount: Preparation {
             case .favourites:
                 page.favourites = try snapshot.exportedFavourites(of: account, after: cursor.after, limit: Self.rowsMax)
                 page.next = Self.next(.favourites, last: page.favourites.last?.id, isFull: page.favourites.count == Self.rowsMax)
+            case .shares:
+                page.shares = try snapshot.exportedShares(of: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.shares, last: page.shares.last?.id.rawValue, isFull: page.shares.count == Self.rowsMax)
             }
             return ClaimExport(page: page, images: images, identity: identity)
         }.get()

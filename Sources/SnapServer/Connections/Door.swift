@@ -59,6 +59,17 @@ package struct Door: Sendable {
         return !isForwarded && NetworkAddress.isLoopback(address) ? .local : .ordinary
     }
 
+    /// Scheme and host by which the client reaches the server: the host passed `refusal`, and the scheme is that of the server itself, or
+    /// what a trusted proxy says.
+    ///
+    /// - Parameter hasTLS: whether the server itself speaks TLS.
+    func origin(of request: HTTPRequest, hasTLS: Bool) -> String {
+        let isForwarded = trustedProxies.contains(request.peer.address)
+        let forwarded = isForwarded ? request.peer.forwardedProtocol?.lowercased() : nil
+        let isSecure = forwarded.map { $0 == "https" } ?? hasTLS
+        return "\(isSecure ? "https" : "http")://\(request.host?.lowercased() ?? "localhost")"
+    }
+
     /// Whether the loop counts the sockets of an address. A trusted proxy's sockets belong to many people, whom `caller` tells apart.
     func capsSockets(of address: String) -> Bool {
         !trustedProxies.contains(address) && caller(at: address, isForwarded: false).isCapped

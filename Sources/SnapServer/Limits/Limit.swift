@@ -16,7 +16,7 @@ package struct Limit: Sendable {
         case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case postsPerMinute, photosPerMinute, uploadBytesPerDay
-        case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount
+        case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes

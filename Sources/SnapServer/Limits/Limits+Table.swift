@@ -72,6 +72,7 @@ extension Limits {
             .followsPerDay, 400, "follows", someOrAny, "of one account; counted in memory, so a restart forgets it", "`rate_limited`"),
         Limit(.blocksPerAccount, 10_000, "accounts", some, "that one account blocks", "`too_many`"),
         Limit(.favouritesPerAccount, 10_000, "photos", some, "among one account's favourites", "`too_many`"),
+        Limit(.sharesPerAccount, 100, "links", 1...1_000, "to photos of one account that have not expired", "`too_many`"),
         Limit(
             .loginFailures, 10, "failures", someOrAny,
             "of one account's password, at each address of its own and at all others together, before each further try must wait 1, 2, 4 … 60 s",

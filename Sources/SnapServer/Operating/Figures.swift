@@ -9,6 +9,9 @@ struct Figures {
     var posts: Int64 = 0
     var photos: Int64 = 0
     var favourites: Int64 = 0
+    var shares: Int64 = 0
+    /// Pages of share links that were given.
+    var shareViews: Int64 = 0
     /// Images of photos given over HTTP.
     var photoImages: Int64 = 0
     var opens: Int64 = 0

@@ -23,6 +23,16 @@ extension PhotoCommand {
             try .change(by: asker) { transaction, account, _ in
                 Outcome(try transaction.removeFavourite(photo, by: account), isFavourite: false, photo, of: account)
             }
+        case .createShare(let photo, let hours):
+            .write(
+                CreateShare(
+                    photo: photo, hours: hours, author: try asker.person().person.id, max: context.limits[.sharesPerAccount]))
+        case .listShares(let photo): try .ask(by: asker) { .shares(try $0.shares(of: photo, by: $1, at: $2)) }
+        case .revokeShare(let share):
+            try .change(by: asker) { transaction, account, now in
+                try transaction.revokeShare(share, by: account, at: now)
+                return Outcome(upkeep: [.eraseText])
+            }
         case .listFavourites(let page): try .ask(by: asker) { .favourites(page: try $0.favourites(of: $1, page, at: $2)) }
         }
     }

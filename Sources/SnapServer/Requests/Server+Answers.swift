@@ -22,6 +22,10 @@ extension Server {
                 health.heardReaders(at: clock.monotonicMicroseconds())
                 if response.status == 200 { figures.photoImages += 1 }
                 loop.answer(request, with: response)
+            case .shareRead(let request, let response, let viewed):
+                health.heardReaders(at: clock.monotonicMicroseconds())
+                if let viewed { count(viewOf: viewed) }
+                loop.answer(request, with: response)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .backingUp(let ticket, let progress):
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }

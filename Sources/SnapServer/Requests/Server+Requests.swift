@@ -143,8 +143,13 @@ extension Server: LoopHandler {
         }
         if let refusal = refusal(of: request) { return .now(refusal) }
         if request.path == "/metrics" { return .now(metrics(for: request.peer)) }
-        guard let photo = PhotoImageRequest(request, id) else { return .now(site.respond(to: request)) }
-        reads.append(.photo(photo))
+        if let photo = PhotoImageRequest(request, id) {
+            reads.append(.photo(photo))
+        } else if let share = SharedPhotoRequest(request, id, origin: door.origin(of: request, hasTLS: configuration.tls != nil)) {
+            reads.append(.share(share))
+        } else {
+            return .now(site.respond(to: request))
+        }
         return .later
     }
 

@@ -24,16 +24,18 @@ struct DeleteSnap: WriteCommand {
     }
 }
 
-/// A chore that expires snaps, in batches so small that nobody waits long for one.
-struct ExpireSnaps: WriteCommand {
+/// A chore that expires snaps and share links, in batches so small that nobody waits long for one.
+struct ExpirePosts: WriteCommand {
     static let batchMax = 100
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let snaps = try transaction.snapsToExpire(at: now, limit: Self.batchMax)
         let removals = try snaps.map { try transaction.removeSnap($0, as: .expired, at: now) }
+        let shares = try transaction.removeExpiredShares(at: now, limit: Self.batchMax)
+        let isFull = snaps.count == Self.batchMax || shares == Self.batchMax
         return Outcome(
             effects: removals.map { .publish($0.event) },
-            upkeep: removals.isEmpty ? [] : [.removeFiles(removals.compactMap(\.file)), .eraseText],
-            rest: snaps.count == Self.batchMax ? ExpireSnaps() : nil)
+            upkeep: removals.isEmpty && shares == 0 ? [] : [.removeFiles(removals.compactMap(\.file)), .eraseText],
+            rest: isFull ? ExpirePosts() : nil)
     }
 }

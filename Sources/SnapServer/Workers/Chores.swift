@@ -6,7 +6,7 @@ enum Chore: Sendable, CaseIterable {
 
     fileprivate var command: any WriteCommand {
         switch self {
-        case .expiry: ExpireSnaps()
+        case .expiry: ExpirePosts()
         case .unusedSessions: EndUnusedSessions()
         }
     }

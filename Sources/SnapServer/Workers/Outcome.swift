@@ -59,6 +59,7 @@ enum Effect: Sendable {
     /// The operator's figures count it.
     case photoPosted
     case favouriteAdded
+    case shareMade
     /// The account's connections get it.
     case notify(AccountID, Notice)
     /// The account's connections get it, except the one that asked.

@@ -112,6 +112,7 @@ struct Answered: Sendable {
 enum ReaderWork: Sendable {
     case query(ReadJob)
     case photo(PhotoImageRequest)
+    case share(SharedPhotoRequest)
 }
 
 extension ReaderWork {
@@ -119,6 +120,7 @@ extension ReaderWork {
         switch self {
         case .query(let job): job.query is DeliverImage
         case .photo: true
+        case .share(let request): request.isImage
         }
     }
 }
@@ -151,6 +153,17 @@ struct Reader {
         switch work {
         case .query(let job): .answered(answer(job))
         case .photo(let request): .photoRead(request.id, answer(request))
+        case .share(let request): answer(request)
+        }
+    }
+
+    private func answer(_ request: SharedPhotoRequest) -> WorkerNews {
+        do {
+            let (response, viewed) = try request.answer(with: context, at: clock.now())
+            return .shareRead(request.id, response, viewed: viewed)
+        } catch {
+            _ = rejection(error)
+            return .shareRead(request.id, Site.text(503, "The photo cannot be read now.\n"), viewed: nil)
         }
     }
 

@@ -10,6 +10,8 @@ enum WorkerNews: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
     case photoRead(HTTPRequestID, HTTPResponse)
+    /// With the link whose page was given.
+    case shareRead(HTTPRequestID, HTTPResponse, viewed: ShareID?)
     case refused(Ticket, Rejection)
     case backingUp(Ticket, Notice)
     case backedUp(Ticket, Result<BackupInfo, Rejection>)

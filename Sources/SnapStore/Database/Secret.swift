@@ -1,5 +1,6 @@
 import Foundation
 import SnapCrypto
+import SnapModel
 
 /// Random names and secrets, all from the system's generator.
 package enum Secret {
@@ -23,6 +24,9 @@ package enum Secret {
     package static func digest(ofInvitation code: String) -> [UInt8] {
         digest(ofToken: code.lowercased().filter { $0.isLetter || $0.isNumber })
     }
+
+    /// A share link's code: 144 random bits in 24 characters of base64url. The store keeps its `digest(ofToken:)`.
+    package static func shareCode() -> String { Base64.addressText(random(18)) }
 
     /// A name for a run of offsets.
     static func epoch() -> String { hex(random(8)) }

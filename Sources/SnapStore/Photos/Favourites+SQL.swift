@@ -84,7 +84,7 @@ extension Transaction {
         try run("DELETE FROM favourite WHERE account = ?", [account.rawValue])
     }
 
-    /// A photo is only for followers now: takes it off the favourites of all others.
+    /// A photo is only for followers now: takes it off the favourites of all others, and ends its share links.
     func shutOut(of photo: PhotoID) throws {
         try run(
             """
@@ -92,6 +92,7 @@ extension Transaction {
               (SELECT 1 FROM follow WHERE follower = favourite.account AND followee = (SELECT author FROM photo WHERE id = ?1))
             """, [photo.rawValue])
         try countFavourites(of: photo)
+        try run("DELETE FROM share WHERE photo = ?", [photo.rawValue])
     }
 
     func countFavourites(of photo: PhotoID) throws {

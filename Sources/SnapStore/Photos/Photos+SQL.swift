@@ -94,16 +94,15 @@ extension Transaction {
     /// - Throws: `unknownPhoto`; `forbidden` for somebody else's; `suspended`.
     package func editPhoto(_ id: PhotoID, _ change: PhotoChange, by author: AccountID, at now: Timestamp) throws -> Photo {
         try requireActive(author)
-        guard try snapshot.photo(id, for: .viewer(author), at: now).author.id == author else {
-            throw Rejection(.forbidden, "Only its author may change a photo.")
-        }
+        let before = try snapshot.photo(id, for: .viewer(author), at: now)
+        guard before.author.id == author else { throw Rejection(.forbidden, "Only its author may change a photo.") }
         let caption = try change.caption.map { try snapshot.stored($0, by: author) }
         for (column, text) in [("caption", caption), ("alt", change.alt), ("warning", change.warning)] {
             if let text { try run("UPDATE photo SET \(column) = nullif(?, '') WHERE id = ?", [text, id.rawValue]) }
         }
         if let audience = change.audience {
             try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue])
-            if audience != .everyone { try shutOut(of: id) }
+            if audience == .followers, before.audience == .everyone { try shutOut(of: id) }
         }
         if change != PhotoChange() { try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue]) }
         return try snapshot.photo(id, for: .viewer(author), at: now)
@@ -115,6 +114,7 @@ extension Transaction {
     package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
         let images = try snapshot.rows("DELETE FROM photo_image WHERE photo = ? RETURNING file, bytes", [id.rawValue])
         try run("DELETE FROM favourite WHERE photo = ?", [id.rawValue])
+        try run("DELETE FROM share WHERE photo = ?", [id.rawValue])
         try run(
             "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, placeholder = x'', favourites = 0 WHERE id = ?",
             [now.milliseconds, id.rawValue])
@@ -225,7 +225,7 @@ extension Snapshot {
             SELECT photo.audience, coalesce(photo.edited, 0), image.file, image.secret, image.type
             FROM photo CROSS JOIN photo_image AS image ON image.photo = photo.id AND image.size = ?2
               CROSS JOIN account ON account.id = photo.author
-            WHERE photo.id = ?1 AND photo.gone IS NULL AND account.suspended IS NULL
+            WHERE photo.id = ?1 AND \(Visibility.withoutAsker)
             """, [address.photo.rawValue, address.size.rawValue]
         ) { row in
             let target = PhotoAddress.Target(file: row[2], audience: PhotoRow.audience(row.text(0)), edited: row[1])

@@ -112,6 +112,7 @@ extension AccountMethod {
                     .needed("photos", .list(.exportedPhoto)), .needed("follows", .list(.exportedPair)),
                     .needed("followers", .list(.exportedPair)), .needed("requests", .list(.exportedPair)),
                     .needed("blocks", .list(.exportedPair)),
+                    .needed("shares", .list(.share)),
                     .needed("favourites", .list(.object([.needed("photo", .id), .needed("at", .time)]))),
                     .optional(
                         "account",

@@ -16,6 +16,7 @@ extension ExportPage {
         json.field("requests", each: requests) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("blocks", each: blocks) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("favourites", each: favourites) { json, favourite in json.object { favourite.write(to: &$0) } }
+        json.field("shares", each: shares) { json, share in share.write(to: &json) }
         if let next { json.field("next", next.text) }
     }
 }

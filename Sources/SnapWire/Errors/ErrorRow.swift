@@ -88,6 +88,9 @@ extension Rejection.Reason {
         case .invalidBio: ErrorRow(1073, "The bio breaks the rules for bios.", fix: "Up to 250 visible characters.")
         case .tooMany:
             ErrorRow(1076, "The account has as many of these as it may have.", fix: "The message names the limit; remove some first.")
+        case .unknownShare:
+            ErrorRow(
+                1078, "The account has no share link of this number.", fix: "`snapfeed photos shares` lists them; it may have expired.")
         case .backupFailed: ErrorRow(1060, "The backup was not made.", fix: "The message says why; what was in its place stays.")
         }
     }

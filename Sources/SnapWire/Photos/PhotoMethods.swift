@@ -13,6 +13,9 @@ package enum PhotoMethod: String, CaseIterable, Sendable {
     case addFavourite = "favourite.add"
     case removeFavourite = "favourite.remove"
     case listFavourites = "favourite.list"
+    case createShare = "share.create"
+    case listShares = "share.list"
+    case revokeShare = "share.revoke"
 }
 
 extension PhotoMethod {
@@ -83,6 +86,25 @@ extension PhotoMethod {
                     .needed("now", .time), .needed("favourites", .list(.object([.needed("photo", .photo), .needed("at", .time)]))),
                     .optional("next", .integer),
                 ]))
+        case .createShare:
+            MethodRow(
+                "Makes a link by which anybody sees one's own photo, without an account.", access: .account, rate: .write,
+                params: [
+                    .needed("photo", .id),
+                    .optional(
+                        "expiresInHours",
+                        .range(Int(Share.hours.lowerBound)...Int(Share.hours.upperBound)).standard(.number("\(Share.hoursStandard)"))),
+                ],
+                result: .object([.needed("share", .newShare)]), errors: [.unknownPhoto, .forbidden, .tooMany, .suspended])
+        case .listShares:
+            MethodRow(
+                "One's own share links that have not expired, newest first, without their addresses.", access: .account,
+                params: [.optional("photo", .id, "The links of this one alone.")],
+                result: .object([.needed("shares", .list(.share))]), errors: [.unknownPhoto, .forbidden])
+        case .revokeShare:
+            MethodRow(
+                "Ends a share link at once.", access: .account, rate: .write, params: [.needed("share", .id)],
+                errors: [.unknownShare, .suspended])
         }
     }
 
@@ -117,6 +139,11 @@ extension PhotoMethod {
         case .addFavourite: .addFavourite(try params.photo())
         case .removeFavourite: .removeFavourite(try params.photo())
         case .listFavourites: .listFavourites(try FavouritePageRequest(params))
+        case .createShare:
+            .createShare(
+                try params.photo(), hours: try params.optionalInteger("expiresInHours", in: Share.hours) ?? Share.hoursStandard)
+        case .listShares: .listShares(try params.optionalPhoto())
+        case .revokeShare: .revokeShare(try params.id("share", ShareID.self, unknown: .unknownShare))
         }
     }
 }
@@ -135,6 +162,9 @@ extension PhotoCommand {
         case .addFavourite: .addFavourite
         case .removeFavourite: .removeFavourite
         case .listFavourites: .listFavourites
+        case .createShare: .createShare
+        case .listShares: .listShares
+        case .revokeShare: .revokeShare
         }
     }
 
@@ -157,12 +187,19 @@ extension PhotoCommand {
             page.write(to: &json)
         case .home(let page): page.write(to: &json)
         case .listFavourites(let page): page.write(to: &json)
+        case .createShare(let photo, let hours):
+            json.field("photo", photo.text)
+            json.field("expiresInHours", hours)
+        case .listShares(let photo): if let photo { json.field("photo", photo.text) }
+        case .revokeShare(let share): json.field("share", share.text)
         }
     }
 }
 
 extension Params {
     fileprivate func photo() throws(Rejection) -> PhotoID { try id("photo", PhotoID.self, unknown: .unknownPhoto) }
+
+    fileprivate func optionalPhoto() throws(Rejection) -> PhotoID? { try optionalString("photo") == nil ? nil : photo() }
 
     fileprivate func photos() throws(Rejection) -> [PhotoID] {
         var photos: [PhotoID] = []

@@ -1,7 +1,15 @@
 /// The shapes of photos.
 extension Schema {
     static let photo = Schema.named("Photo")
+    static let share = Schema.named("Share")
+    /// A link as it is told to who made it.
+    static let newShare = Schema.object([.needed("url", .nonEmpty.noted("A path on this server, told only here."))] + shareMembers)
     private static let photoImage = Schema.named("PhotoImage")
+
+    private static let shareMembers: [SchemaMember] = [
+        .needed("id", .id), .needed("photo", .id), .needed("createdAt", .time), .needed("expiresAt", .time),
+        .needed("views", .count.noted("How often its page was given, a second ago.")),
+    ]
 
     static let photos: [(name: String, schema: Schema)] = [
         (
@@ -34,5 +42,6 @@ extension Schema {
                 .optional("warning", .string.noted("Covers the photo until it is tapped.")),
             ])
         ),
+        ("Share", .object(shareMembers)),
     ]
 }

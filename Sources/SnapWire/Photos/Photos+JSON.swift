@@ -37,9 +37,7 @@ extension Photo.Image {
     fileprivate func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("url", path)
-            json.field("type", facts.type)
-            json.field("width", facts.width)
-            json.field("height", facts.height)
+            facts.write(to: &json)
             json.field("bytes", bytes)
         }
     }
@@ -59,6 +57,20 @@ extension Favourite {
             json.name("photo")
             photo.write(to: &json, now: now)
             json.field("at", at.milliseconds)
+        }
+    }
+}
+
+extension Share {
+    /// - Parameter path: the address, for whoever made the link just now.
+    func write(to json: inout JSONWriter, path: String? = nil) {
+        json.object { json in
+            json.field("id", id.text)
+            if let path { json.field("url", path) }
+            json.field("photo", photo.text)
+            json.field("createdAt", createdAt.milliseconds)
+            json.field("expiresAt", expiresAt.milliseconds)
+            json.field("views", views)
         }
     }
 }

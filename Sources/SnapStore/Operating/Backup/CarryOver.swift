@@ -7,8 +7,8 @@ import SnapModel
 /// - Deleted and expired snaps stay so; their images do not come back.
 /// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay ended,
 ///   and void tokens of an app stay void.
-/// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, blocks
-///   are as they were last, and so is each profile.
+/// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
+///   share links revoked, blocks are as they were last, and so is each profile.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -28,7 +28,7 @@ package struct CarryOver: Hashable, Sendable {
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
-        "photo", "profile", "follow", "request", "block", "favourite",
+        "photo", "profile", "follow", "request", "block", "favourite", "share",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -104,6 +104,10 @@ package struct CarryOver: Hashable, Sendable {
                   (SELECT 1 FROM old.\(table) AS o WHERE o.\(one) = \(table).\(one) AND o.\(other) = \(table).\(other))
                 """)
         }
+        // As with logins: what cannot be read ends, because a revoked link must not come back.
+        try transaction.run(
+            "DELETE FROM share WHERE NOT EXISTS (SELECT 1 FROM old.share AS o WHERE o.id = share.id AND o.code = share.code)")
+        try transaction.run("UPDATE share SET views = o.views FROM old.share AS o WHERE o.id = share.id")
         try transaction.run(
             """
             INSERT INTO block (blocker, blocked, at) SELECT blocker, blocked, at FROM old.block

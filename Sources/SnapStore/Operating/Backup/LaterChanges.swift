@@ -6,12 +6,14 @@ struct LaterChanges {
     private let photos: [SQLRow]
     private let bios: [SQLRow]
     private let favourites: RowNumbers
+    private let shares: RowNumbers
 
     init(in live: SQLConnection) throws {
         // A store that nobody has opened since an older version has no photos yet.
         guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
             (deletedAccounts, photos, bios) = ([], [], [])
             favourites = try RowNumbers(of: "favourite", in: live)
+            shares = try RowNumbers(of: "share", in: live)
             return
         }
         deletedAccounts = try live.rows("SELECT id, deleted FROM account WHERE deleted IS NOT NULL")
@@ -19,6 +21,7 @@ struct LaterChanges {
             "SELECT id, gone, edited, caption, alt, warning, audience FROM photo WHERE gone IS NOT NULL OR edited IS NOT NULL")
         bios = try live.rows("SELECT account, bio FROM profile")
         favourites = try RowNumbers(of: "favourite", in: live)
+        shares = try RowNumbers(of: "share", in: live)
     }
 
     /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
@@ -33,6 +36,7 @@ struct LaterChanges {
             try copy.run("DELETE FROM favourite WHERE id = ?", [row.id])
             try copy.countFavourites(of: PhotoID(rawValue: row.owner))
         }
+        for row in try shares.ended(in: copy, naming: "photo") { try copy.run("DELETE FROM share WHERE id = ?", [row.id]) }
         for row in deletedAccounts {
             let account = AccountID(rawValue: row[0])
             guard try copy.row("SELECT 1 FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) != nil else { continue }

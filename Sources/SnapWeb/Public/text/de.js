@@ -310,6 +310,7 @@ export default {
     report_resolved: 'Diese Meldung ist schon erledigt.',
     forbidden: 'Das darfst du nicht.',
     busy: 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
+    unknown_share: 'Dieser Link ist abgelaufen oder wurde beendet.',
     too_many: 'Du hast so viele, wie dieser Server erlaubt.',
     rate_limited: 'Das war zu schnell. Warte einen Moment und versuche es noch einmal.',
     storage_full: 'Die Festplatte des Servers ist voll. Wer ihn betreibt, muss Platz schaffen.',

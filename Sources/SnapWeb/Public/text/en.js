@@ -308,6 +308,7 @@ export default {
     report_resolved: 'This report has been settled already.',
     forbidden: 'You are not allowed to do this.',
     busy: 'The server is busy. Try again in a moment.',
+    unknown_share: 'This share link has ended.',
     too_many: 'You have as many as this server allows.',
     rate_limited: 'That was too fast. Wait a moment, then try again.',
     storage_full: 'The server’s disk is full. Its operator has to make room.',

@@ -1,0 +1,217 @@
+import Glibc
+import SnapCrypto
+import SnapModel
+
+/// The page of a share link: one photo with its words, for anybody, without scripts and without an account.
+struct SharePage {
+    static let siteName = "Snapfeed"
+
+    let photo: Photo
+    let address: ShareAddress
+    /// Scheme and host of the server.
+    let origin: String
+    let language: Language
+
+    /// The languages of the page.
+    enum Language: String, Sendable, CaseIterable {
+        case english = "en"
+        case german = "de"
+
+        /// The first language of the list that the page speaks; English where there is none.
+        init(accepting list: String?) {
+            let wanted = HeaderList.items(list).prefix(32).map { item -> (language: Language?, quality: Double) in
+                let parts = item.split(separator: ";")
+                let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+                let name = parts.first?.lowercased().split(separator: "-").first.map(String.init) ?? ""
+                return (name == "*" ? .english : Language(rawValue: name), quality)
+            }
+            let best = wanted.filter { $0.language != nil && $0.quality > 0 }.enumerated().max { one, other in
+                (one.element.quality, -one.offset) < (other.element.quality, -other.offset)
+            }
+            self = best?.element.language ?? .english
+        }
+
+        func text(_ english: String, _ german: String) -> String { self == .german ? german : english }
+    }
+
+    /// Besides what it has in itself, the page may load images of this server, and nothing else. Its style is named by a digest.
+    static let headers: [(String, String)] = [
+        (
+            "content-security-policy",
+            "default-src 'none'; img-src 'self'; style-src 'sha256-\(Base64.text(SHA256.digest(of: Array(style.utf8))))'; base-uri 'none'; "
+                + "form-action 'none'; frame-ancestors 'none'"
+        ),
+        ("cross-origin-opener-policy", "same-origin"),
+    ]
+
+    var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="\(language.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="robots" content="noindex">
+        <meta name="color-scheme" content="light dark">
+        <title>\(escaped(title)) · \(Self.siteName)</title>
+        \(cards)
+        <link rel="alternate" type="application/json+oembed" title="\(escaped(title))" href="\(escaped(embedding))">
+        <link rel="icon" type="image/svg+xml" href="/icons/icon.svg">
+        <style>\(Self.style)</style>
+        </head>
+        <body>
+        <main>
+        <header><h1 dir="auto">\(escaped(photo.author.name))</h1><time datetime="\(day.machine)">\(day.words)</time></header>
+        \(figure)
+        </main>
+        <footer>\(language.text("Shared with", "Geteilt mit")) <a href="/">\(Self.siteName)</a></footer>
+        </body>
+        </html>
+
+        """
+    }
+
+    // MARK: Parts
+
+    private var title: String {
+        language.text("A photo by \(photo.author.name)", "Ein Foto von \(photo.author.name)")
+    }
+
+    private var figure: String {
+        let words = photo.words
+        let caption = words.caption.map { "<figcaption dir=\"auto\">\(escaped($0))</figcaption>\n" } ?? ""
+        let alt = words.alt.map {
+            """
+            <details class="alt"><summary>\(language.text("Image description", "Bildbeschreibung"))</summary><p dir="auto">\(escaped($0))</p></details>
+
+            """
+        }
+        return "<figure>\n\(covered(image))\n\(caption)\(alt ?? "")</figure>"
+    }
+
+    /// A photo with a warning stays shut until somebody opens it.
+    private func covered(_ image: String) -> String {
+        guard let warning = photo.words.warning else { return image }
+        let (show, hide) = (language.text("Show the photo", "Foto zeigen"), language.text("Cover it again", "Wieder verdecken"))
+        return """
+            <details class="cover"><summary><strong dir="auto">\(escaped(warning))</strong><span class="show">\(show)</span><span class="hide">\(hide)</span></summary>
+            \(image)
+            </details>
+            """
+    }
+
+    private var image: String {
+        let sources = photo.images.map { "\(address.path(of: $0.size)) \($0.facts.width)w" }.joined(separator: ", ")
+        let alt = photo.words.alt ?? title
+        return """
+            <img src="\(escaped(address.path(of: .large)))" srcset="\(escaped(sources))" sizes="(max-width: 60rem) 100vw, 60rem" \
+            width="\(photo.width)" height="\(photo.height)" alt="\(escaped(alt))" loading="lazy" decoding="async">
+            """
+    }
+
+    /// What other sites and messengers show of the link. They get no image that is covered here.
+    private var cards: String {
+        let words = photo.words
+        var tags = [
+            ("property", "og:type", "website"), ("property", "og:site_name", Self.siteName), ("property", "og:title", title),
+            ("property", "og:url", origin + address.path), ("name", "twitter:title", title),
+        ]
+        if let text = words.warning ?? words.caption ?? words.alt {
+            tags += [("name", "description", text), ("property", "og:description", text), ("name", "twitter:description", text)]
+        }
+        if words.warning == nil, let large = photo.images.first(where: { $0.size == .large }) {
+            let url = origin + address.path(of: .large)
+            tags += [
+                ("property", "og:image", url), ("property", "og:image:type", large.facts.type),
+                ("property", "og:image:width", "\(large.facts.width)"), ("property", "og:image:height", "\(large.facts.height)"),
+                ("property", "og:image:alt", words.alt ?? title), ("name", "twitter:card", "summary_large_image"),
+                ("name", "twitter:image", url), ("name", "twitter:image:alt", words.alt ?? title),
+            ]
+        } else {
+            tags.append(("name", "twitter:card", "summary"))
+        }
+        return tags.map { "<meta \($0)=\"\($1)\" content=\"\(escaped($2))\">" }.joined(separator: "\n")
+    }
+
+    private var embedding: String { "\(origin)\(OEmbed.path)?url=\(Self.percentEncoded(origin + address.path))&format=json" }
+
+    /// The day of the post, in UTC.
+    private var day: (machine: String, words: String) {
+        var (seconds, parts) = (time_t(photo.postedAt.milliseconds / 1_000), tm())
+        gmtime_r(&seconds, &parts)
+        func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let (year, month, day) = (parts.tm_year + 1_900, Int(parts.tm_mon), parts.tm_mday)
+        let machine = "\(year)-\(two(parts.tm_mon + 1))-\(two(day))"
+        return (machine, language.text("\(day) \(Self.months[month].0) \(year)", "\(day). \(Self.months[month].1) \(year)"))
+    }
+
+    private static let months = [
+        ("January", "Januar"), ("February", "Februar"), ("March", "März"), ("April", "April"), ("May", "Mai"), ("June", "Juni"),
+        ("July", "Juli"), ("August", "August"), ("September", "September"), ("October", "Oktober"), ("November", "November"),
+        ("December", "Dezember"),
+    ]
+
+    private func escaped(_ text: String) -> String { HTMLText.escaped(text) }
+
+    /// RFC 3986: all but the unreserved characters.
+    private static func percentEncoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.map { byte in
+            switch byte {
+            case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E: String(Character(Unicode.Scalar(byte)))
+            default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }.joined()
+    }
+
+    static let style = """
+        :root { color-scheme: light dark; --back: #f6f5f2; --card: #fff; --text: #1c1b19; --soft: #625f58; --line: #dedbd3; --link: #1b5fc1 }
+        @media (prefers-color-scheme: dark) {
+          :root { --back: #141413; --card: #1f1e1c; --text: #f1efe9; --soft: #aaa69c; --line: #3a3833; --link: #8db8ff }
+        }
+        * { box-sizing: border-box }
+        body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; align-items: center; background: var(--back);
+          color: var(--text); font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
+        main { width: 100%; max-width: 60rem; margin: auto; background: var(--card); overflow-wrap: anywhere }
+        header { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1rem; padding: .75rem 1rem }
+        h1 { margin: 0; font-size: 1.125rem }
+        time, footer, .alt { color: var(--soft); font-size: .9375rem }
+        figure { margin: 0 }
+        img { display: block; width: auto; height: auto; max-width: 100%; max-height: 80vh; margin: 0 auto; background: var(--line) }
+        figcaption { padding: .75rem 1rem 0; white-space: pre-line }
+        .alt { padding: .75rem 1rem 1rem }
+        .alt p { margin: .25rem 0 0; white-space: pre-line }
+        summary { cursor: pointer }
+        summary:focus-visible, a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
+        .cover > summary { display: flex; flex-direction: column; align-items: center; justify-content: center; gap: .75rem; padding: 1rem;
+          min-height: 14rem; background: var(--line); text-align: center; list-style: none }
+        .cover > summary::-webkit-details-marker { display: none }
+        .cover > summary span { padding: .5rem 1rem; border-radius: 2rem; background: var(--card); border: 1px solid var(--soft) }
+        .cover[open] > summary { min-height: 0 }
+        .cover[open] .show, .cover:not([open]) .hide { display: none }
+        footer { padding: 1rem }
+        a { color: var(--link) }
+        @media (min-width: 62rem) {
+          main { margin: auto; border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }
+        }
+        """
+}
+
+/// Text for the inside of HTML, between tags and in quoted attributes.
+enum HTMLText {
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}
