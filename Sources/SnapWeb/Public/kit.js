@@ -6,6 +6,7 @@ export { Camera } from './model/camera.js';
 export { preparedFrame } from './model/photo.js';
 export { Database } from './model/database.js';
 export { photosName } from './model/kept-rows.js';
+export { judge } from './protocol/resume.js';
 export { patiently } from './protocol/patience.js';
 export { ConnectionLost, Rejected } from './protocol/failure.js';
 export { errorText, languages, learn, moment, text } from './text/text.js';

@@ -3,6 +3,7 @@ import { accountView } from './accounts/account.js';
 import icons from './icons.js';
 import { ListScreen } from './people/list.js';
 import { MutesScreen } from './people/mutes.js';
+import { NotificationsScreen } from './people/notifications.js';
 import { ProfileScreen } from './people/profile.js';
 import { FavouritesScreen } from './photos/favourites.js';
 import { HomeScreen } from './photos/home.js';
@@ -20,6 +21,7 @@ export const attend = (app) => libraryOf(app);
 
 /** The places of photos and people, and the account, which are loaded when one of them is first entered. */
 export function roomView(app) {
+  libraryOf(app).live.start();
   const { place, id, list } = app.router;
   if (place === '/home') return new HomeScreen(app);
   if (place === '/photo') return new PhotoScreen(app, id);
@@ -27,6 +29,7 @@ export function roomView(app) {
   if (place === '/shares') return new SharesScreen(app);
   if (place === '/mutes') return new MutesScreen(app);
   if (place === '/account') return accountView(app);
+  if (place === '/notifications') return new NotificationsScreen(app);
   if (place === '/requests') return new ListScreen(app, 'requests');
   if (place === '/blocks') return new ListScreen(app, 'blocks');
   return list ? new ListScreen(app, list, id) : new ProfileScreen(app, id);

@@ -41,12 +41,12 @@ export class KeptPhotos {
     return { ...list, items: (photos ?? []).filter(Boolean).map(({ photo }) => photo) };
   }
 
-  /** @param {object} [position] of the live list */
-  async keepList(name, items, at, position) {
+  /** @param {number} at when it was so, by the server's clock */
+  async keepList(name, items, at) {
     const kept = items.slice(0, this.#bounds.rows);
     await this.#run('readwrite', ['lists', 'photos'], (lists, photos) => {
       for (const photo of kept) photos.put({ id: photo.id, author: photo.author.id, photo, at: Date.now() });
-      return lists.put({ ...position, name, ids: kept.map(({ id }) => id), seen: at, at: Date.now() });
+      return lists.put({ name, ids: kept.map(({ id }) => id), seen: at, at: Date.now() });
     });
   }
 

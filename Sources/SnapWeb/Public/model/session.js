@@ -37,6 +37,8 @@ export class Session extends EventTarget {
     captionCharacters: 250, reasonCharacters: 250, altCharacters: 1_000, warningCharacters: 100, bioCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50,
   };
   role = 'member';
+  /** The number of unread notifications, which the rooms learn. */
+  notifications = 0;
   /** The address of the own portrait. */
   portrait;
   /** The id of this login, which tells it from the account's other devices. */

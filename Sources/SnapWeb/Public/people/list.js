@@ -1,9 +1,11 @@
 import { button, element, errorText, face, icon, personal, profilePath, text } from '/app.js';
+import { pulls } from '../photos/pull.js';
 import { Pages } from '../model/pages.js';
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
 import { coloured } from '../photos/parts.js';
 import { waitingMark } from '../photos/waiting.js';
+import { PeopleSearch } from './search.js';
 import { followButton, presentRelation, relate, removeFollower } from './relation.js';
 
 /** A list of people: the followers of an account, those whom it follows, who asks to follow oneself, or whom one blocks. */
@@ -14,6 +16,7 @@ export class ListScreen {
   #heading;
   #pages;
   #view;
+  #search;
 
   /** @param {'followers' | 'following' | 'requests' | 'blocks'} kind @param {string} [name] of the account; one's own without it */
   constructor(app, kind, name = app.session.user.name) {
@@ -30,8 +33,12 @@ export class ListScreen {
       ghosts: () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
       failed: (error) => (error.name === 'forbidden' ? text.people.hidden : text.pages.failed(errorText(error))),
     });
+    this.#search = kind === 'requests' ? undefined : new PeopleSearch(app, this.#pages, this.#view);
+    const refresh = pulls(app, this, () => (this.#pages.isLoaded ? this.#pages.refresh() : this.#pages.more()));
     const back = button({ class: 'quiet round', 'aria-label': text.people.back, onclick: () => app.router.leave(profilePath({ name })) }, icon('back'));
-    this.element = element('section', { class: 'page people-page' }, element('header', { class: 'page-head' }, back, this.#heading), this.#view.element);
+    this.element = element('section', { class: 'page people-page' }, element('header', { class: 'page-head' }, back, this.#heading, refresh),
+      ...(this.#search ? [this.#search.element] : []),
+      this.#view.element);
   }
 
   get title() {
@@ -40,6 +47,7 @@ export class ListScreen {
 
   leave() {
     this.#view.stop();
+    this.#search?.stop();
   }
 
   async #ask(before) {

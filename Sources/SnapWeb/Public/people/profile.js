@@ -1,4 +1,5 @@
 import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { pulls } from '../photos/pull.js';
 import { waitingMark, WaitingList } from '../photos/waiting.js';
 import { PhotoGrid } from '../photos/grid.js';
 import { libraryOf } from '../photos/library.js';
@@ -23,12 +24,14 @@ export class ProfileScreen {
   #grid;
   #shown;
   #waiting;
+  #refresh;
   #over = new AbortController();
 
   constructor(app, name) {
     this.#app = app;
     this.#name = name;
     this.#heading = element('h1', { tabindex: '-1' }, personal(name));
+    this.#refresh = pulls(app, this, () => Promise.all([this.#ask(), this.#grid?.pages.refresh()]));
     this.#banner = new Banner(this.#heading, this.#over.signal);
     this.element = element('section', { class: 'page profile-page' }, this.#banner.element, this.#banner.bar, this.#head, this.#newest, this.#body);
     this.#head.append(element('span', { class: 'face ghost-face', 'aria-hidden': 'true' }), element('div', { class: 'profile-words' }, this.#heading, this.#state));
@@ -118,7 +121,7 @@ export class ProfileScreen {
         this.#tags(relation),
         profile.bio && element('p', { class: 'profile-bio' }, worded(this.#app, profile.bio, profile.parts)),
         relation?.blocking ? element('p', {}, text.relation.blocked(account.name)) : this.#counts(profile),
-        element('div', { class: 'actions' }, isOwn ? this.#ownActions(shown) : this.#actions({ ...shown, relation }))));
+        element('div', { class: 'actions' }, isOwn ? this.#ownActions(shown) : this.#actions({ ...shown, relation }), this.#refresh)));
     if (hadFocus) this.#head.querySelector('.actions button, .actions a')?.focus();
     this.#newest.replaceChildren(...newest(this.#app, relation?.blocking ? [] : shown.posts));
     this.#newest.hidden = !this.#newest.childElementCount;

@@ -1,21 +1,32 @@
-import { button, element, face, icon, personal, profilePath, text, unseen } from '/app.js';
+import { button, element, face, icon, personal, profilePath, setText, text, unseen } from '/app.js';
 import { cover } from './cover.js';
 import { heart } from './favour.js';
 import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';
+import { pulls } from './pull.js';
 import { worded } from './parts.js';
 import { peekable } from './peek.js';
 import { WaitingList } from './waiting.js';
 
+/** Closer to the top than this, nobody has scrolled down yet. */
+const nearTop = 48;
+
 /** The photos of those one follows, and one's own, the newest first. */
 export class HomeScreen {
   title = text.home.title;
+  #app;
+  #live;
   #view;
   #waiting;
+  #bell;
+  #news = button({ class: 'primary news', hidden: true, onclick: () => this.#showNews() });
+  #over = new AbortController();
 
   constructor(app) {
-    const { home } = libraryOf(app);
+    this.#app = app;
+    const { home, live, notifications } = libraryOf(app);
+    this.#live = live;
     this.#view = new PagedView(app, home, {
       list: element('ul', { class: 'cards' }),
       make: (photo) => card(app, photo),
@@ -24,14 +35,50 @@ export class HomeScreen {
       ghosts: () => Array.from({ length: 2 }, () => element('div', { class: 'card ghost-card', 'aria-hidden': 'true' })),
     });
     this.#waiting = new WaitingList(app);
-    const refresh = button({ class: 'quiet round', 'aria-label': text.home.refresh, onclick: () => { scrollTo(0, 0); home.refresh(); } }, icon('turn'));
+    const refresh = pulls(app, this, () => this.#refresh(home));
+    refresh.setAttribute('aria-label', text.home.refresh);
+    this.#bell = element('a', { href: '/notifications', class: 'button round bell', onclick: (event) => app.router.follow(event) }, icon('bell'));
     this.element = element('section', { class: 'page home-page' },
-      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.home.title), refresh),
+      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.home.title), element('div', { class: 'head-actions' }, refresh, this.#bell)),
+      element('div', { class: 'news-place', role: 'status' }, this.#news),
       this.#waiting.element,
       this.#view.element);
+    const options = { signal: this.#over.signal };
+    live.addEventListener('news', () => this.#tellNews(), options);
+    notifications.addEventListener('count', () => this.#tellBell(), options);
+    this.#tellBell();
+    // Where the page is scrolled to is known when it is shown.
+    requestAnimationFrame(() => this.#tellNews());
+  }
+
+  #refresh(home) {
+    this.#live.show();
+    return home.isLoaded ? home.refresh() : home.more();
+  }
+
+  #tellBell() {
+    const { unread } = libraryOf(this.#app).notifications;
+    this.#bell.setAttribute('aria-label', text.notifications.bell(unread));
+    this.#bell.replaceChildren(icon('bell'), ...(unread ? [element('span', { class: 'count' }, unread > 99 ? '99+' : String(unread))] : []));
+  }
+
+  /** At the top, new photos appear at once. Whoever has scrolled down keeps their place, and is told how many there are. */
+  #tellNews() {
+    if (this.#over.signal.aborted) return;
+    const { news } = this.#live;
+    if (news.length && scrollY < nearTop) return this.#live.show();
+    this.#news.hidden = !news.length;
+    setText(this.#news, news.length ? text.home.news(news.length) : '');
+  }
+
+  #showNews() {
+    this.#live.show();
+    scrollTo(0, 0);
+    this.element.querySelector('h1').focus({ preventScroll: true });
   }
 
   leave() {
+    this.#over.abort();
     this.#view.stop();
     this.#waiting.stop();
   }

@@ -31,12 +31,11 @@ export class Keeper {
     if (session.state === 'online') this.check();
   }
 
-  /** Shows the kept form of a list until the server answers, and keeps it from then on. @param {() => object} [position] of the live list */
-  async follow(name, pages, position = () => ({})) {
-    pages.addEventListener('change', () => pages.isLoaded && this.#later(this.#lists, name, { pages, position }));
+  /** Shows the kept form of a list until the server answers, and keeps it from then on. */
+  async follow(name, pages) {
+    pages.addEventListener('change', () => pages.isLoaded && this.#later(this.#lists, name, pages));
     const kept = await this.#kept.list(name);
     if (kept) pages.restore({ items: kept.items, at: kept.seen });
-    return kept;
   }
 
   photo(id) {
@@ -49,6 +48,11 @@ export class Keeper {
 
   sawPhotos(photos) {
     for (const photo of photos) this.#later(this.#photos, photo.id, photo);
+  }
+
+  /** A photo has changed: its kept row changes, too, if there is one. */
+  async sawChange(photo) {
+    if (await this.#kept.photo(photo.id)) this.sawPhotos([photo]);
   }
 
   sawProfile(name, shown) {
@@ -113,7 +117,7 @@ export class Keeper {
     this.#timer = undefined;
     const [lists, photos, images] = [this.#lists, this.#photos, this.#images].map((map) => [...map].splice(0));
     for (const map of [this.#lists, this.#photos, this.#images]) map.clear();
-    const writes = lists.map(([name, { pages, position }]) => this.#kept.keepList(name, pages.items, pages.at, position()));
+    const writes = lists.map(([name, { items, at }]) => this.#kept.keepList(name, items, at));
     if (photos.length) writes.push(this.#kept.keepPhotos(photos.map(([, photo]) => photo)));
     await Promise.all(writes);
     for (const [, image] of images) await this.#storeImage(image);

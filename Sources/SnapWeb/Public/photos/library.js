@@ -1,6 +1,8 @@
 import { Pages } from '../model/pages.js';
+import { Notifications } from '../model/notifications.js';
 import { favouritesOf } from './favour.js';
 import { Keeper } from './keeper.js';
+import { LiveHome } from './live-home.js';
 
 const libraries = new WeakMap();
 
@@ -27,16 +29,26 @@ class Library extends EventTarget {
   #favour;
   #ofAccounts = new Map();
 
+  /** Home while the session is connected. */
+  live;
+  notifications;
+
   constructor(app, session) {
     super();
-    const { outbox, clock } = app;
+    const { outbox, clock, stage } = app;
     this.#session = session;
     this.#clock = clock;
     this.#favour = favouritesOf(app);
     this.keeper = new Keeper(session, (ids) => this.forget(ids));
     this.home = this.#pages('home.page');
     this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(({ photo }) => photo));
+    this.live = new LiveHome(session, this);
     this.keeper.follow('home', this.home);
+    this.notifications = new Notifications(session, clock);
+    this.notifications.addEventListener('count', () => {
+      session.notifications = this.notifications.unread;
+      stage.update();
+    });
     outbox.addEventListener('sent', ({ detail }) => detail.entry.account === session.user.id && this.#sent(detail), { signal: session.signal });
   }
 
@@ -94,8 +106,25 @@ class Library extends EventTarget {
   }
 
   /** A photo was posted or changed. */
-  put(photo) {
-    for (const list of [this.home, this.ofAccount(photo.author.id)]) if (list.isLoaded) list.put(photo);
+  put(photo, { atHome = true } = {}) {
+    for (const list of [atHome && this.home, this.#ofAccounts.get(photo.author.id)]) if (list && list.isLoaded) list.put(photo);
+  }
+
+  /** A photo has changed somewhere. A push does not say whether oneself likes it. */
+  changed(photo) {
+    const known = this.find(photo.id);
+    this.#favour.take(photo);
+    if (known) this.#replace({ favourited: known.favourited, ...photo });
+    this.keeper.sawChange(photo);
+    this.dispatchEvent(new CustomEvent('changed', { detail: photo }));
+  }
+
+  /** Home has arrived by itself. */
+  renewHome(page) {
+    for (const photo of page.items) this.#favour.take(photo);
+    this.#clock.set(page.at);
+    this.live.drop(({ id }) => page.items.some((photo) => photo.id === id));
+    this.home.take(page);
   }
 
   /** Photos are gone: from the lists, and from this device. */
@@ -116,6 +145,7 @@ class Library extends EventTarget {
 
   #drop(isGone) {
     for (const list of this.#lists) list.drop(isGone);
+    this.live.drop(isGone);
   }
 
   #tell(detail) {
@@ -132,6 +162,8 @@ class Library extends EventTarget {
 
   #pages(method, params, read = ({ photos }) => photos) {
     const ask = async (before) => {
+      const first = method === 'home.page' && before === undefined && !this.home.isLoaded && (await this.live.start());
+      if (first) return first;
       const reply = await this.#session.request(method, { ...params, before, limit: 50 });
       this.#clock.set(reply.now);
       const items = read(reply);

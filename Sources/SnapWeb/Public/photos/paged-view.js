@@ -12,6 +12,7 @@ export class PagedView {
   #pages;
   #list;
   #make;
+  #version;
   #emptyWords;
   #ghosts;
   #made = new Map();
@@ -26,14 +27,15 @@ export class PagedView {
   /**
    * @param {import('../model/pages.js').Pages} pages
    * @param {{list: HTMLElement, make: (item: object) => HTMLElement, idOf: (item: object) => string, empty: () => Node[],
-   *   ghosts: () => Node[], failed?: (error: Error) => string}} options
+   *   ghosts: () => Node[], failed?: (error: Error) => string, version?: (item: object) => unknown}} options an item whose `version` changes is made again
    */
-  constructor(app, pages, { list, make, idOf, empty, ghosts, failed }) {
+  constructor(app, pages, { list, make, idOf, version, empty, ghosts, failed }) {
     this.#app = app;
     this.#pages = pages;
     this.#list = list;
     this.#make = make;
     this.idOf = idOf;
+    this.#version = version ?? versionOf;
     this.#emptyWords = empty;
     this.#ghosts = ghosts;
     this.failed = failed ?? ((error) => text.pages.failed(errorText(error)));
@@ -92,6 +94,11 @@ export class PagedView {
     return this.#wanted ? items.filter(this.#wanted) : items;
   }
 
+  /** The element of an item on the screen. */
+  nodeOf(item) {
+    return this.#made.get(this.idOf(item)).node;
+  }
+
   /** Called when items have come or gone. */
   placed() {}
 
@@ -114,10 +121,10 @@ export class PagedView {
   #elementOf(item) {
     const id = this.idOf(item);
     const known = this.#made.get(id);
-    if (known && known.version === versionOf(item)) return known.node;
+    if (known && known.version === JSON.stringify(this.#version(item))) return known.node;
     const node = this.#make(item);
     known?.node.replaceWith(node);
-    this.#made.set(id, { node, version: versionOf(item) });
+    this.#made.set(id, { node, version: JSON.stringify(this.#version(item)) });
     return node;
   }
 
@@ -165,4 +172,4 @@ export class PagedView {
   }
 }
 
-const versionOf = ({ editedAt, relation }) => JSON.stringify([editedAt, relation]);
+const versionOf = ({ editedAt, relation }) => [editedAt, relation];

@@ -49,6 +49,7 @@ export class PhotoScreen {
     addEventListener('keydown', (event) => this.#press(event), options);
     app.session.addEventListener('state', () => this.#ask(), options);
     app.outbox.addEventListener('change', () => this.#draw(this.#photo), options);
+    libraryOf(app).addEventListener('changed', ({ detail }) => detail.id === id && this.#draw({ ...this.#photo, caption: undefined, alt: undefined, warning: undefined, ...detail }), options);
     libraryOf(app).addEventListener('forgotten', ({ detail }) => this.#forgotten(detail), options);
     this.#draw(libraryOf(app).find(id));
     this.#restore();

@@ -14,7 +14,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Einmal gesehen. Nicht vergessen.', skip: 'Zum Inhalt springen', account: (name) => `Konto von ${name}` },
 
-  tabs: { label: 'Hauptbereiche', post: 'Posten', feeds: 'Feeds', home: 'Start', you: 'Du', unread: (n) => `${n} ungelesen` },
+  tabs: { label: 'Hauptbereiche', post: 'Posten', feeds: 'Feeds', home: 'Start', you: 'Du', unread: (n) => `${n} ungelesen`, news: (n) => `${n} neu` },
 
   welcome: {
     lead: 'Poste ein Bild in einen Feed. Alle dürfen es einmal ansehen. Das ist alles, und genau darum geht es.',

@@ -10,7 +10,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Seen once. Remembered.', skip: 'Skip to content', account: (name) => `Account of ${name}` },
 
-  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', you: 'You', unread: (n) => `${n} unread` },
+  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', you: 'You', unread: (n) => `${n} unread`, news: (n) => `${n} new` },
 
   welcome: {
     lead: 'Post a picture to a feed. Everyone gets one look at it. That is all, and that is the point.',

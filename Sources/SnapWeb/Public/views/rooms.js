@@ -2,7 +2,7 @@ import { text } from '../text/text.js';
 import { button, element } from './element.js';
 
 /** The places of photos and people, and the account. Nobody needs them for the first view of the feeds, so their files are loaded later. */
-const places = ['/home', '/photo', '/@', '/requests', '/blocks', '/favourites', '/shares', '/mutes', '/account'];
+const places = ['/home', '/photo', '/@', '/requests', '/blocks', '/favourites', '/shares', '/mutes', '/notifications', '/account'];
 let loading;
 
 export const isRoom = ({ place, step }) => !step && places.includes(place);

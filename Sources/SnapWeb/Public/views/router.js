@@ -7,7 +7,7 @@
  * about a snap has the snap's own path, so a reload leads there.
  */
 const home = '/post';
-const placePattern = /^\/(?:post|account|feeds|home|requests|blocks|favourites|shares|mutes|(?:feeds|snap|photo)\/[^/]+|@[^/]+(?:\/(?:followers|following))?)$/;
+const placePattern = /^\/(?:post|account|feeds|home|requests|blocks|favourites|shares|mutes|notifications|(?:feeds|snap|photo)\/[^/]+|@[^/]+(?:\/(?:followers|following))?)$/;
 
 /** The address of an account's profile. */
 export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;

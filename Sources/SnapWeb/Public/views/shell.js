@@ -8,8 +8,8 @@ import { profilePath } from './router.js';
 export class Shell {
   #app;
   #tabs = {};
-  #count = element('span', { class: 'count', 'aria-hidden': 'true' });
-  #spoken = unseen('');
+  /** Shows numbers on tabs. */
+  #counts;
   #link = element('div', { class: 'link-state', role: 'status' });
   #linkTimer;
   /** The view that stays on the page while others are shown. */
@@ -33,7 +33,7 @@ export class Shell {
       '/@': this.#tab(profilePath(user), 'person', text.tabs.you),
       '/account': account,
     };
-    this.#tabs['/feeds'].append(this.#count, this.#spoken);
+    this.#counts = { unread: counter(this.#tabs['/feeds']), notifications: counter(this.#tabs['/home']) };
     this.element = element('div', { class: 'shell' },
       element('header', { class: 'masthead' },
         element('span', { class: 'wordmark' }, mark(), element('span', {}, text.app.name)),
@@ -55,12 +55,11 @@ export class Shell {
 
   /** Updates the parts that depend on the session's state. */
   update() {
-    const { user, feeds: { unread } } = this.#app.session;
+    const { user, feeds, notifications } = this.#app.session;
     if (user.portrait !== this.#portrait) wear(this.#face, user);
     this.#portrait = user.portrait;
-    this.#count.hidden = unread === 0;
-    setText(this.#count, unread > 99 ? '99+' : String(unread));
-    setText(this.#spoken, unread ? text.tabs.unread(unread) : '');
+    this.#counts.unread(feeds.unread, text.tabs.unread);
+    this.#counts.notifications(notifications, text.tabs.news);
     this.#tellLink();
   }
 
@@ -83,6 +82,7 @@ export class Shell {
   #tabOf(place, id) {
     if (place === '/snap') return '/feeds';
     if (place === '/@') return id === this.#app.session.user.name ? place : undefined;
+    if (place === '/notifications') return '/home';
     return ['/requests', '/blocks', '/favourites', '/shares', '/mutes'].includes(place) ? '/@' : place;
   }
 
@@ -115,4 +115,16 @@ export class Shell {
     const action = label && button({ onclick: run }, label);
     this.#link.replaceChildren(...(words ? [element('div', {}, element('p', {}, words), action)] : []));
   }
+}
+
+/** Puts a number on a tab. @returns {(count: number, phrase: (count: number) => string) => void} changes it */
+function counter(tab) {
+  const shown = element('span', { class: 'count', 'aria-hidden': 'true', hidden: true });
+  const spoken = unseen('');
+  tab.append(shown, spoken);
+  return (count, phrase) => {
+    shown.hidden = count === 0;
+    setText(shown, count > 99 ? '99+' : String(count));
+    setText(spoken, count ? phrase(count) : '');
+  };
 }

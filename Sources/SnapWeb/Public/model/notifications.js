@@ -1,0 +1,99 @@
+import { judge } from '/app.js';
+import { Pages } from './pages.js';
+
+/**
+ * What others did that concerns the account, the newest first, with the number of those that are unread. One sequence without
+ * gaps: (epoch, offset) is its position, and a missed push asks again.
+ *
+ * Emits `change` like all pages, and `count` when the number of unread ones changes.
+ */
+export class Notifications extends Pages {
+  unread = 0;
+  #session;
+  #position = {};
+  #isAsking = false;
+  /** Up to here this device has read them. */
+  #readTo = 0;
+
+  constructor(session, clock) {
+    super(async (before) => {
+      const { now, notifications, next, unread } = await session.request('notification.page', { before, limit: 50 });
+      clock.set(now);
+      this.#count(unread);
+      return { items: notifications, next, at: now };
+    }, ({ offset }) => String(offset));
+    this.#session = session;
+    const options = { signal: session.signal };
+    session.addEventListener('notification.event', ({ detail }) => this.#heard(detail), options);
+    session.addEventListener('notification.read', ({ detail }) => this.#wasRead(detail), options);
+    session.addEventListener('state', () => this.#subscribe(), options);
+    this.#subscribe();
+  }
+
+  /** Everything up to a notification has been seen. It stays marked as new on this screen until `settle`. */
+  async read(upTo) {
+    if (!this.unread || upTo <= this.#readTo) return;
+    this.#readTo = upTo;
+    const reply = await this.#session.request('notification.read', { upTo }).catch(() => undefined);
+    if (reply) this.#count(reply.unread);
+    else this.#readTo = 0;
+  }
+
+  /** The screen is left: what was read there is no longer new. */
+  settle() {
+    this.#mark(this.#readTo);
+  }
+
+  /** The highest offset that is known. */
+  get newest() {
+    return Math.max(0, ...this.items.map(({ offset }) => offset));
+  }
+
+  async #subscribe() {
+    const session = this.#session;
+    if (session.state !== 'online' || this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      const { epoch, offset, recovered, notifications, next, unread, now } = await session.request('notification.subscribe', this.#position);
+      this.#position = { epoch, offset };
+      if (recovered) this.#add(notifications);
+      else this.take({ items: notifications, next, at: now });
+      this.#count(unread);
+    } catch {
+      // The connection broke, or the server is older. The next connection asks again.
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #heard({ epoch, offset, notification, unread }) {
+    if (this.#position.epoch === undefined) return;
+    const verdict = judge(this.#position, { epoch, offset });
+    if (verdict === 'resubscribe') this.#subscribe();
+    if (verdict !== 'apply') return;
+    this.#position = { epoch, offset };
+    this.#add([notification]);
+    this.#count(unread);
+  }
+
+  /** Another device has read them. */
+  #wasRead({ upTo, unread }) {
+    this.#mark(upTo);
+    this.#count(unread);
+  }
+
+  #mark(upTo) {
+    this.items = this.items.map((each) => (each.offset <= upTo && !each.read ? { ...each, read: true } : each));
+    this.dispatchEvent(new Event('change'));
+  }
+
+  #add(notifications) {
+    for (const each of notifications.toSorted((a, b) => a.offset - b.offset)) this.put(each);
+  }
+
+  #count(unread) {
+    if (unread === undefined || unread === this.unread) return;
+    this.unread = unread;
+    this.dispatchEvent(new Event('count'));
+  }
+}

@@ -1,0 +1,163 @@
+"""Notifications: the bell, the page by day, what is new, what was read, and where they lead."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from people import DESK, PHONE, SMALL
+from test_accessibility import check
+from test_offline import OFFLINE
+from wire import Wire
+
+# These tests wait for the server's part.
+SPECIFICATION = Path(__file__).resolve().parents[2] / "Sources" / "SnapWire" / "SnapWire.docc" / "openrpc.json"
+live = pytest.mark.skipif('"notification.subscribe"' not in SPECIFICATION.read_text(), reason="the server has no notification.subscribe yet")
+ONLINE = "dispatchEvent(new Event('online'))"
+
+
+def lines(page):
+    return page.locator(".notifications > .line")
+
+
+def bell(page):
+    return page.get_by_role("link", name=re.compile("^Notifications"))
+
+
+def badge(page):
+    return page.locator('.tab[href="/home"] .count')
+
+
+@live
+def test_news_are_counted_shown_and_read(cast):
+    ana = cast.person("Ana").go("/home")
+    page = ana.page
+    expect(bell(page)).to_be_visible()
+    own = Wire(cast.server.url).log_in("Ana")
+    with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
+        ben.follow(own)
+        expect(badge(page)).to_have_text("1")
+        expect(bell(page)).to_have_accessible_name("Notifications, 1 new")
+        cleo.follow(own)
+        expect(badge(page)).to_have_text("2")
+    bell(page).click()
+    expect(page.get_by_role("heading", name="Notifications")).to_be_visible()
+    expect(page.get_by_role("heading", name="Today")).to_have_count(1)
+    expect(lines(page)).to_have_count(2)
+    expect(lines(page).first).to_contain_text("Cleo follows you")
+    expect(page.locator(".notifications [data-unread]").or_(page.locator(".notifications .line[data-unread]"))).to_have_count(2)
+    expect(badge(page)).to_be_hidden()
+    assert own.call("notification.page")["unread"] == 0
+    page.go_back()
+    bell(page).click()
+    expect(lines(page)).to_have_count(2)
+    expect(page.locator(".notifications .line[data-unread]")).to_have_count(0)
+
+
+@live
+def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
+    ana = cast.person("Ana").go("/notifications")
+    page = ana.page
+    expect(page.get_by_text("Nothing new.")).to_be_visible()
+    own = Wire(cast.server.url).log_in("Ana")
+    with cast.script("Ben") as ben:
+        ben.follow(own)
+        expect(lines(page)).to_have_count(1)
+        expect(badge(page)).to_be_hidden()
+
+
+@live
+def test_reading_on_one_device_counts_on_the_other(cast):
+    ana = cast.person("Ana").go("/home")
+    own = Wire(cast.server.url).log_in("Ana")
+    with cast.script("Ben") as ben:
+        ben.follow(own)
+    expect(badge(ana.page)).to_have_text("1")
+    phone = cast.person("Ana", **PHONE).go("/notifications")
+    expect(lines(phone.page)).to_have_count(1)
+    expect(badge(ana.page)).to_be_hidden()
+
+
+@live
+def test_each_leads_to_what_it_is_about(cast):
+    ana = cast.person("Ana")
+    own = Wire(cast.server.url).log_in("Ana")
+    own.call("profile.edit", approves=True)
+    with cast.script("Ben") as ben:
+        ben.follow(own)
+    ana.go("/notifications")
+    page = ana.page
+    expect(lines(page).first).to_contain_text("Ben asks to follow you")
+    lines(page).first.get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/requests$"))
+    page.get_by_role("button", name="Accept: Ben").click()
+    with Wire(cast.server.url).log_in("Ben") as ben:
+        accepted = ben.call("notification.page")["notifications"][0]
+        assert accepted["kind"] == "accepted"
+    own.call("profile.edit", approves=False)
+    with cast.script("Cleo") as cleo:
+        cleo.follow(own)
+    page.goto(ana.origin + "/notifications")
+    lines(page).filter(has_text="Cleo").get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/@Cleo$"))
+
+
+@live
+def test_what_came_during_a_break_is_made_up_for(cast, proxy):
+    ana = cast.person("Ana", origin=proxy.origin).go("/home")
+    page = ana.page
+    own = Wire(cast.server.url).log_in("Ana")
+    with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
+        ben.follow(own)
+        expect(badge(page)).to_have_text("1")
+        proxy.go_away()
+        expect(page.get_by_text(OFFLINE)).to_be_visible()
+        cleo.follow(own)
+        proxy.come_back()
+        page.evaluate(ONLINE)
+        expect(badge(page)).to_have_text("2", timeout=20_000)
+    bell(page).click()
+    expect(lines(page)).to_have_count(2)
+
+
+@live
+def test_more_come_near_the_end(cast):
+    own = cast.script("Ana")
+    for number in range(55):
+        with cast.script(f"Guest {number}") as guest:
+            guest.follow(own)
+    page = cast.person("Ana", **PHONE).go("/notifications").page
+    expect(lines(page)).to_have_count(50)
+    lines(page).last.scroll_into_view_if_needed()
+    expect(lines(page)).to_have_count(55)
+
+
+@live
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_no_width_and_no_text_size_makes_them_stick_out(cast, language):
+    own = cast.script("Ana")
+    for name in ("Maximilian-Alexander von Hohenfe", "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww", "Ben"):
+        with cast.script(name) as other:
+            other.follow(own)
+    ana = cast.person("Ana", **{**SMALL, "is_mobile": False}, locale=language).go("/notifications")
+    expect(lines(ana.page)).to_have_count(3)
+    for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
+        ana.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
+        for width in widths:
+            ana.page.set_viewport_size({"width": width, "height": 800})
+            assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"
+
+
+@live
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_axe_finds_nothing(cast, size):
+    own = cast.script("Ana")
+    with cast.script("Ben") as ben:
+        ben.follow(own)
+    ana = cast.person("Ana", **size).go("/notifications")
+    expect(lines(ana.page)).to_have_count(1)
+    check(ana.page, "notifications")
+    ana.go("/home")
+    expect(bell(ana.page)).to_be_visible()
+    check(ana.page, "home")
