@@ -137,7 +137,12 @@ def test_a_long_list_of_followers_comes_in_pages_and_one_can_be_removed(cast):
     page.get_by_role("button", name="Remove Follower 0 from your followers").click()
     expect(lines).to_have_count(52)
     page.go_back()
-    expect(page.get_by_role("link", name="52 followers")).to_be_visible()
+    page.get_by_role("link", name="52 followers").click()
+    expect(lines).to_have_count(50)
+    # Of these, number 1 is on the second page: the search goes on loading.
+    page.get_by_role("searchbox", name="Search by name").fill("Follower 1")
+    expect(page.get_by_text("11 found")).to_be_visible()
+    expect(lines).to_have_count(11)
 
 
 def test_a_profile_that_is_not_here_says_so(cast):
@@ -173,3 +178,22 @@ def test_no_account_sees_what_another_one_on_this_device_has_seen(cast):
     page.go_back()
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
     expect(page.get_by_text("No photos yet.")).to_be_visible()
+
+
+def test_a_list_of_people_is_searched_by_name(cast):
+    with cast.script("Ana") as own:
+        for name in ("Élodie", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gina", "Hana"):
+            with cast.script(name) as other:
+                other.follow(own)
+    page = cast.person("Ana").go("/@Ana/followers").page
+    lines = page.locator(".people .line")
+    expect(lines).to_have_count(8)
+    search = page.get_by_role("searchbox", name="Search by name")
+    search.fill("elod")
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text("Élodie")
+    expect(page.get_by_text("1 found")).to_be_visible()
+    search.fill("nobody")
+    expect(page.get_by_text("Nobody here has this name.")).to_be_visible()
+    search.fill("")
+    expect(lines).to_have_count(8)
