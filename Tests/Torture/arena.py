@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import os
 import random
+import subprocess
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +14,8 @@ from client import Client
 from load import PICTURES, Crowd, tolerated
 from record import Record
 from scenario import life
-from server import Server
+from server import Server, binary, environment
+from stored import Stored
 
 FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100")
 
@@ -30,6 +32,7 @@ class Row:
     lost: int = 0
     duplicated: int = 0
     gaps: int = 0
+    seen: int = 0
     followed: int = 0
     ready: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -105,8 +108,21 @@ class Arena:
     def end(self, server: Server) -> None:
         """Runs the load once more on what the fault left, then a clean stop and the last check."""
         run(life(self, server, "the last"))
+        if not self.program:
+            self._check_backup(server)
         self.stop(server)
         self.check()
+
+    def _check_backup(self, server: Server) -> None:
+        """Nothing of a photo that is gone is in a backup."""
+        needles = self.checker.album.erased(Stored(self.store))
+        backup = self.folder / f"backup-{next(self._numbers)}.tar"
+        subprocess.run([binary(), "backup", str(backup), "--store", str(server.store)], check=True, capture_output=True, env=environment())
+        content = backup.read_bytes()
+        backup.unlink()
+        for photo in {number for bytes, number in needles.items() if bytes in content}:
+            self.expect(False, f"words or a key of the deleted photo {photo} are in a backup")
+        self.row.notes.append(f"{len(needles)} erased words and keys in no backup")
 
     def crowd(self, server: Server, **options) -> Crowd:
         return Crowd(server, self.record, self.seed, **options)
@@ -142,6 +158,7 @@ class Arena:
             self.row.lost += len(found.lost)
             self.row.duplicated += len(found.duplicated)
             self.row.gaps += len(found.gaps)
+            self.row.seen += len(found.seen)
         self._parts.clear()
 
     def clear(self) -> None:

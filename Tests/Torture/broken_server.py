@@ -7,6 +7,13 @@ It implements the part of the protocol that the load uses, with the tables that 
     no_lock             a second server may use the store
     cursor_jumps        a live event moves a follower's cursor while missed events are being read
     synchronous_normal  a commit does not wait for the disk
+    photo_before_commit a photo is acknowledged at once, and committed a while later
+    shows_followers_photos  a photo for followers is shown to strangers
+    forgets_blocks      a start forgets who blocks whom
+    shows_the_blocked   a block hides nobody
+    revives_photos      a start brings deleted photos back
+    keeps_words         the words of a deleted photo stay in the store
+    lasting_addresses   the address of an image outlives a change of its photo
 """
 
 import argparse
@@ -24,7 +31,10 @@ from pathlib import Path
 
 import websockets
 
-BREAKS = ("claim_after_send", "ack_before_commit", "no_lock", "cursor_jumps", "synchronous_normal")
+BREAKS = (
+    "claim_after_send", "ack_before_commit", "no_lock", "cursor_jumps", "synchronous_normal", "photo_before_commit", "shows_followers_photos",
+    "forgets_blocks", "shows_the_blocked", "revives_photos", "keeps_words", "lasting_addresses",
+)
 LATE_COMMIT_SECONDS = 0.2
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS feed (id INTEGER PRIMARY KEY, name TEXT, epoch TEXT, head INTEGER DEFAULT 0, snaps INTEGER DEFAULT 0);
@@ -34,6 +44,13 @@ CREATE TABLE IF NOT EXISTS snap (id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTE
 CREATE TABLE IF NOT EXISTS removal (feed INTEGER, offset INTEGER, snap INTEGER, kind TEXT, PRIMARY KEY (feed, offset));
 CREATE TABLE IF NOT EXISTS image (snap INTEGER PRIMARY KEY, file TEXT);
 CREATE TABLE IF NOT EXISTS open (snap INTEGER, viewer INTEGER, PRIMARY KEY (snap, viewer));
+CREATE TABLE IF NOT EXISTS photo (id INTEGER PRIMARY KEY AUTOINCREMENT, author INTEGER, key TEXT, caption TEXT, alt TEXT, audience TEXT,
+  gone INTEGER, changes INTEGER DEFAULT 0, UNIQUE (author, key));
+CREATE TABLE IF NOT EXISTS photo_image (photo INTEGER PRIMARY KEY, file TEXT, secret BLOB);
+CREATE TABLE IF NOT EXISTS follow (follower INTEGER, followee INTEGER, PRIMARY KEY (follower, followee));
+CREATE TABLE IF NOT EXISTS block (blocker INTEGER, blocked INTEGER, PRIMARY KEY (blocker, blocked));
+CREATE TABLE IF NOT EXISTS profile (account INTEGER PRIMARY KEY, photos INTEGER, followers INTEGER, following INTEGER);
+CREATE TABLE IF NOT EXISTS attic (words TEXT);
 CREATE TABLE IF NOT EXISTS tally (viewer INTEGER, feed INTEGER, opened INTEGER, PRIMARY KEY (viewer, feed));
 """
 
@@ -52,6 +69,7 @@ class Ledger:
     """The store. Each method is one command; the caller commits."""
 
     def __init__(self, store: Path, data: Path, broken: str | None):
+        self.broken = broken
         self.images = store / "images" / "00"
         self.pictures = data / "pictures"
         self.images.mkdir(parents=True, exist_ok=True)
@@ -60,13 +78,18 @@ class Ledger:
         self.db = sqlite3.connect(store / "snapfeed.db", isolation_level=None)
         self.db.execute("PRAGMA journal_mode=WAL")
         self.db.execute(f"PRAGMA synchronous={'NORMAL' if broken == 'synchronous_normal' else 'FULL'}")
+        self.db.execute("PRAGMA secure_delete=ON")
         self.db.executescript(SCHEMA)
+        if broken == "forgets_blocks":
+            self.db.execute("DELETE FROM block")
+        if broken == "revives_photos":
+            self.db.execute("UPDATE photo SET gone = NULL")
         for feed in json.loads((data / "feeds.json").read_text()):
             if not self.row("SELECT 1 FROM feed WHERE name = ?", feed["id"]):
                 self.db.execute("INSERT INTO feed (name, epoch) VALUES (?, ?)", (feed["id"], secrets.token_hex(4)))
         self.feeds = {name: number for number, name in self.db.execute("SELECT id, name FROM feed")}
         for path in self.images.parent.glob("*/*"):
-            if not self.row("SELECT 1 FROM image WHERE file = ?", path.name):
+            if not self.row("SELECT 1 FROM image WHERE file = ?1 UNION ALL SELECT 1 FROM photo_image WHERE file = ?1", path.name):
                 path.unlink()
 
     def row(self, sql: str, *arguments):
@@ -142,11 +165,90 @@ class Ledger:
         return [self.event(feed, o, kind, self.snap(id) if kind == "snap.posted" else str(id)) for o, kind, id in rows.fetchall()]
 
 
+class Album:
+    """Photos and people in the store. Each method is one command; the caller commits."""
+
+    def __init__(self, ledger: Ledger):
+        self.ledger, self.db, self.row, self.broken = ledger, ledger.db, ledger.row, ledger.broken
+
+    def post(self, author: int, p: dict, bytes: bytes) -> int:
+        earlier = self.row("SELECT id FROM photo WHERE author = ? AND key = ?", author, p["key"])
+        if earlier:
+            return earlier[0]
+        name = secrets.token_hex(8)
+        self.ledger.write_durably(self.ledger.images / name, bytes)
+        photo = self.db.execute(
+            "INSERT INTO photo (author, key, caption, alt, audience) VALUES (?, ?, ?, ?, ?)",
+            (author, p["key"], p.get("caption"), p.get("alt"), p["audience"])).lastrowid
+        self.db.execute("INSERT INTO photo_image VALUES (?, ?, ?)", (photo, name, secrets.token_bytes(32)))
+        return photo
+
+    def own(self, account: int, photo: int) -> None:
+        if not self.sees(account, photo):
+            raise Refusal("unknown_photo")
+        if self.row("SELECT author FROM photo WHERE id = ?", photo)[0] != account:
+            raise Refusal("forbidden")
+
+    def edit(self, account: int, p: dict) -> None:
+        self.own(account, int(p["photo"]))
+        for name in ("caption", "alt", "audience"):
+            if name in p:
+                self.db.execute(f"UPDATE photo SET {name} = ?, changes = changes + 1 WHERE id = ?", (p[name], p["photo"]))
+
+    def delete(self, account: int, photo: int) -> Path:
+        self.own(account, photo)
+        if self.broken == "keeps_words":
+            self.db.execute("INSERT INTO attic SELECT caption FROM photo WHERE id = ?", (photo,))
+        self.db.execute("UPDATE photo SET gone = 1, caption = NULL, alt = NULL WHERE id = ?", (photo,))
+        return self.ledger.images / self.db.execute("DELETE FROM photo_image WHERE photo = ? RETURNING file", (photo,)).fetchone()[0]
+
+    def is_there(self, account: int, viewer: int) -> bool:
+        pair = (account, viewer, viewer, account)
+        return self.broken == "shows_the_blocked" or not self.row("SELECT 1 FROM block WHERE (blocker, blocked) IN ((?, ?), (?, ?))", *pair)
+
+    def follows(self, one: int, other: int) -> bool:
+        return self.row("SELECT 1 FROM follow WHERE follower = ? AND followee = ?", one, other) is not None
+
+    def sees(self, viewer: int, photo: int) -> bool:
+        found = self.row("SELECT author, audience FROM photo WHERE id = ? AND gone IS NULL", photo)
+        if not found or not self.is_there(found[0], viewer):
+            return False
+        is_open = found[1] == "everyone" or self.broken == "shows_followers_photos"
+        return is_open or found[0] == viewer or self.follows(viewer, found[0])
+
+    def photo(self, number: int) -> dict:
+        author, caption, alt, audience, gone = self.row("SELECT author, caption, alt, audience, gone FROM photo WHERE id = ?", number)
+        told = {"id": str(number), "author": {"id": str(author)}, "audience": audience}
+        if gone:
+            return {**told, "gone": True}
+        return {**told, "caption": caption, "alt": alt, "images": {"thumb": {"url": self.address(number)}}}
+
+    def address(self, photo: int) -> str:
+        changes = 0 if self.broken == "lasting_addresses" else self.row("SELECT changes FROM photo WHERE id = ?", photo)[0]
+        return f"/photos/{photo}/thumb/{changes}"
+
+    def image(self, path: str) -> bytes | None:
+        photo = int(path.split("/")[2])
+        there = self.row("SELECT file FROM photo_image WHERE photo = ?", photo)
+        return (self.ledger.images / there[0]).read_bytes() if there and self.address(photo) == path else None
+
+    def seen(self, viewer: int, where: str = "true", *arguments) -> list[dict]:
+        rows = self.db.execute(f"SELECT id FROM photo WHERE {where} ORDER BY id DESC LIMIT 20", arguments).fetchall()
+        return [self.photo(number) for number, in rows if self.sees(viewer, number)]
+
+    def home(self, viewer: int) -> list[dict]:
+        return self.seen(viewer, "author = ?1 OR author IN (SELECT followee FROM follow WHERE follower = ?1)", viewer)
+
+    def separate(self, one: int, other: int) -> None:
+        self.db.execute("DELETE FROM follow WHERE (follower, followee) IN ((?1, ?2), (?2, ?1))", (one, other))
+
+
 class Talk:
     """One connection."""
 
     def __init__(self, house: "House", socket):
         self.house, self.ledger, self.socket = house, house.ledger, socket
+        self.album = Album(house.ledger)
         self.user = 0
         self.cursors: dict[str, int] = {}
         self.outbox: asyncio.Queue = asyncio.Queue()
@@ -218,6 +320,67 @@ class Talk:
             self.ledger.claim(self.user, snap, feed)
             self.house.commit()
 
+    async def photo_post(self, id, p, attached) -> None:
+        if self.house.broken == "photo_before_commit":
+            asyncio.get_running_loop().call_later(LATE_COMMIT_SECONDS, lambda: self.album.post(self.user, p, attached))
+            number = self.ledger.row("SELECT coalesce(max(id), 0) + 1 FROM photo")[0]
+            return self.done(id, {"photo": {"id": str(number), "author": {"id": str(self.user)}, "audience": p["audience"]}})
+        self.done(id, {"photo": self.album.photo(self.album.post(self.user, p, attached))})
+
+    async def photo_edit(self, id, p, _) -> None:
+        self.album.edit(self.user, p)
+        self.done(id, {"photo": self.album.photo(int(p["photo"]))})
+
+    async def photo_delete(self, id, p, _) -> None:
+        file = self.album.delete(self.user, int(p["photo"]))
+        self.done(id, {})
+        file.unlink()
+        self.house.empty_log()
+
+    async def photo_show(self, id, p, _) -> None:
+        if not self.album.sees(self.user, int(p["photo"])):
+            raise Refusal("unknown_photo")
+        self.done(id, {"photo": self.album.photo(int(p["photo"])), "others": []})
+
+    async def photo_check(self, id, p, _) -> None:
+        self.done(id, {"gone": [photo for photo in p["photos"] if not self.album.sees(self.user, int(photo))]})
+
+    async def home_page(self, id, p, _) -> None:
+        self.done(id, {"photos": self.album.home(self.user)})
+
+    async def profile_photos(self, id, p, _) -> None:
+        if not self.album.is_there(int(p["account"]), self.user):
+            raise Refusal("unknown_account")
+        self.done(id, {"photos": self.album.seen(self.user, "author = ?", p["account"])})
+
+    async def profile_show(self, id, p, _) -> None:
+        if not self.album.is_there(int(p["account"]), self.user):
+            raise Refusal("unknown_account")
+        photos = self.album.seen(self.user, "author = ?", p["account"])
+        self.done(id, {"posts": [{"kind": "photo", "photo": photo} for photo in photos]})
+
+    async def tie(self, id, p, sql: str) -> None:
+        if not self.album.is_there(int(p["account"]), self.user) and "block" not in sql:
+            raise Refusal("unknown_account")
+        self.ledger.db.execute(sql, (self.user, p["account"]))
+        self.done(id, {"relation": {}})
+
+    async def follow_create(self, id, p, _) -> None:
+        await self.tie(id, p, "INSERT OR IGNORE INTO follow VALUES (?1, ?2)")
+
+    async def follow_end(self, id, p, _) -> None:
+        await self.tie(id, p, "DELETE FROM follow WHERE follower = ?1 AND followee = ?2")
+
+    async def follow_remove(self, id, p, _) -> None:
+        await self.tie(id, p, "DELETE FROM follow WHERE follower = ?2 AND followee = ?1")
+
+    async def block_create(self, id, p, _) -> None:
+        self.album.separate(self.user, int(p["account"]))
+        await self.tie(id, p, "INSERT OR IGNORE INTO block VALUES (?1, ?2)")
+
+    async def block_end(self, id, p, _) -> None:
+        await self.tie(id, p, "DELETE FROM block WHERE blocker = ?1 AND blocked = ?2")
+
     async def feed_subscribe(self, id, p, _) -> None:
         feeds = []
         for wish in p["feeds"]:
@@ -256,9 +419,22 @@ class House:
         else:
             self.commit_now()
 
+    def empty_log(self) -> None:
+        """Empties the WAL of what was erased."""
+        self.ledger.db.execute("COMMIT")
+        self.ledger.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.ledger.db.execute("BEGIN")
+
     def commit_now(self) -> None:
         self.ledger.db.execute("COMMIT")
         self.ledger.db.execute("BEGIN")
+
+    def image(self, connection, request):
+        """A GET of a photo's image; None for a WebSocket."""
+        if not request.path.startswith("/photos/"):
+            return None
+        image = Album(self.ledger).image(request.path)
+        return connection.respond(404 if image is None else 200, "an image")
 
     def publish(self, events: list[dict]) -> None:
         for event in events:
@@ -285,7 +461,8 @@ async def serve(options) -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: stop.done() or stop.set_result(None))
     house = House(Ledger(options.store, options.data, options.broken), options.broken)
     async with websockets.serve(
-            lambda socket: Talk(house, socket).run(), "127.0.0.1", options.port, subprotocols=["snapfeed.v1.json"], max_size=None) as listener:
+            lambda socket: Talk(house, socket).run(), "127.0.0.1", options.port, subprotocols=["snapfeed.v1.json"], max_size=None,
+            process_request=house.image) as listener:
         print(f"Open     http://127.0.0.1:{listener.sockets[0].getsockname()[1]}\nStop     Ctrl-C", flush=True)
         await stop
         await asyncio.gather(*(talk.socket.close(4000) for talk in house.talks))

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from album_checker import AlbumChecker
 from stored import Stored
 
 # A client that missed at most this many events must get them; one that missed more may get a snapshot.
@@ -24,12 +25,15 @@ class Findings:
     duplicated: list[str] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    # What was shown to somebody for whom it is not.
+    seen: list[str] = field(default_factory=list)
 
     def all(self) -> list[str]:
-        return self.lost + self.duplicated + self.gaps + self.wrong
+        return self.lost + self.duplicated + self.gaps + self.wrong + self.seen
 
     def __add__(self, other: "Findings") -> "Findings":
-        return Findings(self.lost + other.lost, self.duplicated + other.duplicated, self.gaps + other.gaps, self.wrong + other.wrong)
+        return Findings(
+            self.lost + other.lost, self.duplicated + other.duplicated, self.gaps + other.gaps, self.wrong + other.wrong, self.seen + other.seen)
 
 
 @dataclass
@@ -40,6 +44,12 @@ class Post:
     told: list[dict] = field(default_factory=list)
 
 
+ALBUM = frozenset({
+    "photo.post", "photo.edit", "photo.delete", "photo.show", "photo.check", "home.page", "profile.photos", "profile.show", "follow.create",
+    "follow.end", "follow.remove", "block.create", "block.end",
+})
+
+
 class Checker:
     """Everything in the transcript so far. `harmless` are the error names that the current fault may cause."""
 
@@ -47,6 +57,8 @@ class Checker:
         self.harmless = harmless
         self.pictures = pictures
         self.findings = Findings()
+        self.album = AlbumChecker()
+        self.lines = 0
         self.posts: dict[tuple[str, str], Post] = {}
         self.images: dict[tuple[str, str], list[str]] = {}
         self.refused: set[tuple[str, str]] = set()
@@ -65,7 +77,7 @@ class Checker:
 
     @property
     def acknowledged(self) -> int:
-        return sum(bool(post.told) for post in self.posts.values())
+        return sum(bool(post.told) for post in self.posts.values()) + len(self.album.keys)
 
     @property
     def delivered(self) -> int:
@@ -79,20 +91,25 @@ class Checker:
     # The transcript.
 
     def take(self, line: dict) -> None:
+        self.lines += 1
         if "ask" in line:
             self._ask(line)
+        elif "get" in line:
+            self.album.got(line["since"], line["photo"], line["get"], line["status"], self.findings)
         elif "reply" in line:
             self._reply(line)
         elif line.get("push") == "feed.event":
             self._event(line["conn"], line["params"])
         elif "closed" in line:
             self.closes[line["closed"]] += 1
+            self.album.closed(line["conn"], self.lines)
 
     def _ask(self, line: dict) -> None:
         params = line["params"]
         # A request for a snap that was seen to go must never get bytes.
         late = line["method"] == "snap.open" and params["snap"] in self.gone
-        self._asked[line["conn"], line["ask"]] = {**line, "late": late}
+        self._asked[line["conn"], line["ask"]] = {**line, "late": late, "line": self.lines}
+        self.album.ask({**line, "line": self.lines}, self._people.get(line["conn"]))
         if line["method"] == "snap.post":
             author = self._people[line["conn"]]
             self.posts.setdefault((author, params["key"]), Post(params))
@@ -110,11 +127,14 @@ class Checker:
             }.get(ask["method"])
             if judge:
                 judge(ask, line)
+            elif ask["method"] in ALBUM:
+                self.album.reply(ask, self.lines, self._people[line["conn"]], line["result"], self.findings)
 
     def _error(self, ask: dict, line: dict) -> None:
         name = line["error"]
         self.errors[name] += 1
-        if name not in self.harmless:
+        is_ours = self.album.refuse(ask, self.lines, self._people.get(line["conn"]), name, self.findings)
+        if name not in self.harmless and not is_ours:
             self.findings.wrong.append(f"{ask['method']} {ask['params']} was refused: {name}")
         if ask["method"] == "snap.open" and name == "already_opened":
             self.refused.add((self._people[ask["conn"]], ask["params"]["snap"]))
@@ -194,6 +214,7 @@ class Checker:
         self._check_posts(stored, now)
         self._check_images(stored, now)
         self._check_events(stored, now)
+        self.album.check(stored, now)
         now.lost += [f"snap {s} was deleted, and is there" for s in self.deleted if s not in stored.snaps or not stored.snaps[s].gone]
         return self.findings + now
 

@@ -5,6 +5,7 @@ import random
 from dataclasses import dataclass, field
 
 import websockets
+from album import TIES, Album, get
 from client import Refused
 from record import Record, recorded
 from server import ROOT, Server
@@ -13,7 +14,8 @@ FEEDS = ("landscapes", "people", "city-life", "animals", "cs198-01")
 PICTURES = ROOT / "data" / "pictures"
 NAMES = ("bear", "bird", "bridge", "car", "city", "moon")
 # The relative frequency of each action.
-WEIGHTS = {"post": 24, "burst": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5, "come_back": 6}
+WEIGHTS = {"post": 24, "burst": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5, "come_back": 6,
+           "post_photo": 4, "edit_photo": 3, "delete_photo": 2, "tie": 6, "look_at_photos": 12, "get_image": 4}
 Lost = (websockets.WebSocketException, ConnectionError, OSError)
 
 
@@ -27,6 +29,7 @@ class Person:
     places: dict[str, dict] = field(default_factory=dict)
     unanswered: dict[str, tuple[dict, bytes | None]] = field(default_factory=dict)
     mine: list[str] = field(default_factory=list)
+    photos: list[str] = field(default_factory=list)
     work: object = None
     ears: object = None
 
@@ -43,6 +46,7 @@ class Crowd:
         self.kind = recorded(record)
         self.people: list[Person] = []
         self.snaps: list[str] = []
+        self.album = Album()
         self.rounds = 0
         self.pause = 0.0
         self._deadline: float | None = None
@@ -116,7 +120,7 @@ class Crowd:
         person.work = await self.kind.resumed(self.server.url, person.token)
         await self._listen(person)
         for params, attachment in list(person.unanswered.values()):
-            await self._send_post(person, params, attachment)
+            await self._send(person, params, attachment)
 
     async def _listen(self, person: Person) -> None:
         """A new connection that continues from the positions of the one before."""
@@ -163,6 +167,10 @@ class Crowd:
         caption = {"caption": f"caption {self._keys}"} if dice.random() < 0.5 else {}
         return {"feed": dice.choice(FEEDS), "key": f"{self.rounds}-{self._keys}", **caption, **more}
 
+    async def _send(self, person: Person, params: dict, attachment: bytes | None) -> None:
+        send = self._send_post if "feed" in params else self._send_photo
+        await send(person, params, attachment)
+
     async def _send_post(self, person: Person, params: dict, attachment: bytes | None) -> None:
         person.unanswered[params["key"]] = (params, attachment)
         answer = await tolerated(person.work.call("snap.post", attachment, **params))
@@ -194,6 +202,56 @@ class Crowd:
 
     async def _look(self, person: Person, dice: random.Random) -> None:
         await tolerated(person.work.call("feed.page", feed=dice.choice(FEEDS), limit=10))
+
+    # Photos and people. Most ask for what may be somebody else's, and not for them.
+
+    async def _post_photo(self, person: Person, dice: random.Random) -> None:
+        self._keys += 1
+        params = {"key": f"{self.rounds}-{self._keys}", "audience": dice.choice(("everyone", "followers")), **self.album.words()}
+        await self._send_photo(person, params, dice.choice(self.uploads))
+
+    async def _send_photo(self, person: Person, params: dict, attachment: bytes) -> None:
+        person.unanswered[params["key"]] = (params, attachment)
+        answer = await tolerated(person.work.call("photo.post", attachment, **params))
+        if answer:
+            del person.unanswered[params["key"]]
+            person.photos.append(answer["photo"]["id"])
+            self.album.hear(answer)
+
+    async def _edit_photo(self, person: Person, dice: random.Random) -> None:
+        # One time in four somebody else's, which must be refused.
+        photo = self.album.some(dice) if not person.photos or dice.random() < 0.25 else dice.choice(person.photos)
+        if photo:
+            change = {"audience": dice.choice(("everyone", "followers"))} if dice.random() < 0.6 else self.album.words()
+            before = self.album.address(photo)
+            self.album.hear(await tolerated(person.work.call("photo.edit", photo=photo, **change)))
+            await self._get(photo, before)
+
+    async def _delete_photo(self, person: Person, dice: random.Random) -> None:
+        if person.photos:
+            photo = person.photos.pop(dice.randrange(len(person.photos)))
+            before = self.album.address(photo)
+            await tolerated(person.work.call("photo.delete", photo=photo))
+            await self._get(photo, before)
+            await tolerated(person.work.call("photo.show", photo=photo))
+
+    async def _tie(self, person: Person, dice: random.Random) -> None:
+        method = dice.choices(list(TIES), list(TIES.values()))[0]
+        other = dice.choice([each.user for each in self.people if each is not person] or [person.user])
+        await tolerated(person.work.call(method, account=other))
+
+    async def _look_at_photos(self, person: Person, dice: random.Random) -> None:
+        method, params = self.album.look(dice, [each.user for each in self.people])
+        self.album.hear(await tolerated(person.work.call(method, **params)))
+
+    async def _get_image(self, person: Person, dice: random.Random) -> None:
+        if self.album.addresses:
+            await self._get(*dice.choice(self.album.addresses))
+
+    async def _get(self, photo: str, path: str | None) -> None:
+        if path:
+            began = self.record.lines + 1
+            self.record.write(get=path, photo=photo, since=began, status=await get(self.server.http, path))
 
     async def _subscribe_again(self, person: Person, dice: random.Random) -> None:
         self._note_places(person)

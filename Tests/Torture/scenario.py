@@ -21,6 +21,26 @@ async def post(client, key: str, **more) -> str | None:
     return answer["snap"]["id"] if answer else None
 
 
+async def post_photo(client, key: str, name: str) -> str:
+    words = {"caption": f"quivering jackdaws of {name}, {key};", "alt": f"zigzagging wolves of {name}, {key};"}
+    return (await client.call("photo.post", upload(), key=key, audience="everyone", **words))["photo"]["id"]
+
+
+async def keep(arena, server, ana, name: str) -> None:
+    """Posts, narrows and deletes photos; somebody follows and is blocked, and looks after each step."""
+    ben = await member(arena, server, name)
+    first, second = [await post_photo(ana, key, name) for key in ("third", "fourth")]
+    await ben.call("follow.create", account=ana.user["id"])
+    await ben.call("home.page")
+    await ana.call("photo.edit", photo=first, audience="followers", caption=f"bounding foxes of {name};")
+    await ana.call("photo.delete", photo=second)
+    await ben.call("photo.check", photos=[first, second])
+    await ben.call("follow.end", account=ana.user["id"])
+    await tolerated(ben.call("photo.show", photo=first))
+    await ana.call("block.create", account=ben.user["id"])
+    await tolerated(ben.call("profile.photos", account=ana.user["id"]))
+
+
 async def life(arena, server, name: str) -> None:
     """Signs up, posts, uploads, opens, deletes; ends quietly when the server dies meanwhile."""
     try:
@@ -32,5 +52,6 @@ async def life(arena, server, name: str) -> None:
             await ana.call("snap.open", snap=snap)
         await ana.call("snap.delete", snap=second)
         await tolerated(ana.call("snap.open", snap=first))
+        await keep(arena, server, ana, f"{name} 2")
     except Lost:
         pass

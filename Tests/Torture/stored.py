@@ -6,10 +6,12 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from digests import SNAP_KEY, Digests
+from digests import PHOTO_KEY, SNAP_KEY, Digests
 
 # How long a running server may take to remove files after it has answered, and how often this looks.
 UNLINK_SECONDS, LOOK_SECONDS = 3, 0.01
+# How long it may take to empty the WAL of what was erased.
+ERASE_SECONDS = 10
 
 
 @dataclass
@@ -36,10 +38,23 @@ class StoredSnap:
         return [f"its {name} is {there!r}, not {expected!r}" for name, there, expected in pairs if there != expected]
 
 
+@dataclass
+class StoredPhoto:
+    author: str
+    caption: str | None
+    alt: str | None
+    audience: str
+    gone: int | None
+    files: list[str]
+    # The keys of its images.
+    secrets: list[bytes]
+
+
 class Stored:
     """The rows, keyed by what clients know; and all counts that the server stores, counted again."""
 
     def __init__(self, store: Path):
+        self.store = store
         self.images = store / "images"
         self.db = sqlite3.connect(f"file:{store / 'snapfeed.db'}?mode=ro", uri=True)
         try:
@@ -67,6 +82,7 @@ class Stored:
             self.offsets[names[feed]].append(offset)
         self.opens = {(str(snap), str(viewer)) for snap, viewer in self.db.execute("SELECT snap, viewer FROM open")}
         self.files = dict(self.db.execute("SELECT file, snap FROM image"))
+        self._read_photos()
         self.tallies = {(str(v), names[f]): count for v, f, count in self.db.execute("SELECT viewer, feed, opened FROM tally")}
 
     def _read_snaps(self, names: dict[int, str]) -> None:
@@ -80,6 +96,34 @@ class Stored:
             self.counts[snap] = opens
             self.offsets[names[feed]].append(offset)
             self.events[names[feed], offset] = ("snap.posted", snap)
+
+    def _read_photos(self) -> None:
+        self.photos: dict[str, StoredPhoto] = {}
+        self.photo_keys: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for number, author, key, caption, alt, audience, gone in self.db.execute(
+                "SELECT id, author, key, caption, alt, audience, gone FROM photo"):
+            self.photos[str(number)] = StoredPhoto(str(author), caption, alt, audience, gone, [], [])
+            self.photo_keys[str(author), key].append(str(number))
+        for number, file, secret in self.db.execute("SELECT photo, file, secret FROM photo_image"):
+            self.photos[str(number)].files.append(file)
+            self.photos[str(number)].secrets.append(secret)
+        self.follows = {(str(one), str(other)) for one, other in self.db.execute("SELECT follower, followee FROM follow")}
+        self.blocks = {(str(one), str(other)) for one, other in self.db.execute("SELECT blocker, blocked FROM block")}
+        self.profiles = {str(row[0]): row[1:] for row in self.db.execute("SELECT account, photos, followers, following FROM profile")}
+
+    def photo_keyed(self, author: str, key: str) -> list[str]:
+        """The photos that an author posted with a key."""
+        return self.photo_keys.get((author, self.digests.token(key, PHOTO_KEY) if self.digests else key), [])
+
+    def holding(self, needles: dict[bytes, str]) -> set[str]:
+        """The values of those bytes that stand in a file of the database, a while after they were erased."""
+        deadline = time.monotonic() + ERASE_SECONDS
+        while needles and time.monotonic() < deadline:
+            files = [path.read_bytes() for path in self.store.glob("snapfeed.db*") if not path.name.endswith("-shm")]
+            needles = {bytes: value for bytes, value in needles.items() if any(bytes in file for file in files)}
+            if needles:
+                time.sleep(0.2)
+        return set(needles.values())
 
     def keyed(self, author: str, key: str) -> list[str]:
         """The snaps that an author posted with a key."""
@@ -95,7 +139,22 @@ class Stored:
             living = sum(snap.feed == feed and not snap.gone for snap in self.snaps.values())
             if living != snaps:
                 faults.append(f"{feed} counts {snaps} snaps, and there are {living}")
-        return faults + self._wrong_counts() + self._wrong_files()
+        return faults + self._wrong_counts() + self._wrong_files() + self._wrong_photos()
+
+    def _wrong_photos(self) -> list[str]:
+        faults = []
+        for number, photo in self.photos.items():
+            if photo.gone and (photo.caption or photo.alt or photo.files):
+                faults.append(f"words or images of the deleted photo {number} are left")
+            if not photo.gone and not photo.files:
+                faults.append(f"photo {number} has no images")
+        photos = Counter(photo.author for photo in self.photos.values() if not photo.gone)
+        followers, following = Counter(other for _, other in self.follows), Counter(one for one, _ in self.follows)
+        for account, told in self.profiles.items():
+            there = (photos[account], followers[account], following[account])
+            if told != there:
+                faults.append(f"the profile of {account} counts {told}, and there are {there}")
+        return faults
 
     def _wrong_counts(self) -> list[str]:
         opens = Counter(snap for snap, _ in self.opens)
@@ -111,10 +170,12 @@ class Stored:
 
     def _wrong_files(self) -> list[str]:
         there = self._file_names()
+        named = set(self.files) | {file for photo in self.photos.values() for file in photo.files}
         deadline = time.monotonic() + UNLINK_SECONDS
-        while there - set(self.files) and time.monotonic() < deadline:
+        while there - named and time.monotonic() < deadline:
             time.sleep(LOOK_SECONDS)
             there = self._file_names()
         faults = [f"the image file of snap {snap} is missing" for file, snap in self.files.items() if file not in there]
+        faults += [f"an image file of photo {number} is missing" for number, photo in self.photos.items() if set(photo.files) - there]
         faults += [f"the image of snap {snap} outlived it" for snap in self.files.values() if self.snaps[str(snap)].gone]
-        return faults + [f"the file {name} belongs to no snap" for name in sorted(there - set(self.files))]
+        return faults + [f"the file {name} belongs to no snap or photo" for name in sorted(there - named)]

@@ -19,6 +19,13 @@ CONTROLS = [
     ("synchronous_normal", "power", ("was acknowledged as snap", "went back")),
     ("synchronous_normal", "syncs", ("syncs for",)),
     ("no_lock", "two_servers", ("a second server runs",)),
+    ("photo_before_commit", "kill", ("the photo", "is not there for its author")),
+    ("shows_followers_photos", "kill", ("it is for followers of",)),
+    ("forgets_blocks", "kill", ("the block of",)),
+    ("shows_the_blocked", "kill", ("blocks",)),
+    ("revives_photos", "kill", ("was deleted, and is there", "has no images")),
+    ("keeps_words", "kill", ("are still in the store's files",)),
+    ("lasting_addresses", "kill", ("an address from before",)),
 ]
 # The number of cycles to find something, and the smaller number to find nothing.
 CYCLES = {"kill": (12, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}

@@ -43,14 +43,14 @@ def percentile(values: list[float], share: float) -> str:
     return f"{sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000:.0f}" if values else ""
 
 
-COLUMNS = ("fault", "cycles", "acked posts", "images", "claimed only", "events", "lost", "doubled", "gaps", "ready p50", "p99 ms", "verdict")
+COLUMNS = ("fault", "cycles", "acked posts", "images", "claimed only", "events", "lost", "doubled", "gaps", "seen", "ready p50", "p99 ms", "verdict")
 
 
 def cells(row: Row) -> tuple:
     if row.skipped:
         return (row.fault, *[""] * (len(COLUMNS) - 2), f"skipped: {row.skipped}")
     return (
-        row.fault, row.cycles, row.acknowledged, row.delivered, row.undelivered, row.followed, row.lost, row.duplicated, row.gaps,
+        row.fault, row.cycles, row.acknowledged, row.delivered, row.undelivered, row.followed, row.lost, row.duplicated, row.gaps, row.seen,
         percentile(row.ready, 0.5), percentile(row.ready, 0.99), row.verdict + "".join(f"; {note}" for note in row.notes))
 
 
