@@ -174,8 +174,10 @@ def test_name_and_button_stay_in_sight(cast, size):
     expect(strip).to_be_visible()
     expect(strip).to_contain_text("Ben")
     wait_until(page, "() => document.querySelector('.profile-strip').getBoundingClientRect().top === 0")
+    before = page.evaluate("scrollY")
     strip.get_by_role("button", name="Follow").click()
     expect(strip.get_by_role("button", name="Following")).to_be_visible()
+    assert page.evaluate("scrollY") == before
 
 
 def test_the_banner_stretches_and_not_for_those_who_want_no_motion(cast):
