@@ -36,6 +36,18 @@ struct Bitmap: ~Copyable {
     var rowBytes: Int { size.width * channels }
     var count: Int { rowBytes * size.height }
 
+    /// The largest square in the middle.
+    consuming func centreSquare() throws(ImageFault) -> Bitmap {
+        let side = min(size.width, size.height)
+        guard size.width != size.height else { return self }
+        let square = try Bitmap(PixelSize(width: side, height: side), hasAlpha: hasAlpha)
+        let (left, top) = ((size.width - side) / 2, (size.height - side) / 2)
+        for y in 0..<side {
+            (square.pixels + y * square.rowBytes).update(from: pixels + (top + y) * rowBytes + left * channels, count: square.rowBytes)
+        }
+        return square
+    }
+
     /// This bitmap with its orientation applied.
     consuming func turned(upright orientation: Orientation) throws(ImageFault) -> Bitmap {
         guard orientation != .upright else { return self }

@@ -39,14 +39,14 @@ package struct ImageLimits: Sendable {
         return try admit([most, decoded, Self.smallThingsBytes], for: header)
     }
 
-    /// The most memory in bytes that making the three sizes of a photo with this header takes, besides the file.
+    /// The most memory in bytes that making three sizes from a file with this header takes, besides the file.
     ///
     /// - Throws: `.tooMuchMemory` when that is more than one upload may have.
-    package func memory(forPhoto header: ImageHeader) throws(ImageFault) -> Int {
+    package func memory(for header: ImageHeader, as form: SizedImages.Form) throws(ImageFault) -> Int {
         let large = header.size.shrunk(toLongSide: longSideMax)
         // Each size is encoded before the next is made from it, so the large JPEG's bytes, the small bitmap and its encoder come together.
         let jpeg = large.saturatingArea(times: 2)
-        let small = PhotoImages.small(of: large).saturatingArea(times: 3 + WebPEncoder.bytesPerPixel)
+        let small = form.small(of: large).saturatingArea(times: 3 + WebPEncoder.bytesPerPixel)
         return try max(memory(for: header), admit([jpeg, small, Self.smallThingsBytes], for: header))
     }
 

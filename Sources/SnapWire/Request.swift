@@ -133,7 +133,8 @@ extension Command {
         switch self {
         case .snap(let command): if case .post(let post) = command { post.image.upload } else { nil }
         case .photo(let command): if case .post(let post) = command { post.image.upload } else { nil }
-        case .feed, .account, .people, .moderation, .operating: nil
+        case .people(let command): if case .setProfileImage(let change) = command { change.image } else { nil }
+        case .feed, .account, .moderation, .operating: nil
         }
     }
 }

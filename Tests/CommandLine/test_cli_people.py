@@ -67,6 +67,39 @@ def test_a_profile(people):
     assert "Relation  following\n" in re.sub(" +", "  ", people.ok("people", "show", "ana", "--as", "ben"))
 
 
+@pytest.mark.parametrize("role", ["portrait", "banner"])
+def test_images_of_a_profile(people, role, tmp_path):
+    file = tmp_path / "me.png"
+    file.write_bytes(png(300, 200))
+    size = "200×200" if role == "portrait" else "300×200"
+    assert people.ok("people", role, file, "--as", "ana") == f"ana has a new {role} ({size}).\n"
+    (shown,) = re.findall(rf"^{role.title()} +(.*)$", people.ok("people", "show", "ana", "--as", "ben"), re.M)
+    assert re.fullmatch(rf"{size}, /people/1/{role}/large/\d+-[\w-]+", shown)
+    (profile,) = people.objects("people", "show", "ana", "--as", "ben")
+    assert profile[role]["images"].keys() == {"thumb", "small", "large"}
+    assert people.error(77, "people", role, "--remove", "--of", "ana", "--as", "ben")["name"] == "forbidden"
+    out = people.ok("people", role, "--remove", "--of", "ana", "--reason", "not a face")
+    assert out == f"ana has no {role} now.\n"
+    assert people.objects("audit")[0]["target"] == f"{role} of ana"
+    (profile,) = people.objects("people", role, file, "--as", "ana")
+    assert role in profile
+    assert people.ok("people", role, "--remove", "--as", "ana") == f"ana has no {role} now.\n"
+
+
+@pytest.mark.parametrize(
+    "args", [(), ("me.png", "--remove"), ("me.png", "--of", "ben"), ("me.png", "--reason", "why")], ids=["none", "both", "of", "reason"]
+)
+def test_an_image_of_a_profile_is_set_or_removed(people, args):
+    assert people.run("people", "portrait", *args, "--as", "ana", code=64).out == ""
+
+
+def test_what_is_no_image_is_no_portrait(people, tmp_path):
+    file = tmp_path / "me.png"
+    file.write_text("not an image")
+    assert people.error(65, "people", "portrait", file, "--as", "ana")["name"] == "invalid_image"
+    assert people.error(66, "people", "portrait", tmp_path / "none.png", "--as", "ana")
+
+
 def test_a_profile_in_json(people):
     people.ok("people", "edit", "--bio", "Bears", "--as", "ana")
     post(people)

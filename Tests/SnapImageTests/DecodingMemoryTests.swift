@@ -77,7 +77,7 @@ import Testing
     // MARK: Photos
 
     private static func mebibytes(ofPhoto file: [UInt8], _ limits: ImageLimits = ImageLimits()) throws -> Int {
-        try limits.memory(forPhoto: try ImageIntake.probe(file, limits: limits)) >> 20
+        try limits.memory(for: try ImageIntake.probe(file, limits: limits), as: .photo) >> 20
     }
 
     @Test func theSizesOfAPhotoTakeNoMoreThanDecodingAnOrdinaryOne() throws {
@@ -93,7 +93,7 @@ import Testing
         let limits = ImageLimits(memoryMax: 16 << 20)
         #expect(try Self.mebibytes(file, limits) == 10)
         #expect(throws: ImageFault.tooMuchMemory(.jpeg, width: 960, height: 960, bytes: 19_861_504, max: 16 << 20)) {
-            try ImageIntake.photo(file, limits: limits)
+            try ImageIntake.sizes(of: file, as: .photo, limits: limits)
         }
     }
 
@@ -104,11 +104,11 @@ import Testing
             let noise = (0..<65_521).map { _ in random.next() & 1 == 0 ? 0 : 255 as UInt8 }
             let pixels = [UInt8](repeatElement(noise, count: side * side * 3 / noise.count + 1).joined().prefix(side * side * 3))
             let file = try JPEGMaker.jpeg(Painting(width: side, height: side, pixels: pixels), subsampling: TJSAMP_444)
-            _ = try ImageIntake.photo(try JPEGMaker.jpeg(.busy))
+            _ = try ImageIntake.sizes(of: try JPEGMaker.jpeg(.busy), as: .photo)
             let (limits, before) = (ImageLimits(), try Memory.restartPeak())
-            let images = try ImageIntake.photo(file, limits: limits)
+            let images = try ImageIntake.sizes(of: file, as: .photo, limits: limits)
             let taken = try Memory.kibibytes("VmHWM") - before
-            let most = try limits.memory(forPhoto: try ImageIntake.probe(file)) >> 10
+            let most = try limits.memory(for: try ImageIntake.probe(file), as: .photo) >> 10
             #expect((images.large.bytes.count >> 10...most).contains(taken), "\(taken) of \(most) KiB")
         }
     }

@@ -10,7 +10,7 @@ import Testing
             _ = try ImageIntake.clean(file, limits: limits)
             return nil
         } catch {
-            #expect(throws: error) { try ImageIntake.photo(file, limits: limits) }
+            #expect(throws: error) { try ImageIntake.sizes(of: file, as: .photo, limits: limits) }
             return error
         }
     }

@@ -56,7 +56,7 @@ import Testing
             let light = max(0, across - 100) * (255 - down) / 255
             return Colour(UInt8(min(255, 30 + light)), UInt8(min(255, 60 + light)), UInt8(max(0, 200 - down * 3 / 4 - light / 2)))
         }
-        let images = try ImageIntake.photo(try JPEGMaker.jpeg(scene))
+        let images = try ImageIntake.sizes(of: try JPEGMaker.jpeg(scene), as: .photo)
         #expect((17...24).contains(images.placeholder.count))
         let shown = ThumbHashReader(images.placeholder).painting
         #expect(max(shown.width, shown.height) == 32)

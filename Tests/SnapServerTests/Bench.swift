@@ -27,7 +27,7 @@ final class Bench {
         try store.close()
     }
 
-    func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: feeds) }
+    func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: feeds, now: { Timestamp(milliseconds: 0) }) }
 
     /// Runs the commands in as many transactions as the writer chooses; the clock stands still.
     func run(_ commands: [any WriteCommand], at now: Int64 = 0) throws -> (outcomes: [Result<Outcome, Rejection>], commits: [Int]) {
@@ -50,7 +50,7 @@ final class Bench {
     }
 
     func reader() throws -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: folder.path), feeds: feeds)
+        try StoreReader(StoreDirectory.databasePath(in: folder.path), feeds: feeds, now: { Timestamp(milliseconds: 0) })
     }
 
     func post(_ key: String, by author: Person, in feed: Feed = Bench.feed, caption: String? = nil, source: ImageSource? = nil) throws

@@ -95,6 +95,21 @@ struct BackupTests {
         #expect(bytes.range(of: Data("foxes".utf8)) != nil)
     }
 
+    @Test func imagesOfProfilesReplacedDuringTheCopyAreNotInIt() throws {
+        let scratch = try Scratch()
+        let people = try ["ana", "ben"].map { try scratch.account($0) }
+        for person in people {
+            let sizes = try scratch.postedPhoto()
+            _ = try scratch.write { try $0.setProfileImage(of: person.id, .portrait, to: sizes) }
+        }
+        let secrets = try scratch.ask("SELECT secret FROM profile_image_size ORDER BY image", as: Data.self)
+        _ = try scratch.backUp {
+            scratch.images.remove(try scratch.write { try $0.setProfileImage(of: people[0].id, .portrait, to: nil) })
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.folder("backup.tar")))
+        #expect(secrets.map { bytes.range(of: $0) == nil } == [true, true, true, false, false, false])
+    }
+
     @Test func anExistingFileIsKeptUnlessItMayBeReplaced() throws {
         let scratch = try Scratch()
         try scratch.folder.write(Data("mine".utf8), to: "backup.tar")

@@ -22,7 +22,7 @@ struct MigrationTests {
     }
 
     private func open(_ scratch: Scratch, _ migrator: DatabaseMigrator) throws -> Store {
-        try Store(try StoreDirectory(path: scratch.path), feeds: Scratch.feeds, migrator: migrator)
+        try Store(try StoreDirectory(path: scratch.path), feeds: Scratch.feeds, now: { .at(0) }, migrator: migrator)
     }
 
     private func steps(_ scratch: Scratch) throws -> [String] {
@@ -155,7 +155,7 @@ struct MigrationTests {
         try putBack("7", in: scratch)
         #expect(try scratch.backUp().schema == ["7"])
         _ = try scratch.restore(onto: scratch.folder("new"))
-        let store = try Store(try StoreDirectory(path: scratch.folder("new")), feeds: Scratch.feeds)
+        let store = try Store(try StoreDirectory(path: scratch.folder("new")), feeds: Scratch.feeds, now: { .at(0) })
         #expect(try store.commit { try $0.follow(AccountID(rawValue: 2), by: AccountID(rawValue: 1), at: .at(3), max: 9) }.following)
         try store.close()
         // And over the store itself, which has taken the new schema meanwhile.
@@ -196,7 +196,7 @@ struct MigrationTests {
         try meddle(scratch, ["1", "2", "3", "5", "6"])
         let before = try Data(contentsOf: URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path)))
         let directory = try StoreDirectory(path: scratch.path)
-        #expect(try isRefused { _ = try Store(directory, feeds: Scratch.feeds) })
+        #expect(try isRefused { _ = try Store(directory, feeds: Scratch.feeds, now: { .at(0) }) })
         #expect(try isRefused { try StoreRepair(directory).run() })
         directory.leave()
         #expect(try isRefused { _ = try scratch.backUp() })

@@ -31,11 +31,11 @@ extension Scratch {
     }
 
     /// The three sizes of a photo, as files of the store.
-    func postedPhoto(_ bytes: [UInt8] = [1, 2, 3]) throws -> PostedPhoto {
-        PostedPhoto(
+    func postedPhoto(_ bytes: [UInt8] = [1, 2, 3]) throws -> StoredSizes {
+        StoredSizes(
             placeholder: [9, 9, 9, 9, 9],
             images: try Photo.Size.allCases.map { size in
-                PostedPhoto.Image(
+                StoredSizes.Image(
                     size: size, facts: ImageFacts(type: size == .large ? "image/jpeg" : "image/webp", width: 40, height: 30),
                     bytes: bytes.count, stored: try images.write(bytes, type: size == .large ? "image/jpeg" : "image/webp"))
             })

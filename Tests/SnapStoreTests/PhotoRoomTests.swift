@@ -7,11 +7,11 @@ import Testing
 struct PhotoRoomTests {
     private func post(_ key: String, bytes: Int, by author: Person, max: Int, in scratch: Scratch) throws -> Photo? {
         let facts = ImageFacts(type: "image/jpeg", width: 8, height: 6)
-        let image = PostedPhoto.Image(
+        let image = StoredSizes.Image(
             size: .large, facts: facts, bytes: bytes, stored: StoredImage(file: "file of \(key)", secret: [1], type: facts.type))
         let draft = PhotoDraft(author: author, key: key, words: Photo.Words(), audience: .everyone)
         return try scratch.write {
-            try $0.addPhoto(draft, PostedPhoto(placeholder: [1], images: [image]), at: .at(10), bytesMax: max)
+            try $0.addPhoto(draft, StoredSizes(placeholder: [1], images: [image]), at: .at(10), bytesMax: max)
         }
     }
 

@@ -157,7 +157,7 @@ struct StoreTests {
             try scratch.close()
             try lose(StoreDirectory.databasePath(in: scratch.path))
             let directory = try StoreDirectory(path: scratch.path)
-            let error = try fault { _ = try Store(directory, feeds: Scratch.feeds) }
+            let error = try fault { _ = try Store(directory, feeds: Scratch.feeds, now: { .at(0) }) }
             #expect(error?.kind == .missing)
             #expect(error?.message.contains("snapfeed restore") == true)
             let size = (try? Data(contentsOf: URL(fileURLWithPath: StoreDirectory.databasePath(in: scratch.path))).count) ?? 0
@@ -171,7 +171,7 @@ struct StoreTests {
         let garbage = Data((0..<8_192).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
         try folder.write(garbage, to: "store/snapfeed.db")
         let directory = try StoreDirectory(path: folder("store"))
-        let error = try fault { _ = try Store(directory, feeds: Scratch.feeds) }
+        let error = try fault { _ = try Store(directory, feeds: Scratch.feeds, now: { .at(0) }) }
         #expect(error?.kind == .corrupt)
         #expect(error?.message.contains("not a database") == true)
         #expect(error?.message.contains("snapfeed restore") == true)
@@ -184,7 +184,8 @@ struct StoreTests {
         try scratch.write { try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('999')") }
         try scratch.close()
         let directory = try StoreDirectory(path: scratch.path)
-        let error = try fault { _ = try Store(directory, feeds: Scratch.feeds + [Feed(id: FeedID(rawValue: "new"), title: "New")]) }
+        let feeds = Scratch.feeds + [Feed(id: FeedID(rawValue: "new"), title: "New")]
+        let error = try fault { _ = try Store(directory, feeds: feeds, now: { .at(0) }) }
         #expect(error?.message.contains("newer version") == true)
         #expect(try scratch.ask("SELECT count(*) FROM feed", as: Int.self) == [3])
         directory.release()
@@ -207,7 +208,7 @@ struct StoreTests {
         try Data("12345\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/lock"))
         let unclean = try StoreDirectory(path: scratch.path)
         #expect(unclean.wasUnclean)
-        let error = try fault { _ = try Store(unclean, feeds: Scratch.feeds) }
+        let error = try fault { _ = try Store(unclean, feeds: Scratch.feeds, now: { .at(0) }) }
         #expect(error?.kind == .corrupt)
         #expect(error?.message.contains("snapfeed restore") == true)
         unclean.release()

@@ -73,7 +73,7 @@ struct VisibilityTests {
             return try #require(photo.images.first).path
         }
         func isThere(_ path: String, at now: Timestamp) throws -> Bool {
-            guard let address = PhotoAddress(path: path) else { return false }
+            guard let address = ImageAddress(path: path) else { return false }
             return try reader.read { try $0.image(at: address, now: now) }.get() != nil
         }
         let hour: Int64 = 3_600_000
@@ -109,7 +109,7 @@ struct VisibilityTests {
         "/photos/1/thumb/-1-x", "/photos/1/thumb/12-x/y", "/photos/1/thumb/99999999999-x", "/photos/1/thumb/+12-x", "/photos/1/thumb/012-x",
         "/photo/1/thumb/12-x",
     ])
-    func whatIsNoAddressIsNotRead(_ path: String) { #expect(PhotoAddress(path: path) == nil) }
+    func whatIsNoAddressIsNotRead(_ path: String) { #expect(ImageAddress(path: path) == nil) }
 
     /// An author, a viewer and a photo.
     private struct Place {
@@ -179,7 +179,7 @@ struct VisibilityTests {
                             .contains { $0.photo.id == photo.id }
                     case .sharePage: return try snapshot.sharedPhoto(codeDigest: Secret.digest(ofToken: "code"), at: now) != nil
                     case .image:
-                        guard let address = PhotoAddress(path: path) else { return false }
+                        guard let address = ImageAddress(path: path) else { return false }
                         return try snapshot.image(at: address, now: now) != nil
                     }
                 } catch let rejection as Rejection {

@@ -172,6 +172,14 @@ extension MethodExample {
                 .people(.editProfile(ProfileChange(bio: "Bears,\nmostly", approves: true, hides: false))),
                 .people(.editProfile(ProfileChange())), .people(.editProfile(ProfileChange(bio: ""))),
             ]),
+        MethodExample(
+            "profile.setImage", .accountOrLocalAdmin, rate: .write,
+            [
+                // Of the account that asks, and of somebody else for the local admin.
+                .people(.setProfileImage(ProfileImageChange(role: .portrait, account: AccountID(rawValue: 1), reason: "spam"))),
+                .people(.setProfileImage(ProfileImageChange(role: .portrait, image: [0xFF, 0xD8, 0, 10]))),
+                .people(.setProfileImage(ProfileImageChange(role: .banner))),
+            ]),
         MethodExample("follow.create", .account, rate: .write, [.people(.follow(ben))]),
         MethodExample("follow.end", .account, rate: .write, [.people(.unfollow(ben))]),
         MethodExample("follow.remove", .account, rate: .write, [.people(.removeFollower(ben))]),

@@ -15,8 +15,9 @@ struct PeopleNounCommand: ParsableCommand {
               snapfeed people --as ana
             """,
         subcommands: [
-            ShowProfileCommand.self, EditProfileCommand.self, FollowCommand.self, UnfollowCommand.self, ListFollowingCommand.self,
-            ListFollowersCommand.self, RemoveFollowerCommand.self, ListRequestsCommand.self, AcceptRequestCommand.self,
+            ShowProfileCommand.self, EditProfileCommand.self, SetPortraitCommand.self, SetBannerCommand.self, FollowCommand.self,
+            UnfollowCommand.self, ListFollowingCommand.self, ListFollowersCommand.self, RemoveFollowerCommand.self,
+            ListRequestsCommand.self, AcceptRequestCommand.self,
             RefuseRequestCommand.self, BlockCommand.self, UnblockCommand.self, ListBlocksCommand.self,
         ], defaultSubcommand: ListFollowingCommand.self)
 }

@@ -57,11 +57,19 @@ extension PeopleText {
         [
             ("Name", .init(profile["account"]?["name"]?.string ?? "?", .strong)),
             ("Account", .init(profile["account"]?["id"]?.string ?? "")),
-            ("Bio", .init(profile["bio"]?.string ?? "")), ("Photos", .init(profile["photos"]?.integer)),
-            ("Followers", .init(profile["followers"]?.integer)), ("Following", .init(profile["following"]?.integer)),
+            ("Bio", .init(profile["bio"]?.string ?? "")),
+            ("Portrait", .init(image(profile["portrait"]))), ("Banner", .init(image(profile["banner"]))),
+            ("Photos", .init(profile["photos"]?.integer)), ("Followers", .init(profile["followers"]?.integer)),
+            ("Following", .init(profile["following"]?.integer)),
             ("Approves", .init(yes(profile["approves"], "who follows"))), ("Hides", .init(yes(profile["hides"], "lists and counts"))),
             ("Joined", .init(profile["joinedAt"]?.integer.map(LocalTime.dayAndTime) ?? "")),
         ]
+    }
+
+    /// The size and the address of an image, whose address ends within 24 hours.
+    private static func image(_ image: JSONValue?) -> String {
+        guard let image, let url = image["images"]?["large"]?["url"]?.string else { return "" }
+        return "\(SnapText.size(of: image)), \(url)"
     }
 
     private static func yes(_ flag: JSONValue?, _ words: String) -> String { flag?.bool == true ? words : "" }

@@ -87,10 +87,13 @@ package struct ExternalLogin: Hashable, Sendable {
 package struct Person: Hashable, Sendable {
     package let id: AccountID
     package let name: String
+    /// The path of the portrait's smallest size; nil without a portrait, and where a person stands for an account that acts.
+    package let portrait: String?
 
-    package init(id: AccountID, name: String) {
+    package init(id: AccountID, name: String, portrait: String? = nil) {
         self.id = id
         self.name = name
+        self.portrait = portrait
     }
 }
 

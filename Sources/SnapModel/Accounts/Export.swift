@@ -67,7 +67,10 @@ package struct ExportPage: Hashable, Sendable {
     package init() {}
 
     /// How many images are attached.
-    package var images: Int { snaps.count { if case .file = $0.image { true } else { false } } + photos.count { $0.file != nil } }
+    package var images: Int {
+        let ofProfile = [account?.portraitFile, account?.bannerFile].count { $0 != nil }
+        return ofProfile + snaps.count { if case .file = $0.image { true } else { false } } + photos.count { $0.file != nil }
+    }
 }
 
 /// An account as its owner sees it.
@@ -76,6 +79,9 @@ package struct ExportedAccount: Hashable, Sendable {
     package let role: Role
     package let createdAt: Timestamp
     package let bio: String?
+    /// The names of the profile's images in the tar.
+    package var portraitFile: String?
+    package var bannerFile: String?
     package let sessions: [DeviceSession]
 
     package init(person: Person, role: Role, createdAt: Timestamp, bio: String?, sessions: [DeviceSession]) {

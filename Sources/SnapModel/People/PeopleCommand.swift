@@ -2,6 +2,7 @@
 package enum PeopleCommand: Hashable, Sendable {
     case showProfile(AccountChoice)
     case editProfile(ProfileChange)
+    case setProfileImage(ProfileImageChange)
     case follow(AccountID)
     case unfollow(AccountID)
     case removeFollower(AccountID)

@@ -11,6 +11,8 @@ package struct Profile: Hashable, Sendable {
 
     package struct Details: Hashable, Sendable {
         package let bio: PartedText?
+        package let portrait: ProfileImage?
+        package let banner: ProfileImage?
         package let photos: Int64
         /// Nil where the account hides its lists and counts from the asker.
         package let followers: Int64?
@@ -22,9 +24,12 @@ package struct Profile: Hashable, Sendable {
         package let joinedAt: Timestamp
 
         package init(
-            bio: PartedText?, photos: Int64, followers: Int64?, following: Int64?, approves: Bool, hides: Bool?, joinedAt: Timestamp
+            bio: PartedText?, portrait: ProfileImage?, banner: ProfileImage?, photos: Int64, followers: Int64?, following: Int64?,
+            approves: Bool, hides: Bool?, joinedAt: Timestamp
         ) {
             self.bio = bio
+            self.portrait = portrait
+            self.banner = banner
             self.photos = photos
             self.followers = followers
             self.following = following

@@ -57,7 +57,7 @@ package struct Photo: Hashable, Sendable {
         }
     }
 
-    /// One of the sizes in which a photo is stored.
+    /// One of the sizes in which a photo, a portrait or a banner is stored.
     package struct Image: Hashable, Sendable {
         package let size: Size
         package let facts: ImageFacts
@@ -73,7 +73,7 @@ package struct Photo: Hashable, Sendable {
         }
     }
 
-    /// Sizes by the most pixels of the long side: 320, 960 and 2,048. Nothing is enlarged.
+    /// Sizes by the most pixels of the long side. Of photos: 320, 960 and 2,048. Nothing is enlarged.
     package enum Size: String, Hashable, Sendable, CaseIterable {
         case thumb, small, large
     }

@@ -19,7 +19,12 @@ struct ExportAccount: Preparation {
         return try context.store.read { snapshot in
             var page = ExportPage()
             var images = ExportedImages()
-            if request.cursor == nil { page.account = try snapshot.exportedAccount(account) }
+            if request.cursor == nil {
+                page.account = try snapshot.exportedAccount(account)
+                for role in ProfileImage.Role.allCases where request.withImages {
+                    images.profile[role] = try snapshot.exportedProfileImage(of: account, role)
+                }
+            }
             switch cursor.list {
             case .snaps:
                 let found = try snapshot.exportedSnaps(of: account, after: cursor.after, limit: Self.rowsMax)
@@ -79,8 +84,9 @@ struct ExportAccount: Preparation {
     }
 }
 
-/// The stored images of a page's snaps and photos.
+/// The stored images of a page's profile, snaps and photos.
 struct ExportedImages {
+    var profile: [ProfileImage.Role: StoredImage] = [:]
     var snaps: [SnapID: StoredImage] = [:]
     var photos: [PhotoID: StoredImage] = [:]
 }
@@ -94,7 +100,7 @@ struct ClaimExport: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireActive(identity.person.id)
         var notices: [Effect] = []
-        var export = DeliverExport(page: page, photos: images.photos)
+        var export = DeliverExport(page: page, profile: images.profile, photos: images.photos)
         for index in page.snaps.indices {
             let id = page.snaps[index].id
             guard let upload = images.snaps[id] else { continue }
@@ -117,6 +123,7 @@ struct ClaimExport: WriteCommand {
 /// The last part: reads the images of committed claims, each for this one reply.
 struct DeliverExport: ImageDelivery {
     var page: ExportPage
+    var profile: [ProfileImage.Role: StoredImage] = [:]
     var uploads: [SnapID: StoredImage] = [:]
     var photos: [PhotoID: StoredImage] = [:]
 
@@ -126,6 +133,15 @@ struct DeliverExport: ImageDelivery {
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         var page = page
         var tar = Tar()
+        for (role, image) in profile {
+            guard let bytes = try context.bytes(of: image) else { continue }
+            let name = "\(role.rawValue).jpg"
+            switch role {
+            case .portrait: page.account?.portraitFile = name
+            case .banner: page.account?.bannerFile = name
+            }
+            tar.add(bytes, name: name, at: now)
+        }
         for index in page.snaps.indices {
             guard case .file(let name) = page.snaps[index].image, let upload = uploads[page.snaps[index].id] else { continue }
             switch try context.bytes(of: upload, in: page.snaps[index].id) {
@@ -135,7 +151,7 @@ struct DeliverExport: ImageDelivery {
             }
         }
         for index in page.photos.indices {
-            guard let image = photos[page.photos[index].id], let bytes = try context.bytes(ofPhoto: image) else { continue }
+            guard let image = photos[page.photos[index].id], let bytes = try context.bytes(of: image) else { continue }
             let name = "photo-\(page.photos[index].id.text).jpg"
             page.photos[index].file = name
             tar.add(bytes, name: name, at: page.photos[index].postedAt)

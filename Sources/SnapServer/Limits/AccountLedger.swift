@@ -42,6 +42,9 @@ struct AccountLedger {
             switch request.command {
             case .snap(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.posts.take(at: now) }
             case .photo(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.photos.take(at: now) }
+            case .people(.setProfileImage(let change)):
+                guard let image = change.image else { return nil }
+                return refusal(ofUpload: image.count, limits, at: now) { $0.photos.take(at: now) }
             case .people(.follow):
                 return follows.take(at: now).map { Rejection(.rateLimited, "Too many follows for one day.", retryAfterMs: $0) }
             default: return nil

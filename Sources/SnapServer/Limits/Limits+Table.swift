@@ -66,7 +66,9 @@ extension Limits {
         Limit(
             .uploadBytesPerDay, 1 << 30, "bytes", 0...(1 << 50), "uploaded by one account; counted in memory, so a restart forgets it",
             "`rate_limited`"),
-        Limit(.photoBytesPerAccount, 1 << 30, "bytes", 0...(1 << 50), "of one account's photos, all sizes together", "`too_many`"),
+        Limit(
+            .photoBytesPerAccount, 1 << 30, "bytes", 0...(1 << 50), "of one account's photos, portrait and banner, all sizes together",
+            "`too_many`"),
         Limit(.followsPerAccount, 5_000, "accounts", some, "that one account follows or asks to follow", "`too_many`"),
         Limit(
             .followsPerDay, 400, "follows", someOrAny, "of one account; counted in memory, so a restart forgets it", "`rate_limited`"),

@@ -8,6 +8,7 @@ extension PeopleCommand {
         return switch self {
         case .showProfile(let choice): try Self.show(choice, asker)
         case .editProfile(let change): try Self.edit(change, asker)
+        case .setProfileImage(let change): try change.plan(for: asker, in: context)
         case .follow(let other):
             try .relate(asker) { try $0.follow(other, by: $1, at: $2, max: limits[.followsPerAccount]) }
         case .unfollow(let other): try .relate(asker) { transaction, account, _ in try transaction.unfollow(other, by: account) }

@@ -1,3 +1,4 @@
+import SnapImage
 import SnapModel
 import SnapStore
 
@@ -38,9 +39,7 @@ extension PhotoCommand {
     }
 
     private static func post(_ post: PhotoPost, by identity: Identity, in context: PlanContext) throws(Rejection) -> Plan {
-        guard !context.isStoreFull else {
-            throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
-        }
+        try context.requireRoom()
         let words = try Photo.Words(caption: post.words.caption, alt: post.words.alt, warning: post.words.warning, checked: ())
         let draft = PhotoDraft(author: identity.person, key: post.key, words: words, audience: post.audience)
         let bytes =
@@ -48,7 +47,8 @@ extension PhotoCommand {
             case .picture(let id): try context.gallery.imageBytes(of: id)
             case .upload(let bytes): bytes
             }
-        return .prepare(IntakePhoto(draft: draft, bytes: bytes, bytesMax: context.limits[.photoBytesPerAccount]), .imaging)
+        let bytesMax = context.limits[.photoBytesPerAccount]
+        return .prepare(IntakeSizes(bytes: bytes, form: .photo) { PostPhoto(draft: draft, posted: $0, bytesMax: bytesMax) }, .imaging)
     }
 
     private static func show(_ photo: PhotoID, _ asker: Asker) throws(Rejection) -> Plan {

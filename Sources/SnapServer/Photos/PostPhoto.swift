@@ -1,46 +1,10 @@
-import SnapImage
 import SnapModel
 import SnapStore
 
-/// The first half of `photo.post`: proves that the bytes are an image, makes its sizes, and puts them on the disk.
-struct IntakePhoto: Preparation {
-    let draft: PhotoDraft
-    let bytes: [UInt8]
-    /// Bytes of photos that an account may have.
-    let bytesMax: Int
-
-    func prepare(in context: PreparationContext) throws -> any WriteCommand {
-        let made = try context.intake { () throws(ImageFault) in
-            let limits = context.imageLimits
-            let memory = try limits.memory(forPhoto: try ImageIntake.probe(bytes, limits: limits))
-            return try context.imageMemory.with(memory) { () throws(ImageFault) in try ImageIntake.photo(bytes, limits: limits) }
-        }
-        let images = try store([(.thumb, made.thumb), (.small, made.small), (.large, made.large)], in: context.images)
-        return PostPhoto(draft: draft, posted: PostedPhoto(placeholder: made.placeholder, images: images), bytesMax: bytesMax)
-    }
-
-    /// Writes all sizes, or none.
-    private func store(_ sizes: [(Photo.Size, CleanImage)], in files: ImageFiles) throws(StoreError) -> [PostedPhoto.Image] {
-        var stored: [PostedPhoto.Image] = []
-        do throws(StoreError) {
-            for (size, image) in sizes {
-                stored.append(
-                    PostedPhoto.Image(
-                        size: size, facts: ImageFacts(type: image.type, width: image.width, height: image.height),
-                        bytes: image.bytes.count, stored: try files.write(image.bytes, type: image.type)))
-            }
-        } catch {
-            files.remove(PostedPhoto(placeholder: [], images: stored).files)
-            throw error
-        }
-        return stored
-    }
-}
-
-/// The second half of `photo.post`.
+/// The second half of `photo.post`: its sizes are stored already.
 struct PostPhoto: WriteCommand {
     let draft: PhotoDraft
-    let posted: PostedPhoto
+    let posted: StoredSizes
     let bytesMax: Int
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {

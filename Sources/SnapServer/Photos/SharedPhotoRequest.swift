@@ -63,7 +63,7 @@ struct SharedPhotoRequest: Sendable {
     }
 
     /// One answer for everything that is wrong, has expired, was revoked, or is not there any more.
-    static var nothing: HTTPResponse { PhotoImageRequest.nothing }
+    static var nothing: HTTPResponse { ImageRequest.nothing }
 
     private func image(_ size: Photo.Size, _ digest: [UInt8], _ context: ReadContext, at now: Timestamp) throws -> HTTPResponse {
         guard let found = try context.read({ try $0.sharedImage(codeDigest: digest, size, at: now) }) else { return Self.nothing }
@@ -75,7 +75,7 @@ struct SharedPhotoRequest: Sendable {
             response.status = 304
             return response
         }
-        guard let bytes = try context.bytes(ofPhoto: found.image) else { return Self.nothing }
+        guard let bytes = try context.bytes(of: found.image) else { return Self.nothing }
         response.body = bytes
         return response
     }

@@ -12,6 +12,13 @@ struct PlanContext {
     var tokens: TokenVerifier?
     let stats: () -> ServerStats
 
+    /// - Throws: `storageFull`.
+    func requireRoom() throws(Rejection) {
+        guard !isStoreFull else {
+            throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
+        }
+    }
+
     /// - Throws: `unknownFeed`.
     func feed(_ id: FeedID) throws(Rejection) -> Feed {
         guard let feed = feeds.first(where: { $0.id == id }) else {

@@ -18,7 +18,7 @@ extension Server {
             case .answered(let answered):
                 health.heardReaders(at: clock.monotonicMicroseconds())
                 finish(answered)
-            case .photoRead(let request, let response):
+            case .imageRead(let request, let response):
                 health.heardReaders(at: clock.monotonicMicroseconds())
                 if response.status == 200 { figures.photoImages += 1 }
                 loop.answer(request, with: response)

@@ -143,8 +143,8 @@ extension Server: LoopHandler {
         }
         if let refusal = refusal(of: request) { return .now(refusal) }
         if request.path == "/metrics" { return .now(metrics(for: request.peer)) }
-        if let photo = PhotoImageRequest(request, id) {
-            reads.append(.photo(photo))
+        if let image = ImageRequest(request, id) {
+            reads.append(.image(image))
         } else if let share = SharedPhotoRequest(request, id, origin: door.origin(of: request, hasTLS: configuration.tls != nil)) {
             reads.append(.share(share))
         } else {

@@ -33,9 +33,7 @@ extension SnapCommand {
     }
 
     private func post(_ request: PostRequest, by identity: Identity, in context: PlanContext) throws(Rejection) -> Plan {
-        guard !context.isStoreFull else {
-            throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
-        }
+        try context.requireRoom()
         let draft = try SnapDraft(request, by: identity.person, in: context)
         switch request.image {
         case .picture(let id): return .write(try PostSnap(draft, picture: id, in: context.gallery))

@@ -46,8 +46,8 @@ struct ReadContext {
         return .failure(.lost)
     }
 
-    /// The bytes of a photo's size; nil when the photo was deleted meanwhile, or its file is lost.
-    func bytes(ofPhoto image: StoredImage) throws -> [UInt8]? {
+    /// The bytes of an image that stays; nil when it was deleted meanwhile, or its file is lost.
+    func bytes(of image: StoredImage) throws -> [UInt8]? {
         do throws(StoreError) { return try images.read(image, recent: recent) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
@@ -111,7 +111,7 @@ struct Answered: Sendable {
 /// Work for a reader thread.
 enum ReaderWork: Sendable {
     case query(ReadJob)
-    case photo(PhotoImageRequest)
+    case image(ImageRequest)
     case share(SharedPhotoRequest)
 }
 
@@ -119,7 +119,7 @@ extension ReaderWork {
     fileprivate var isImage: Bool {
         switch self {
         case .query(let job): job.query is DeliverImage
-        case .photo: true
+        case .image: true
         case .share(let request): request.isImage
         }
     }
@@ -152,7 +152,7 @@ struct Reader {
     func perform(_ work: ReaderWork) -> WorkerNews {
         switch work {
         case .query(let job): .answered(answer(job))
-        case .photo(let request): .photoRead(request.id, answer(request))
+        case .image(let request): .imageRead(request.id, answer(request))
         case .share(let request): answer(request)
         }
     }
@@ -167,7 +167,7 @@ struct Reader {
         }
     }
 
-    private func answer(_ request: PhotoImageRequest) -> HTTPResponse {
+    private func answer(_ request: ImageRequest) -> HTTPResponse {
         do { return try request.answer(with: context, at: clock.now()) } catch {
             _ = rejection(error)
             return Site.text(503, "The image cannot be read now.\n")

@@ -34,7 +34,7 @@ package struct WorkerFactory: Sendable {
     ///
     /// - Parameter discard: see `Writer.discard`.
     func makeWriter(discard: @escaping @Sendable ([String]) -> Void) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
-        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds)
+        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, now: clock.now)
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
         if store.directory.wasUnclean {
             // Rows deleted just before the crash may still be in the WAL.
@@ -80,6 +80,6 @@ package struct WorkerFactory: Sendable {
     }
 
     private func openStore() throws(StoreError) -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds)
+        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, now: clock.now)
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 enum WorkerNews: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
-    case photoRead(HTTPRequestID, HTTPResponse)
+    case imageRead(HTTPRequestID, HTTPResponse)
     /// With the link whose page was given.
     case shareRead(HTTPRequestID, HTTPResponse, viewed: ShareID?)
     case refused(Ticket, Rejection)

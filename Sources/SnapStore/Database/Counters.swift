@@ -1,4 +1,5 @@
 import GRDB
+import SnapModel
 
 /// The counters in rows, which save counting: checks them, and counts again.
 enum Counters {
@@ -18,15 +19,24 @@ enum Counters {
     private static let ofProfile: [(name: String, column: String, truth: String)] = [
         ("photos of profiles", "photos", "(SELECT count(*) FROM photo WHERE author = account AND gone IS NULL)"),
         (
-            "bytes of photos", "photo_bytes",
+            "bytes of images", "photo_bytes",
             """
             (SELECT coalesce(sum(bytes), 0) FROM photo CROSS JOIN photo_image ON photo_image.photo = photo.id
               WHERE photo.author = account AND photo.gone IS NULL)
+            + (SELECT coalesce(sum(bytes), 0) FROM profile_image AS image CROSS JOIN profile_image_size AS size ON size.image = image.id
+              WHERE image.account = profile.account)
             """
         ),
         ("followers", "followers", "(SELECT count(*) FROM follow WHERE followee = account)"),
         ("followed accounts", "following", "(SELECT count(*) FROM follow WHERE follower = account)"),
     ]
+
+    /// The numbers of profiles' images in the rows that are read for lists, by the name in words: the table, its account, and the right number.
+    private static let ofImages = [ProfileImage.Role.portrait, .banner].map { role in
+        let (table, account) = role == .portrait ? ("account", "id") : ("profile", "account")
+        let truth = "(SELECT image.id FROM profile_image AS image WHERE image.account = \(table).\(account) AND role = '\(role.rawValue)')"
+        return (name: "\(role.rawValue)s", table: table, column: role.rawValue, truth: truth)
+    }
 
     /// Each counter's name in words, and a query for the number of rows in which it is wrong.
     static let questions: [(name: String, sql: String)] =
@@ -51,12 +61,14 @@ enum Counters {
             (
                 "accounts without a profile that need one",
                 """
-                SELECT count(*) FROM (SELECT author AS id FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow)
+                SELECT count(*) FROM (SELECT author AS id FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow
+                  UNION SELECT account FROM profile_image)
                 WHERE id NOT IN (SELECT account FROM profile)
                 """
             ),
             ("favourites of photos", "SELECT count(*) FROM photo WHERE favourites <> \(favourites)"),
         ] + ofProfile.map { ($0.name, "SELECT count(*) FROM profile WHERE \($0.column) <> \($0.truth)") }
+        + ofImages.map { ($0.name, "SELECT count(*) FROM \($0.table) WHERE \($0.column) IS NOT \($0.truth)") }
 
     /// Feeds in which an offset is missing. Nothing can fix that, and subscribers would notice.
     static let gaps = """
@@ -74,9 +86,11 @@ enum Counters {
                 INSERT INTO tally (viewer, feed, opened) \(tallies);
                 UPDATE feed SET snaps = (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL), head = max(head, \(heads));
                 INSERT OR IGNORE INTO profile (account)
-                  SELECT author FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow;
+                  SELECT author FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow
+                  UNION SELECT account FROM profile_image;
                 UPDATE photo SET favourites = \(favourites) WHERE favourites <> \(favourites);
                 UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
+                \(ofImages.map { "UPDATE \($0.table) SET \($0.column) = \($0.truth) WHERE \($0.column) IS NOT \($0.truth);" }.joined(separator: "\n"))
                 """)
     }
 }

@@ -161,7 +161,7 @@ enum DatabaseSchema {
         """
 
     /// - `account.portrait` and `profile.banner` are numbers of `profile_image`, NULL without an image. A new image has a new number, so the
-    ///   number tells a cache that the image is another one. Sizes and sealing are those of photos.
+    ///   number tells a cache that the image is another one. They are sealed as photos are.
     /// - `profile.findable` is 0 for an account that search does not show to those who do not follow it.
     private static let portraits = """
         CREATE TABLE profile_image (

@@ -11,18 +11,22 @@ package final class Store {
     private let index: FeedIndex
     private let heads = FeedHeads()
     private let devices = DeviceNumbers()
+    private let portraits = PortraitNumbers()
     /// How long to wait for another process's lock, and for readers when the WAL is emptied.
     private static let (patienceMs, readersPatienceMs) = (2_000, 20)
 
     /// Opens the database, migrates its tables and makes rows for new feeds.
     ///
+    /// - Parameter now: the time by which addresses in rows are made.
     /// - Throws: `.corrupt`, `.missing` or `.other` with a message for the operator; no data is ever overwritten.
-    package convenience init(_ directory: StoreDirectory, feeds: [Feed]) throws(StoreError) {
-        try self.init(directory, feeds: feeds, migrator: DatabaseSchema.migrator)
+    package convenience init(_ directory: StoreDirectory, feeds: [Feed], now: @escaping @Sendable () -> Timestamp) throws(StoreError) {
+        try self.init(directory, feeds: feeds, now: now, migrator: DatabaseSchema.migrator)
     }
 
     /// - Parameter migrator: the migrations of this version; tests pass others.
-    init(_ directory: StoreDirectory, feeds: [Feed], migrator: DatabaseMigrator) throws(StoreError) {
+    init(
+        _ directory: StoreDirectory, feeds: [Feed], now: @escaping @Sendable () -> Timestamp, migrator: DatabaseMigrator
+    ) throws(StoreError) {
         try directory.checkPresence()
         do {
             try ScrubbingDisk.install()
@@ -32,7 +36,7 @@ package final class Store {
             index = try queue.write { db in
                 let sql = SQLConnection(db)
                 try NameKey.refresh(sql)
-                return try FeedIndex(making: feeds, in: sql)
+                return try FeedIndex(making: feeds, in: sql, now: now)
             }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
@@ -131,12 +135,13 @@ package final class Store {
         // Uses cached statements, because GRDB's own transactions prepare theirs each time.
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
-            let result = try Transaction.perform(in: db, index, heads, devices, hasSavepoints: hasSavepoints, body)
+            let result = try Transaction.perform(in: db, index, heads, devices, portraits, hasSavepoints: hasSavepoints, body)
             try db.cachedStatement(sql: "COMMIT").execute()
             return result
         } catch {
             heads.forget()
             devices.forget()
+            portraits.forget()
             // After an error such as a full disk, SQLite has already rolled back. Errors of this rollback are ignored: the first error
             // matters.
             if db.isInsideTransaction { try? db.rollback() }

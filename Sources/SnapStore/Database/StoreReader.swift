@@ -9,14 +9,16 @@ package final class StoreReader {
     private let index: FeedIndex
 
     /// The writer must have opened the store before.
-    package init(_ databasePath: String, feeds: [Feed]) throws(StoreError) {
+    ///
+    /// - Parameter now: the time by which addresses in rows are made.
+    package init(_ databasePath: String, feeds: [Feed], now: @escaping @Sendable () -> Timestamp) throws(StoreError) {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
         configuration.label = "reader"
         do {
             queue = try DatabaseQueue(path: databasePath, configuration: configuration)
-            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db)) }
+            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), now: now) }
         } catch { throw StoreError(error) }
     }
 

@@ -24,16 +24,20 @@ package struct Transaction {
     let feeds: FeedIndex
     let heads: FeedHeads
     let devices: DeviceNumbers
+    let portraits: PortraitNumbers
     let claims: ClaimStatements
     /// Whether each command can be rolled back alone.
     private let hasSavepoints: Bool
 
-    private init(sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, hasSavepoints: Bool) {
+    private init(
+        sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, hasSavepoints: Bool
+    ) {
         self.sql = sql
         self.feeds = feeds
         self.hasSavepoints = hasSavepoints
         self.heads = heads
         self.devices = devices
+        self.portraits = portraits
         claims = ClaimStatements(sql)
     }
 
@@ -42,12 +46,14 @@ package struct Transaction {
     /// - Parameters:
     ///   - heads: the heads after the writer's earlier transactions; the caller forgets them when this one fails.
     ///   - devices: likewise.
+    ///   - portraits: likewise.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
-        hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
+        _ portraits: PortraitNumbers = PortraitNumbers(), hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
     ) throws -> Result {
-        let transaction = Transaction(sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, hasSavepoints: hasSavepoints)
+        let transaction = Transaction(
+            sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, portraits: portraits, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
         return result
@@ -85,6 +91,7 @@ package struct Transaction {
             guard sql.db.isInsideTransaction else { throw error }
             heads.giveBack()
             devices.forget()
+            portraits.forget()
             try run("ROLLBACK TO command")
             try run("RELEASE command")
             return .failure(error)

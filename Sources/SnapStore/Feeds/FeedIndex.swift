@@ -7,22 +7,30 @@ struct FeedIndex: Sendable {
     let all: [Feed]
     /// The keyed digests; kept here because every transaction needs them and none changes them.
     let digests: Digests
+    /// The addresses of portraits, likewise.
+    let portraits: Portraits
 
     /// Reads the numbers, and gives one to each new feed. Feeds that were removed from the file keep their rows, unseen.
-    init(making feeds: [Feed], in sql: SQLConnection) throws {
+    ///
+    /// - Parameter now: the time by which addresses in rows are made.
+    init(making feeds: [Feed], in sql: SQLConnection, now: @escaping @Sendable () -> Timestamp) throws {
         for feed in feeds {
             try sql.run("INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", [feed.id.rawValue, Secret.epoch()])
         }
-        try self.init(reading: feeds, from: sql)
+        try self.init(reading: feeds, from: sql, now: now)
     }
 
-    init(reading feeds: [Feed], from sql: SQLConnection) throws {
+    /// - Parameter now: left out where nobody is shown an address.
+    init(
+        reading feeds: [Feed], from sql: SQLConnection, now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+    ) throws {
         var numbers: [FeedID: Int64] = [:]
         for row in try sql.rows("SELECT id, name FROM feed") { numbers[FeedID(rawValue: row[1])] = row[0] }
         self.numbers = numbers.filter { id, _ in feeds.contains { $0.id == id } }
         self.feeds = Dictionary(uniqueKeysWithValues: self.numbers.map { ($1, $0) })
         all = feeds
         digests = try Digests(of: sql)
+        portraits = Portraits(digests, now: now)
     }
 
     func number(of feed: FeedID) throws(Rejection) -> Int64 {

@@ -36,15 +36,16 @@ extension Snapshot {
         let found = try first(
             """
             SELECT account.name, account.created, profile.bio, profile.photos, profile.followers, profile.following, profile.approves,
-              profile.hides
+              profile.hides, \(Portraits.column)
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id = ? AND account.deleted IS NULL
             """, [account.rawValue]
         ) { row in
             let hides = row.numberOrNil(7) == 1
             return Profile(
-                person: Person(id: account, name: row[0]),
+                person: Person(id: account, name: row[0], portrait: feeds.portraits.path(of: account, row.numberOrNil(8))),
                 details: Profile.Details(
-                    bio: try (row[2] as String?).map(shown), photos: row.numberOrNil(3) ?? 0,
+                    bio: try (row[2] as String?).map(shown), portrait: try profileImage(of: account, .portrait),
+                    banner: try profileImage(of: account, .banner), photos: row.numberOrNil(3) ?? 0,
                     followers: isOwn || !hides ? row.numberOrNil(4) ?? 0 : nil,
                     following: isOwn || !hides ? row.numberOrNil(5) ?? 0 : nil, approves: row.numberOrNil(6) == 1,
                     hides: isOwn ? hides : nil, joinedAt: Timestamp(milliseconds: row[1])))

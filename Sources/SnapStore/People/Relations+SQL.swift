@@ -63,15 +63,15 @@ extension Snapshot {
     ) throws -> People {
         let found = try rows(
             """
-            SELECT entry.id, account.id, account.name, profile.bio, \(RelationRow.columns(from: "?1", to: "account.id"))
+            SELECT entry.id, account.id, account.name, profile.bio, \(Portraits.column), \(RelationRow.columns(from: "?1", to: "account.id"))
             FROM \(table) AS entry CROSS JOIN account ON account.id = entry.\(other)
               LEFT JOIN profile ON profile.account = account.id
             WHERE entry.\(owner) = ?2 AND entry.id < ?3 AND \(Visibility.ofAccount(to: "?1")) ORDER BY entry.id DESC LIMIT ?4
             """, [perspective.account?.rawValue, account.rawValue, page.before ?? .max, page.limit])
         let people = try found.map { row in
             ListedPerson(
-                person: Person(id: AccountID(rawValue: row[1]), name: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
-                relation: perspective.account == nil ? nil : RelationRow.relation(row, from: 4))
+                person: feeds.portraits.person(row, id: 1, name: 2, portrait: 4), bio: try (row[3] as String?).map { try shown($0).text },
+                relation: perspective.account == nil ? nil : RelationRow.relation(row, from: 5))
         }
         return (people, found.count == page.limit ? found.last?[0] : nil)
     }

@@ -17,8 +17,12 @@ enum Visibility {
         """
     }
 
-    /// The condition under which a photo is there for those who have an address of it, or of a link to it, and are nobody in particular.
+    /// The condition under which a photo is there for those who have the address of a link to it, and are nobody in particular.
     static let withoutAsker = "(photo.gone IS NULL AND account.deleted IS NULL AND account.suspended IS NULL)"
+
+    /// The condition under which a photo is there for those who have an address of it. The address of a suspended author's photo is another
+    /// one, which only admins are given: see `PhotoRow.state`.
+    static let withAddress = "(photo.gone IS NULL AND account.deleted IS NULL)"
 
     /// The condition under which a photo (the alias `photo`, by the alias `account`) may be seen.
     static func ofPhoto(to viewer: String) -> String {

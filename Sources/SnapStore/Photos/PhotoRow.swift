@@ -9,18 +9,19 @@ enum PhotoRow {
         """
         photo.id, photo.author, account.name, photo.caption, photo.alt, photo.warning, photo.audience, photo.width, photo.height,
         photo.placeholder, photo.posted, photo.edited, photo.gone, photo.favourites,
-        iif(\(viewer) IS NULL, NULL, EXISTS (SELECT 1 FROM favourite WHERE favourite.account = \(viewer) AND favourite.photo = photo.id))
+        iif(\(viewer) IS NULL, NULL, EXISTS (SELECT 1 FROM favourite WHERE favourite.account = \(viewer) AND favourite.photo = photo.id)),
+        account.suspended, \(Portraits.column)
         """
     }
     /// The index of the first column behind these.
-    static let width = 15
+    static let width = 17
     static let tables = "photo CROSS JOIN account ON account.id = photo.author"
     /// Parameter 1 is the viewer, or NULL for the local admin.
     static let visible = Visibility.ofPhoto(to: "?1")
 
-    static func photo(_ row: some ColumnReader, caption: PartedText?, images: [Photo.Image]) -> Photo {
+    static func photo(_ row: some ColumnReader, caption: PartedText?, images: [Photo.Image], _ portraits: Portraits) -> Photo {
         Photo(
-            id: PhotoID(rawValue: row[0]), author: Person(id: AccountID(rawValue: row[1]), name: row[2]),
+            id: PhotoID(rawValue: row[0]), author: portraits.person(row, id: 1, name: 2, portrait: 16),
             words: Photo.Words(caption: caption?.text, alt: row[4], warning: row[5]), parts: caption?.parts ?? [],
             audience: audience(row.text(6)), width: row[7],
             height: row[8],
@@ -31,6 +32,16 @@ enum PhotoRow {
 
     /// An audience that this version does not know is taken for the narrowest one.
     static func audience(_ text: String) -> Audience { Audience(rawValue: text) ?? .followers }
+
+    /// What a photo's addresses depend on. A suspended author's photo is shown to admins alone, so addresses made before the suspension end
+    /// with it, and those made for admins end when the author is restored.
+    ///
+    /// - Parameters:
+    ///   - file: that of the size, which no other image ever has.
+    ///   - edited: in milliseconds; 0 before the first change.
+    static func state(file: String, audience: Audience, edited: Int64, isSuspended: Bool) -> String {
+        "\(file)/\(audience.rawValue)/\(edited)" + (isSuspended ? "/review" : "")
+    }
 }
 
 extension Snapshot {
@@ -43,20 +54,19 @@ extension Snapshot {
 
     /// - Parameter row: its first columns are `PhotoRow.columns`.
     func photo(_ row: SQLRow, at now: Timestamp) throws -> Photo {
-        let state = (audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0)
-        let caption = try (row[3] as String?).map(shown)
-        return PhotoRow.photo(row, caption: caption, images: try images(of: PhotoID(rawValue: row[0]), state, at: now))
+        let images = try images(of: PhotoID(rawValue: row[0]), at: now) { file in
+            PhotoRow.state(
+                file: file, audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0, isSuspended: !row.isNull(15))
+        }
+        return PhotoRow.photo(row, caption: try (row[3] as String?).map(shown), images: images, feeds.portraits)
     }
 
-    private func images(
-        of photo: PhotoID, _ state: (audience: Audience, edited: Int64), at now: Timestamp
-    ) throws -> [Photo.Image] {
+    private func images(of photo: PhotoID, at now: Timestamp, state: (_ file: String) -> String) throws -> [Photo.Image] {
         try map("SELECT size, type, width, height, bytes, file FROM photo_image WHERE photo = ? ORDER BY id", [photo.rawValue]) { row in
             Photo.Size(rawValue: row.text(0)).map { size in
-                let target = PhotoAddress.Target(file: row[5], audience: state.audience, edited: state.edited)
-                return Photo.Image(
+                Photo.Image(
                     size: size, facts: ImageFacts(type: row[1], width: row[2], height: row[3]), bytes: row[4],
-                    path: PhotoAddress(photo, size, of: target, at: now, feeds.digests).path)
+                    path: ImageAddress(.photo(photo), size, state: state(row[5]), at: now, feeds.digests).path)
             }
         }
     }

@@ -15,41 +15,12 @@ package struct PhotoDraft: Hashable, Sendable {
     }
 }
 
-/// The images of a photo that is about to be written: all sizes, stored already.
-package struct PostedPhoto: Hashable, Sendable {
-    /// A ThumbHash.
-    package let placeholder: [UInt8]
-    package let images: [Image]
-
-    package init(placeholder: [UInt8], images: [Image]) {
-        self.placeholder = placeholder
-        self.images = images
-    }
-
-    package var files: [String] { images.map(\.stored.file) }
-    var bytes: Int { images.reduce(0) { $0 + $1.bytes } }
-
-    package struct Image: Hashable, Sendable {
-        let size: Photo.Size
-        let facts: ImageFacts
-        let bytes: Int
-        let stored: StoredImage
-
-        package init(size: Photo.Size, facts: ImageFacts, bytes: Int, stored: StoredImage) {
-            self.size = size
-            self.facts = facts
-            self.bytes = bytes
-            self.stored = stored
-        }
-    }
-}
-
 extension Transaction {
     /// Writes a photo. Nil, and nothing is written, when its author used its key before.
     ///
     /// - Parameter bytesMax: how many bytes of photos an account may have; 0 means any number.
     /// - Throws: `suspended`, `tooMany`.
-    package func addPhoto(_ draft: PhotoDraft, _ posted: PostedPhoto, at now: Timestamp, bytesMax: Int) throws -> Photo? {
+    package func addPhoto(_ draft: PhotoDraft, _ posted: StoredSizes, at now: Timestamp, bytesMax: Int) throws -> Photo? {
         try requireActive(draft.author.id)
         guard try photo(of: draft.author.id, key: draft.key, at: now) == nil else { return nil }
         try requireRoom(for: posted.bytes, of: draft.author.id, max: bytesMax)
@@ -72,13 +43,10 @@ extension Transaction {
         return try snapshot.photo(id, for: .viewer(draft.author.id), at: now)
     }
 
-    private func add(_ image: PostedPhoto.Image, to photo: PhotoID) throws {
+    private func add(_ image: StoredSizes.Image, to photo: PhotoID) throws {
         try run(
             "INSERT INTO photo_image (photo, size, file, secret, type, width, height, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                photo.rawValue, image.size.rawValue, image.stored.file, image.stored.secret, image.facts.type, image.facts.width,
-                image.facts.height, image.bytes,
-            ])
+            [photo.rawValue] + image.columns)
     }
 
     /// The photo that an author posted under a key, deleted or not.
@@ -132,18 +100,18 @@ extension Transaction {
         return files
     }
 
-    private func countPhotos(of author: AccountID, _ change: Int, bytes: Int) throws {
+    func countPhotos(of author: AccountID, _ change: Int, bytes: Int) throws {
         try makeProfile(of: author)
         try run(
             "UPDATE profile SET photos = photos + ?, photo_bytes = photo_bytes + ? WHERE account = ?", [change, bytes, author.rawValue])
     }
 
-    private func requireRoom(for bytes: Int, of author: AccountID, max: Int) throws {
+    func requireRoom(for bytes: Int, of author: AccountID, max: Int) throws {
         let used: Int = try row("SELECT photo_bytes FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
         guard max == 0 || used + bytes <= max else {
             throw Rejection(
                 .tooMany,
-                "Your photos take \((used + bytes - 1) >> 20 + 1) MiB with this one; an account may have \(max >> 20) (photoBytesPerAccount). Delete some first."
+                "Your images take \((used + bytes - 1) >> 20 + 1) MiB with this one; an account may have \(max >> 20) (photoBytesPerAccount). Delete some first."
             )
         }
     }
@@ -216,22 +184,6 @@ extension Snapshot {
         ).compactMap { try SnapRow.snap($0, for: perspective, feeds: feeds) }
         let posts = photos.map(ProfilePost.photo) + snaps.map(ProfilePost.snap)
         return Array(posts.sorted { $0.postedAt.milliseconds > $1.postedAt.milliseconds }.prefix(most))
-    }
-
-    /// The stored image behind an address; nil when the address is wrong or has ended, or when the photo is gone or its author suspended.
-    package func image(at address: PhotoAddress, now: Timestamp) throws -> StoredImage? {
-        try first(
-            """
-            SELECT photo.audience, coalesce(photo.edited, 0), image.file, image.secret, image.type
-            FROM photo CROSS JOIN photo_image AS image ON image.photo = photo.id AND image.size = ?2
-              CROSS JOIN account ON account.id = photo.author
-            WHERE photo.id = ?1 AND \(Visibility.withoutAsker)
-            """, [address.photo.rawValue, address.size.rawValue]
-        ) { row in
-            let target = PhotoAddress.Target(file: row[2], audience: PhotoRow.audience(row.text(0)), edited: row[1])
-            guard address.isValid(for: target, at: now, feeds.digests) else { return nil }
-            return StoredImage(file: row[2], secret: row[3], type: row[4])
-        }
     }
 }
 

@@ -32,6 +32,7 @@ extension Transaction {
             if let file { deletion.files.append(file) }
         }
         deletion.files += try erasePhotos(of: account, at: now)
+        deletion.files += try eraseProfileImages(of: account)
         try removeFromPeople(account)
         deletion.endedSessions = try endSessions(of: account, at: now)
         try empty(account, at: now)

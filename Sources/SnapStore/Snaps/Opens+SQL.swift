@@ -139,10 +139,10 @@ extension Snapshot {
     package func views(of snap: SnapID) throws -> [SnapView] {
         try rows(
             """
-            SELECT account.id, account.name, open.at FROM open JOIN account ON account.id = open.viewer
+            SELECT account.id, account.name, open.at, \(Portraits.column) FROM open JOIN account ON account.id = open.viewer
             WHERE open.snap = ? ORDER BY open.at DESC, account.id LIMIT 100
             """, [snap.rawValue]
-        ).map { SnapView(viewer: Person(id: AccountID(rawValue: $0[0]), name: $0[1]), at: Timestamp(milliseconds: $0[2])) }
+        ).map { SnapView(viewer: feeds.portraits.person($0, id: 0, name: 1, portrait: 3), at: Timestamp(milliseconds: $0[2])) }
     }
 
     /// Whether a row names a file.

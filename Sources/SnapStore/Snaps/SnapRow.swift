@@ -30,7 +30,8 @@ enum SnapRow {
     static let columns = """
         snap.id, snap.feed, snap.offset, snap.author, account.name, snap.caption, snap.width, snap.height, snap.posted,
         snap.gone, snap.opens, open.at,
-        CASE WHEN open.device IS NOT NULL THEN (SELECT device.name FROM device WHERE device.id = open.device) END
+        CASE WHEN open.device IS NOT NULL THEN (SELECT device.name FROM device WHERE device.id = open.device) END,
+        \(Portraits.column)
         """
     /// Parameter 1 is the viewer, or NULL.
     static let tables = """
@@ -40,12 +41,12 @@ enum SnapRow {
     /// The index of `snap.opens`.
     static let opens = 10
     /// The number of columns; a statement's further columns come after them.
-    static let width = 13
+    static let width = 14
 
     /// Nil for a snap of a feed that was removed from `feeds.json`.
     static func snap(_ row: some ColumnReader, for perspective: Perspective, feeds: FeedIndex) throws -> Snap? {
         guard let feed = feeds.feed(row.number(1)) else { return nil }
-        let author = Person(id: AccountID(rawValue: row.number(3)), name: row.text(4))
+        let author = feeds.portraits.person(row, id: 3, name: 4, portrait: 13)
         return Snap(
             id: SnapID(rawValue: row.number(0)), feed: feed, offset: row.number(2), author: author, caption: row.textOrNil(5),
             width: Int(row.number(6)), height: Int(row.number(7)), postedAt: Timestamp(milliseconds: row.number(8)),

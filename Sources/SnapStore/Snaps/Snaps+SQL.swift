@@ -31,9 +31,10 @@ extension Transaction {
         if case .upload(let image) = image.source {
             try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret])
         }
+        let author = try withPortrait(draft.author)
         func snap(opens: Int64?) -> Snap {
             Snap(
-                id: id, feed: draft.feed.id, offset: position.offset, author: draft.author, caption: draft.caption,
+                id: id, feed: draft.feed.id, offset: position.offset, author: author, caption: draft.caption,
                 width: image.facts.width, height: image.facts.height, postedAt: now, view: .unread, opens: opens)
         }
         return (snap(opens: 0), Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil))))

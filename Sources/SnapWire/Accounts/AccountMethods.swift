@@ -122,6 +122,8 @@ extension AccountMethod {
                             .needed("role", .role),
                             .needed("createdAt", .time),
                             .optional("bio", .string),
+                            .optional("portrait", .string.noted("Its name in the tar.")),
+                            .optional("banner", .string.noted("Its name in the tar.")),
                             .needed("sessions", .list(.session)),
                         ])),
                     .optional("next", .string),

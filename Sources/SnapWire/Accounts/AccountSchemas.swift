@@ -23,7 +23,10 @@ extension Schema {
         ),
         (
             "Person",
-            .object([.needed("id", .id), .needed("name", .string)])
+            .object([
+                .needed("id", .id), .needed("name", .string),
+                .optional("portrait", .nonEmpty.noted("The path of the portrait's smallest size on this server. It ends within 24 hours.")),
+            ])
         ),
         (
             "Session",

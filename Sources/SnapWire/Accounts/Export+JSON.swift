@@ -28,6 +28,8 @@ extension ExportedAccount {
         json.field("role", role.rawValue)
         json.field("createdAt", createdAt.milliseconds)
         if let bio { json.field("bio", bio) }
+        if let portraitFile { json.field("portrait", portraitFile) }
+        if let bannerFile { json.field("banner", bannerFile) }
         json.name("sessions")
         json.array(sessions) { json, session in json.object { session.write(to: &$0, current: nil) } }
     }

@@ -42,6 +42,7 @@ extension Person {
         json.object { json in
             json.field("id", id.text)
             json.field("name", name)
+            if let portrait { json.field("portrait", portrait) }
         }
     }
 }

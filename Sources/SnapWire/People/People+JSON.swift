@@ -11,6 +11,8 @@ extension Profile {
                 json.field("bio", bio.text)
                 bio.parts.write(to: &json)
             }
+            if let portrait = details.portrait { json.field("portrait") { portrait.write(to: &$0) } }
+            if let banner = details.banner { json.field("banner") { banner.write(to: &$0) } }
             json.field("photos", details.photos)
             if let followers = details.followers { json.field("followers", followers) }
             if let following = details.following { json.field("following", following) }
@@ -18,6 +20,17 @@ extension Profile {
             if let hides = details.hides { json.field("hides", hides) }
             json.field("joinedAt", details.joinedAt.milliseconds)
         }
+    }
+}
+
+extension ProfileImage {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("placeholder", Base64.text(placeholder))
+        if let large = images.first(where: { $0.size == .large })?.facts {
+            json.field("width", large.width)
+            json.field("height", large.height)
+        }
+        images.write(to: &json)
     }
 }
 

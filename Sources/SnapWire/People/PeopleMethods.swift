@@ -4,6 +4,7 @@ import SnapModel
 package enum PeopleMethod: String, CaseIterable, Sendable {
     case showProfile = "profile.show"
     case editProfile = "profile.edit"
+    case setProfileImage = "profile.setImage"
     case follow = "follow.create"
     case unfollow = "follow.end"
     case removeFollower = "follow.remove"
@@ -38,6 +39,18 @@ extension PeopleMethod {
                 ],
                 result: .object([.needed("profile", .profile)]),
                 errors: [.invalidBio, .suspended])
+        case .setProfileImage:
+            MethodRow(
+                "Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove somebody else's.",
+                access: .accountOrLocalAdmin, rate: .write,
+                params: [
+                    .needed("role", .choice(ProfileImage.Role.allCases.map(\.rawValue))),
+                    .optional("account", .id, "Whose image an admin removes."),
+                    .optional("reason", .string, "An admin's, for the audit log."),
+                ],
+                result: .object([.needed("profile", .profile)]),
+                requestBytes: "image/jpeg, image/png or image/webp; none removes the image",
+                errors: [.invalidImage, .tooLarge, .tooMany, .storageFull, .unknownAccount, .forbidden, .invalidReason, .suspended])
         case .follow:
             MethodRow(
                 "Follows somebody, or asks to where they decide who may; again it changes nothing.", access: .account, rate: .write,
@@ -95,6 +108,12 @@ extension PeopleMethod {
                 ProfileChange(
                     bio: try params.optionalString("bio"), approves: try params.optionalBool("approves"),
                     hides: try params.optionalBool("hides")))
+        case .setProfileImage:
+            .setProfileImage(
+                ProfileImageChange(
+                    role: try params.required(params.choice("role"), "role", "\"portrait\" or \"banner\""),
+                    image: params.attachment.map { Array($0) }, account: try params.optionalID("account"),
+                    reason: try params.optionalString("reason")))
         case .follow: .follow(try params.account())
         case .unfollow: .unfollow(try params.account())
         case .removeFollower: .removeFollower(try params.account())
@@ -120,6 +139,7 @@ extension PeopleCommand {
         switch self {
         case .showProfile: .showProfile
         case .editProfile: .editProfile
+        case .setProfileImage: .setProfileImage
         case .follow: .follow
         case .unfollow: .unfollow
         case .removeFollower: .removeFollower
@@ -142,6 +162,10 @@ extension PeopleCommand {
             if let bio = change.bio { json.field("bio", bio) }
             if let approves = change.approves { json.field("approves", approves) }
             if let hides = change.hides { json.field("hides", hides) }
+        case .setProfileImage(let change):
+            json.field("role", change.role.rawValue)
+            if let account = change.account { json.field("account", account.text) }
+            if let reason = change.reason { json.field("reason", reason) }
         case .listFollows(let request):
             json.field("account", request.account.text)
             json.field("side", request.side.rawValue)

@@ -8,6 +8,7 @@ extension Schema {
     static let profilePost = Schema.named("ProfilePost")
 
     static let parts = Schema.list(.named("Part"), max: 250).noted("Those of the caption or bio, in order; absent without any.")
+    private static let profileImage = Schema.named("ProfileImage")
 
     static let profiles: [(name: String, schema: Schema)] = [
         (
@@ -25,6 +26,8 @@ extension Schema {
                 .needed("account", .person),
                 .optional("bio", .string),
                 .optional("parts", .parts),
+                .optional("portrait", profileImage),
+                .optional("banner", profileImage),
                 .optional("photos", .count.noted("Of all audiences.")),
                 .optional("followers", .count.noted("Absent where the account hides it.")),
                 .optional("following", .count.noted("Absent where the account hides it.")),
@@ -32,6 +35,13 @@ extension Schema {
                 .optional("hides", .boolean.noted("Whether it hides lists and counts; told to itself.")),
                 .optional("joinedAt", .time),
             ]).noted("Of somebody whom the asker blocks, the account alone.")
+        ),
+        (
+            "ProfileImage",
+            .object([
+                .needed("placeholder", .nonEmpty.noted("A ThumbHash in base64.")),
+                .needed("width", .positive.noted("Of the largest size.")), .needed("height", .positive), .needed("images", .images),
+            ])
         ),
         (
             "Relation",

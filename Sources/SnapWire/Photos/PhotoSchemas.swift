@@ -5,6 +5,7 @@ extension Schema {
     /// A link as it is told to who made it.
     static let newShare = Schema.object([.needed("url", .nonEmpty.noted("A path on this server, told only here."))] + shareMembers)
     private static let photoImage = Schema.named("PhotoImage")
+    static let images = Schema.object([.needed("thumb", photoImage), .needed("small", photoImage), .needed("large", photoImage)])
 
     private static let shareMembers: [SchemaMember] = [
         .needed("id", .id), .needed("photo", .id), .needed("createdAt", .time), .needed("expiresAt", .time),
@@ -28,8 +29,7 @@ extension Schema {
                 .needed("width", .positive.noted("Of the largest size.")),
                 .needed("height", .positive),
                 .optional("placeholder", .nonEmpty.noted("A ThumbHash in base64.")),
-                .optional(
-                    "images", .object([.needed("thumb", photoImage), .needed("small", photoImage), .needed("large", photoImage)])),
+                .optional("images", images),
                 .needed("postedAt", .time),
                 .needed("posted", .string.noted("The age when the message was made: \"5 minutes ago\".")),
                 .optional("editedAt", .time),

@@ -24,8 +24,14 @@ extension Photo {
     private func writeImages(to json: inout JSONWriter) {
         guard !isGone else { return json.field("gone", true) }
         json.field("placeholder", Base64.text(placeholder))
+        images.write(to: &json)
+    }
+}
+
+extension [Photo.Image] {
+    func write(to json: inout JSONWriter) {
         json.field("images") { json in
-            for image in images {
+            for image in self {
                 json.name(escaping: image.size.rawValue)
                 image.write(to: &json)
             }

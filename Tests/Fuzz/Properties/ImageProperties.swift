@@ -12,7 +12,7 @@ package enum ImageProperties {
         guard let kind = input.first else { return nil }
         var file = Array(input.dropFirst())
         if kind & 1 == 1 { PNGChecksums.fix(&file) }
-        let images = try? ImageIntake.photo(file, limits: limits)
+        let images = try? ImageIntake.sizes(of: file, as: .photo, limits: limits)
         guard let image = try? ImageIntake.clean(file, limits: limits) else { return images == nil ? nil : "a photo has weaker checks" }
         guard images?.large.bytes == image.bytes else { return "a photo is another picture" }
         guard let header = try? ImageIntake.probe(image.bytes) else { return "the result is no image" }

@@ -79,7 +79,7 @@ final class SimulatedMachine {
 
     /// Makes the accounts. The database is on the simulated disk, but the server also expects a file of its name in the folder.
     private func makeAccounts() throws {
-        let store = try Store(try StoreDirectory(path: folder("store")), feeds: data.feeds)
+        let store = try Store(try StoreDirectory(path: folder("store")), feeds: data.feeds, now: clock.clock.now)
         try store.commit { transaction in
             for account in 0..<Self.accounts {
                 let id = try transaction.addAccount(name: "account \(account)", password: "none", at: clock.clock.now())

@@ -9,6 +9,7 @@ import SnapModel
 ///   and void tokens of an app stay void.
 /// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
 ///   share links revoked, blocks are as they were last, and so is each profile.
+/// - Portraits and banners that were replaced or removed do not come back.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -28,7 +29,7 @@ package struct CarryOver: Hashable, Sendable {
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
-        "photo", "profile", "follow", "request", "block", "favourite", "share",
+        "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -58,6 +59,7 @@ package struct CarryOver: Hashable, Sendable {
         try Self.carryInspections(transaction)
         removedSnaps = try Self.carryRemovals(transaction, at: now)
         removedPhotos = try Self.carryPhotos(transaction, at: now)
+        try Self.carryProfileImages(transaction, lost: lost)
         try Self.carryPeople(transaction, lost: lost)
         changedAccounts = try Self.carryAccounts(transaction)
         deletedAccounts = try Self.carryAccountDeletions(transaction, at: now)
@@ -83,6 +85,20 @@ package struct CarryOver: Hashable, Sendable {
                 PhotoID(rawValue: row[0]), of: AccountID(rawValue: row[1]), at: Timestamp(milliseconds: row[2]))
         }
         return rows.count
+    }
+
+    /// Images of profiles that were replaced or removed do not come back; those that replaced them are lost, as new photos are.
+    private static func carryProfileImages(_ transaction: Transaction, lost: [String]) throws {
+        guard !lost.contains("profile_image") else { return }
+        let rows = try transaction.snapshot.rows(
+            """
+            SELECT account, role FROM profile_image AS image
+            WHERE NOT EXISTS (SELECT 1 FROM old.profile_image AS o WHERE o.id = image.id AND o.account = image.account)
+            """)
+        for row in rows {
+            guard let role = ProfileImage.Role(rawValue: row[1]) else { continue }
+            _ = try transaction.eraseProfileImage(of: AccountID(rawValue: row[0]), role)
+        }
     }
 
     /// What ended stays ended; where the old table could be read only in part, that cannot be told, and the backup's rows stay.

@@ -7,11 +7,13 @@ struct LaterChanges {
     private let bios: [SQLRow]
     private let favourites: RowNumbers
     private let shares: RowNumbers
+    /// The numbers of profiles' images that are still there; nil in a store of a version without them.
+    private let profileImages: Set<Int64>?
 
     init(in live: SQLConnection) throws {
         // A store that nobody has opened since an older version has no photos yet.
         guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
-            (deletedAccounts, photos, bios) = ([], [], [])
+            (deletedAccounts, photos, bios, profileImages) = ([], [], [], nil)
             favourites = try RowNumbers(of: "favourite", in: live)
             shares = try RowNumbers(of: "share", in: live)
             return
@@ -22,6 +24,8 @@ struct LaterChanges {
         bios = try live.rows("SELECT account, bio FROM profile")
         favourites = try RowNumbers(of: "favourite", in: live)
         shares = try RowNumbers(of: "share", in: live)
+        let hasImages = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'profile_image'") != nil
+        profileImages = hasImages ? Set(try live.rows("SELECT id FROM profile_image").map { $0[0] }) : nil
     }
 
     /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
@@ -37,10 +41,19 @@ struct LaterChanges {
             try copy.countFavourites(of: PhotoID(rawValue: row.owner))
         }
         for row in try shares.ended(in: copy, naming: "photo") { try copy.run("DELETE FROM share WHERE id = ?", [row.id]) }
+        try removeProfileImages(from: copy)
         for row in deletedAccounts {
             let account = AccountID(rawValue: row[0])
             guard try copy.row("SELECT 1 FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) != nil else { continue }
             _ = try copy.deleteAccount(account, at: Timestamp(milliseconds: row[1]))
+        }
+    }
+
+    private func removeProfileImages(from copy: Transaction) throws {
+        guard let profileImages else { return }
+        for row in try copy.snapshot.rows("SELECT id, account, role FROM profile_image") where !profileImages.contains(row[0]) {
+            guard let role = ProfileImage.Role(rawValue: row[2]) else { continue }
+            _ = try copy.eraseProfileImage(of: AccountID(rawValue: row[1]), role)
         }
     }
 

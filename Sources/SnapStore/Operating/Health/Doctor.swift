@@ -122,11 +122,21 @@ package struct Doctor {
         let ofPhotos = try Int64.fetchAll(db, sql: photos).map {
             Finding(.error, "image_without_key", "photo \($0) lacks an image", fix: "delete it: `snapfeed photos delete \($0)`")
         }
+        let profiles = """
+            SELECT account.name, image.role FROM profile_image AS image JOIN account ON account.id = image.account
+            WHERE (SELECT count(*) FROM profile_image_size WHERE image = image.id) < 3 LIMIT 100
+            """
+        let ofProfiles = try Row.fetchAll(db, sql: profiles).map { row in
+            let (name, role): (String, String) = (quoted(row[0]), row[1])
+            return Finding(
+                .error, "image_without_key", "the \(role) of \(name) lacks an image",
+                fix: "remove it: `snapfeed people \(role) --remove --of \(name)`")
+        }
         let sql = """
             SELECT id FROM snap WHERE gone IS NULL AND picture IS NULL AND NOT EXISTS (SELECT 1 FROM image WHERE image.snap = snap.id)
             LIMIT 100
             """
-        return try ofPhotos
+        return try ofPhotos + ofProfiles
             + Int64.fetchAll(db, sql: sql).map {
                 Finding(.error, "image_without_key", "snap \($0) has neither picture nor image", fix: "delete it: `snapfeed delete \($0)`")
             }
@@ -157,7 +167,7 @@ package struct Doctor {
         var findings = missing.prefix(100).map { _, noun, owner in
             Finding(
                 .error, "image_missing", "the image of \(noun) \(owner) is missing",
-                fix: "delete the \(noun) (`snapfeed delete \(owner)`), or restore a backup with `snapfeed restore`")
+                fix: "\(Self.removal(of: noun, owner)), or restore a backup with `snapfeed restore`")
         }
         let orphans = files.subtracting(named.map(\.name)).count
         // While a server runs, uploads in progress and snaps just deleted look the same.
@@ -168,6 +178,15 @@ package struct Doctor {
                     fix: "remove them with `snapfeed doctor --fix`", isFixable: true))
         }
         return findings + strangers(owned, named.map(\.name))
+    }
+
+    /// How an image whose file is gone is given up.
+    private static func removal(of noun: String, _ owner: Int64) -> String {
+        switch noun {
+        case "snap": "delete the snap (`snapfeed delete \(owner)`)"
+        case "photo": "delete the photo (`snapfeed photos delete \(owner)`)"
+        default: "let its owner set another one (`snapfeed people portrait` or `banner`)"
+        }
     }
 
     /// Finds things among the images that are not the store's.

@@ -1,0 +1,40 @@
+import SnapImage
+import SnapModel
+import SnapStore
+
+/// The first half of a request with an image that stays: proves that the bytes are an image, makes its sizes, and puts them on the disk.
+struct IntakeSizes: Preparation {
+    let bytes: [UInt8]
+    let form: SizedImages.Form
+    /// The second half.
+    let command: @Sendable (StoredSizes) -> any WriteCommand
+
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        let made = try context.intake { () throws(ImageFault) in
+            let limits = context.imageLimits
+            let memory = try limits.memory(for: try ImageIntake.probe(bytes, limits: limits), as: form)
+            return try context.imageMemory.with(memory) { () throws(ImageFault) in
+                try ImageIntake.sizes(of: bytes, as: form, limits: limits)
+            }
+        }
+        let images = try store([(.thumb, made.thumb), (.small, made.small), (.large, made.large)], in: context.images)
+        return command(StoredSizes(placeholder: made.placeholder, images: images))
+    }
+
+    /// Writes all sizes, or none.
+    private func store(_ sizes: [(Photo.Size, CleanImage)], in files: ImageFiles) throws(StoreError) -> [StoredSizes.Image] {
+        var stored: [StoredSizes.Image] = []
+        do throws(StoreError) {
+            for (size, image) in sizes {
+                stored.append(
+                    StoredSizes.Image(
+                        size: size, facts: ImageFacts(type: image.type, width: image.width, height: image.height),
+                        bytes: image.bytes.count, stored: try files.write(image.bytes, type: image.type)))
+            }
+        } catch {
+            files.remove(StoredSizes(placeholder: [], images: stored).files)
+            throw error
+        }
+        return stored
+    }
+}

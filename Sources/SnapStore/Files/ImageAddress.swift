@@ -1,0 +1,143 @@
+package import SnapModel
+
+/// The address of one size of an image that stays: `/photos/ID/SIZE/HOUR-CODE` or `/people/ACCOUNT/ROLE/SIZE/HOUR-CODE`.
+///
+/// The code is a keyed digest of all the rest and of what it shows (`state`), so only the server can make one, and an address ends when the
+/// image is deleted, changed or replaced, and at its hour. It stays the same for 12 hours, so that caches can use it.
+///
+/// - Thread: any.
+package struct ImageAddress: Hashable, Sendable {
+    /// Addresses change this often, and end this long after the next change at the latest.
+    private static let hoursEach: Int64 = 12
+
+    /// What the image belongs to.
+    package enum Subject: Hashable, Sendable {
+        case photo(PhotoID)
+        case profile(AccountID, ProfileImage.Role)
+    }
+
+    package let subject: Subject
+    package let size: Photo.Size
+    /// The hour since 1970 in which it ends.
+    let hour: Int64
+    private let code: String
+
+    /// The address for those who may see an image now.
+    ///
+    /// - Parameter state: what the image is now, in a text that is another one after each change.
+    init(_ subject: Subject, _ size: Photo.Size, state: String, at now: Timestamp, _ digests: Digests) {
+        self.subject = subject
+        self.size = size
+        hour = Self.lastHour(at: now)
+        code = Self.code(subject, size, state, hour, digests)
+    }
+
+    /// Reads a path. Nil when it has not the form of an address.
+    package init?(path: String) {
+        guard path.utf8.count <= 128 else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 5, parts[0].isEmpty, let subject = Subject(parts[1..<(parts.count - 2)]),
+            let size = Photo.Size(rawValue: String(parts[parts.count - 2]))
+        else { return nil }
+        let halves = parts[parts.count - 1].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2, let hour = Int64(halves[0]), hour > 0, hour < 1 << 32, halves[0] == "\(hour)" else { return nil }
+        self.subject = subject
+        self.size = size
+        self.hour = hour
+        code = String(halves[1])
+    }
+
+    package var path: String { "/\(subject.text)/\(size.rawValue)/\(hour)-\(code)" }
+
+    /// Whether it is one that the server made for this state of the image, and has not ended.
+    func isValid(for state: String, at now: Timestamp, _ digests: Digests) -> Bool {
+        guard now.milliseconds < hour * 3_600_000 else { return false }
+        let right = Self.code(subject, size, state, hour, digests)
+        // As long for every wrong code, so that its letters cannot be found out one by one.
+        return right.utf8.count == code.utf8.count && zip(right.utf8, code.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// The hour in which addresses of a moment end.
+    static func lastHour(at now: Timestamp) -> Int64 { (now.milliseconds / 3_600_000 / hoursEach + 2) * hoursEach }
+
+    private static func code(_ subject: Subject, _ size: Photo.Size, _ state: String, _ hour: Int64, _ digests: Digests) -> String {
+        let text = "\(subject.text)/\(size.rawValue)/\(state)/\(hour)"
+        return Base64.addressText(digests.long(Array(text.utf8), .imageAddress))
+    }
+}
+
+extension ImageAddress.Subject {
+    fileprivate init?(_ parts: ArraySlice<Substring>) {
+        let parts = Array(parts)
+        switch (parts.first, parts.count) {
+        case ("photos", 2):
+            guard let photo = PhotoID(text: String(parts[1])) else { return nil }
+            self = .photo(photo)
+        case ("people", 3):
+            guard let account = AccountID(text: String(parts[1])), let role = ProfileImage.Role(rawValue: String(parts[2])) else {
+                return nil
+            }
+            self = .profile(account, role)
+        default: return nil
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .photo(let photo): "photos/\(photo.text)"
+        case .profile(let account, let role): "people/\(account.text)/\(role.rawValue)"
+        }
+    }
+}
+
+/// An image that an address leads to.
+package struct AddressedImage: Sendable {
+    package let image: StoredImage
+    /// Another one for every image, so that a cache can ask whether its own is still right.
+    package let tag: String
+}
+
+extension Snapshot {
+    /// The stored image behind an address; nil when the address is wrong or has ended, or when its image is gone or its owner suspended.
+    package func image(at address: ImageAddress, now: Timestamp) throws -> AddressedImage? {
+        switch address.subject {
+        case .photo(let photo): try image(of: photo, at: address, now: now)
+        case .profile(let account, let role): try image(of: account, role, at: address, now: now)
+        }
+    }
+
+    private func image(of photo: PhotoID, at address: ImageAddress, now: Timestamp) throws -> AddressedImage? {
+        try first(
+            """
+            SELECT photo.audience, coalesce(photo.edited, 0), account.suspended, image.file, image.secret, image.type
+            FROM photo CROSS JOIN photo_image AS image ON image.photo = photo.id AND image.size = ?2
+              CROSS JOIN account ON account.id = photo.author
+            WHERE photo.id = ?1 AND \(Visibility.withAddress)
+            """, [photo.rawValue, address.size.rawValue]
+        ) { row in
+            let state = PhotoRow.state(
+                file: row.text(3), audience: PhotoRow.audience(row.text(0)), edited: row.number(1), isSuspended: !row.isNull(2))
+            guard address.isValid(for: state, at: now, feeds.digests) else { return nil }
+            return AddressedImage(
+                image: StoredImage(file: row[3], secret: row[4], type: row[5]), tag: "\(photo.text)-\(address.size.rawValue)")
+        }
+    }
+
+    private func image(
+        of account: AccountID, _ role: ProfileImage.Role, at address: ImageAddress, now: Timestamp
+    ) throws -> AddressedImage? {
+        try first(
+            """
+            SELECT image.id, size.file, size.secret, size.type
+            FROM profile_image AS image CROSS JOIN profile_image_size AS size ON size.image = image.id AND size.size = ?3
+              CROSS JOIN account ON account.id = image.account
+            WHERE image.account = ?1 AND image.role = ?2 AND account.suspended IS NULL
+            """, [account.rawValue, role.rawValue, address.size.rawValue]
+        ) { row in
+            let number = row.number(0)
+            guard address.isValid(for: "\(number)", at: now, feeds.digests) else { return nil }
+            return AddressedImage(
+                image: StoredImage(file: row[1], secret: row[2], type: row[3]), tag: "p\(number)-\(address.size.rawValue)")
+        }
+    }
+}
