@@ -19,6 +19,14 @@ package struct HTTPRequest: Sendable {
     package let peer: Peer
 }
 
+extension HTTPRequest {
+    package init(getting path: String, host: String?, from peer: Peer) {
+        self.init(
+            method: .get, path: path, query: nil, host: host, origin: nil, ifNoneMatch: nil, acceptEncoding: nil, authorization: nil,
+            userAgent: nil, peer: peer)
+    }
+}
+
 /// The answer to an `HTTPRequest`. The loop adds `content-length`, and the headers of its configuration that the answer does not have.
 package struct HTTPResponse: Sendable {
     package var status: Int

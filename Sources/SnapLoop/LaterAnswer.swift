@@ -12,7 +12,12 @@ package enum HTTPAnswer: Sendable {
 package struct HTTPRequestID: Hashable, Sendable {
     let connection: ConnectionID
     /// Counts the requests of the loop; the first is 1.
-    let number: Int
+    package let number: Int
+}
+
+extension HTTPRequestID {
+    /// For a loop that a simulation steps through: the request comes over no connection.
+    package init(number: Int) { self.init(connection: ConnectionID(slot: 0, generation: 0), number: number) }
 }
 
 /// A request that waits for its answer.

@@ -12,6 +12,8 @@ struct SimulationTests {
         // Worlds in which nothing happens prove nothing.
         for count in [
             figures.posts, figures.images, figures.recoveries, figures.snapshots, figures.crashes, figures.counted, figures.deletions,
+            figures.photos, figures.photoDeletions, figures.relations, figures.sights, figures.hidden, figures.photoImages,
+            figures.absentImages, figures.suspensions,
         ] {
             #expect(count > 0, "\(figures.text)")
         }
@@ -50,6 +52,13 @@ extension Mutation {
         case .forgetsAnAnswer: ["once", "no gap"]
         case .goesOnAfterAFailedCommit: ["once"]
         case .showsAnImageTwice: ["at most once"]
+        case .takesEverybodyForAFollower, .showsTheBlocked, .showsTheSuspended, .showsDeletedPhotos: ["not for you"]
+        case .keepsAddressesAfterAChange: ["not for you: the image"]
+        case .losesABlock, .losesAFollow, .doesNotNarrow, .keepsADeletedPhoto: ["durable"]
+        case .revivesADeletedPhoto, .keepsACopyOfTheWords: ["erased"]
+        // The second photo brings the words of a deleted one back.
+        case .forgetsTheKeyOfAPhoto: ["durable", "erased"]
+        case .miscountsFollowers: ["the profile of"]
         }
     }
 }

@@ -65,8 +65,11 @@ package final class SteppedWorkforce {
     package var isIdle: Bool { written == nil && workforce.writes.isEmpty && workforce.discarder.isIdle }
 
     /// Finishes the rest after `Workforce.stop`, and closes the store.
-    package func finish() {
+    ///
+    /// - Parameter isAlive: false once the disk has failed. A process ends at that, and does not come to the mark of a clean stop.
+    package func finish(isAlive: () -> Bool) {
         while prepare() || read(on: 0) || read(on: 1) || write() || discard() {}
+        guard isAlive() else { return }
         // The writer's connection must be the last one: closing it empties the WAL.
         (reader, preparer) = (nil, nil)
         writer.close(isClean: workforce.discarder.hasFinished)

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE  // memmem
 #include "simulated_disk.h"
 
 #include <stdlib.h>
@@ -50,6 +51,7 @@ static struct {
   uint64_t random;
   int countdown, is_dead, is_full, is_lying;
   int64_t syncs;
+  char *shown;
 } disk;
 
 static uint64_t next_random(void) {
@@ -374,6 +376,26 @@ int disk_is_dead(void) { return disk.is_dead; }
 void disk_set_full(int is_full) { disk.is_full = is_full; }
 void disk_set_lying(int is_lying) { disk.is_lying = is_lying; }
 int64_t disk_syncs(void) { return disk.syncs; }
+
+int disk_holds(const void *bytes, size_t count) {
+  for (int i = 0; i < FILES; i++) {
+    struct file *file = disk.files[i];
+    if (file && file->live.count > 0 && memmem(file->live.at, file->live.count, bytes, count)) return 1;
+  }
+  return 0;
+}
+
+static int show(sqlite3 *database, char **error, const struct sqlite3_api_routines *routines) {
+  (void)routines;
+  if (!disk.shown || sqlite3_db_readonly(database, "main") != 1) return SQLITE_OK;
+  return sqlite3_exec(database, disk.shown, NULL, NULL, error);
+}
+
+void disk_show_readers(const char *sql) {
+  free(disk.shown);
+  disk.shown = sql ? strdup(sql) : NULL;
+  sqlite3_auto_extension((void (*)(void))show);
+}
 
 int disk_open_files(void) {
   int count = 0;

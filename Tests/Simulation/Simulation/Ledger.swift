@@ -16,7 +16,7 @@ final class Ledger {
         sqlite3_close(database)
     }
 
-    /// Rows of whole numbers. Text is returned as a row with the hash of its characters, for comparing only.
+    /// Rows of whole numbers.
     func rows(_ sql: String, _ arguments: Int64...) throws(Violation) -> [[Int64]] {
         let statement = try prepared(sql)
         for (index, argument) in arguments.enumerated() { sqlite3_bind_int64(statement, Int32(index + 1), argument) }
@@ -29,6 +29,19 @@ final class Ledger {
             default: throw Violation("the checker cannot read: \(String(cString: sqlite3_errmsg(database)))")
             }
         }
+    }
+
+    /// Rows of one column of bytes.
+    func blobs(_ sql: String, _ argument: Int64) throws(Violation) -> [[UInt8]] {
+        let statement = try prepared(sql)
+        sqlite3_bind_int64(statement, 1, argument)
+        defer { sqlite3_reset(statement) }
+        var blobs: [[UInt8]] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            blobs.append(
+                [UInt8](UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, 0), count: Int(sqlite3_column_bytes(statement, 0)))))
+        }
+        return blobs
     }
 
     func text(_ sql: String) throws(Violation) -> String {

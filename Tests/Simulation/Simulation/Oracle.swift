@@ -32,6 +32,7 @@ final class Oracle {
     /// Snaps whose deletion was acknowledged to a client.
     private(set) var deleted: Set<Int64> = []
     private(set) var figures = SimulationFigures()
+    let people = PeopleOracle()
 
     // MARK: The database
 
@@ -39,6 +40,7 @@ final class Oracle {
     func learn() throws(Violation) {
         guard let ledger else { return }
         commits += 1
+        try people.learn(ledger)
         for (feed, head) in try ledger.heads().enumerated() {
             let known = Int64(history[feed].count)
             guard head != known else { continue }
@@ -57,8 +59,11 @@ final class Oracle {
     }
 
     /// After a restart, everything that a client may have been told must still be there.
-    func compareAfterRestart() throws(Violation) {
+    ///
+    /// - Parameter operatorActed: whether accounts were suspended or restored between the two lives.
+    func compareAfterRestart(operatorActed: Bool) throws(Violation) {
         guard let ledger else { return }
+        try people.compareAfterRestart(ledger, operatorActed: operatorActed)
         if epochs.isEmpty { for feed in SimulatedData.feeds { epochs.append(try epoch(feed, ledger)) } }
         for (feed, name) in SimulatedData.feeds.enumerated() {
             guard try epoch(name, ledger) == epochs[feed] else { throw Violation("feed \(feed) has a new epoch") }
@@ -75,6 +80,9 @@ final class Oracle {
         }
         try learn()
     }
+
+    /// Whether a server has started.
+    var isWatching: Bool { !epochs.isEmpty }
 
     private func epoch(_ feed: String, _ ledger: Ledger) throws(Violation) -> String {
         try ledger.text("SELECT epoch FROM feed WHERE name = '\(feed)'")
@@ -153,7 +161,8 @@ final class Oracle {
 package struct SimulationFigures: Sendable {
     package var steps = 0, posts = 0, repeatedPosts = 0, images = 0, refusedOpens = 0, events = 0, pushes = 0, recoveries = 0, snapshots = 0
     package var deletions = 0, counted = 0, crashes = 0, powerCuts = 0, failedCommits = 0, drains = 0, refusals = 0, slowConsumers = 0
-    package var connections = 0
+    package var connections = 0, photos = 0, photoEdits = 0, photoDeletions = 0, relations = 0, sights = 0, hidden = 0, suspensions = 0
+    package var photoImages = 0, absentImages = 0
 
     package static func += (sum: inout SimulationFigures, more: SimulationFigures) {
         for part in parts { sum[keyPath: part.path] += more[keyPath: part.path] }
@@ -172,6 +181,10 @@ package struct SimulationFigures: Sendable {
         Part(name: "images sent", path: \.images), Part(name: "opens refused", path: \.refusedOpens),
         Part(name: "deletions", path: \.deletions), Part(name: "events checked", path: \.events), Part(name: "pushed", path: \.pushes),
         Part(name: "recoveries", path: \.recoveries), Part(name: "snapshots", path: \.snapshots),
+        Part(name: "photos", path: \.photos), Part(name: "edits", path: \.photoEdits), Part(name: "deleted", path: \.photoDeletions),
+        Part(name: "changes between people", path: \.relations), Part(name: "looks", path: \.sights),
+        Part(name: "of nothing", path: \.hidden), Part(name: "photos' images", path: \.photoImages),
+        Part(name: "absent", path: \.absentImages), Part(name: "suspensions", path: \.suspensions),
         Part(name: "unread recounted", path: \.counted), Part(name: "refusals", path: \.refusals),
     ]
 

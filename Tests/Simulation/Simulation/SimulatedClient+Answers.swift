@@ -76,6 +76,12 @@ extension SimulatedClient {
             try oracle.deletionWasAcknowledged(snap)
             oracle.count { $0.deletions += 1 }
         case .list(let counts): try listed(try result.elements("feeds", max: 64) ?? [], counts)
+        case .photo(let posting): try photoPosted(posting, try result.required("photo"))
+        case .editPhoto(let edit): try photoEdited(edit)
+        case .deletePhoto(let deletion): try photoDeleted(deletion)
+        case .relate(let change): try related(change, try result.required("relation"))
+        case .editProfile(let approves, let flight): try profileEdited(approves: approves, flight: flight)
+        case .look(let look, let sights): try looked(look, sights, result)
         case .page(let feed, let deleted):
             let snaps = try result.snapIDs()
             if let snap = snaps.first(where: deleted.contains) {
@@ -148,30 +154,38 @@ extension SimulatedClient {
             guard oracle.isGone(snap) || oracle.isBrief(snap) else { throw Violation("\(name) for snap \(snap), which is there") }
         case (.delete, .forbidden): break
         case (.resume, .alreadyAuthenticated): break
+        case (.resume, .suspended):
+            // The answer may be read after the account was let in again.
+            guard account == SimulatedMachine.suspectNumber else { throw Violation("\(account) is told to be suspended, and never was") }
+        case (.photo, _), (.editPhoto, _), (.deletePhoto, _), (.relate, _), (.look, _): return try peopleRefused(question, reason)
         default: throw Violation("client \(index) was refused \(question) by \(name)")
         }
         giveUp(question)
     }
 
-    private func giveUp(_ question: Question) {
+    func giveUp(_ question: Question) {
         switch question {
         case .subscribe(let known): for feed in known.keys { following[feed] = nil }
         case .unsubscribe(let feed): following[feed] = .followed
         case .post(let post): unacknowledged.append(post)
-        default: break
+        case .photo(let posting): unacknowledgedPhotos.append(posting)
+        case .editPhoto(let edit), .deletePhoto(let edit): _ = oracle.people.flights.end(edit.flight)
+        case .relate(let change): _ = oracle.people.flights.end(change.flight)
+        case .editProfile(_, let flight): _ = oracle.people.flights.end(flight)
+        case .resume, .open, .delete, .list, .page, .look: break
         }
     }
 }
 
 extension JSONObject {
-    fileprivate func required(_ name: StaticString) throws -> JSONObject {
+    func required(_ name: StaticString) throws -> JSONObject {
         guard let member = try object(name) else { throw Violation("a message without \(name)") }
         return member
     }
 
     func snapID(_ name: StaticString) throws -> Int64? { try string(name).flatMap { Int64($0) } }
 
-    fileprivate func flag(_ name: StaticString) throws -> Bool { bytes(name)?.first == UInt8(ascii: "t") }
+    func flag(_ name: StaticString) throws -> Bool { bytes(name)?.first == UInt8(ascii: "t") }
 
     func feed(_ name: StaticString) throws -> Int {
         guard let text = try string(name), let feed = SimulatedData.feeds.firstIndex(of: text) else { throw Violation("a strange feed") }

@@ -29,6 +29,12 @@ final class SimulatedClient {
         /// The counts at each moment at which the answer may have been made.
         case list([[FeedCount]])
         case page(feed: Int, deleted: Set<Int64>)
+        case photo(PhotoPosting)
+        case editPhoto(PhotoEdit)
+        case deletePhoto(PhotoEdit)
+        case relate(Relating)
+        case editProfile(approves: Bool, flight: Int)
+        case look(Look, Sights)
     }
 
     enum Following { case asked, followed, leaving }
@@ -47,6 +53,11 @@ final class SimulatedClient {
     /// These survive the connection.
     var cursors: [Int: Cursor] = [:]
     var unacknowledged: [Post] = []
+    var unacknowledgedPhotos: [PhotoPosting] = []
+    /// The newest addresses of images that it was told.
+    var addresses: [ImageAddress] = []
+    /// Those that it asks for next, each over a connection of its own.
+    var fetching: [ImageAddress] = []
     var following: [Int: Following] = [:]
 
     init(index: Int, account: Int64, token: String, _ oracle: Oracle) {
@@ -71,14 +82,20 @@ final class SimulatedClient {
         socket = nil
         isSignedIn = false
         isStalled = false
-        for case .post(let post) in questions.sorted(by: { $0.key < $1.key }).map(\.value) { unacknowledged.append(post) }
+        for question in questions.sorted(by: { $0.key < $1.key }).map(\.value) {
+            switch question {
+            case .post(let post): unacknowledged.append(post)
+            case .photo(let posting): unacknowledgedPhotos.append(posting)
+            default: break
+            }
+        }
         questions.removeAll()
         following.removeAll()
     }
 
     // MARK: Asking
 
-    private func ask(_ command: Command, _ question: Question) {
+    func ask(_ command: Command, _ question: Question) {
         lastRequest += 1
         questions[lastRequest] = question
         let (bytes, isBinary) = Request(id: .number(lastRequest), command: command).message()
@@ -92,14 +109,15 @@ final class SimulatedClient {
 
     /// Sends one randomly chosen request.
     func askSomething(_ random: inout Seeded) {
-        switch random.below(100) {
+        switch random.below(140) {
         case 0..<20: subscribe(&random)
         case 20..<23: unsubscribe(&random)
         case 23..<48: post(&random)
         case 48..<80: open(&random)
         case 80..<88: delete(&random)
         case 88..<95: ask(.feed(.listFeeds), .list([]))
-        default: page(random.below(SimulatedData.feeds.count))
+        case 95..<100: page(random.below(SimulatedData.feeds.count))
+        default: askAboutPeople(&random)
         }
     }
 
@@ -137,16 +155,20 @@ final class SimulatedClient {
             oracle.count { $0.repeatedPosts += 1 }
             return send(post)
         }
-        keyCount += 1
         let image: PostRequest.Image =
             switch random.below(40) {
             case 0: .upload(SimulatedData.upload)
             case 1, 2: .picture(PictureID(rawValue: SimulatedData.pictures[1]))
             default: .picture(PictureID(rawValue: SimulatedData.pictures[0]))
             }
-        // Keys belong to an account, so two devices of it use different ones.
-        let post = Post(feed: random.below(SimulatedData.feeds.count), key: "\(index)-\(keyCount)", image: image)
+        let post = Post(feed: random.below(SimulatedData.feeds.count), key: newKey(), image: image)
         send(post)
+    }
+
+    /// Keys belong to an account, so two devices of it use different ones.
+    func newKey() -> String {
+        keyCount += 1
+        return "\(index)-\(keyCount)"
     }
 
     func send(_ post: Post) {

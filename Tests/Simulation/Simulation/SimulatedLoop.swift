@@ -15,7 +15,7 @@ final class Bell: Sendable {
 ///
 /// The switchboard (outboxes, cursors, the flush) is the real one.
 final class SimulatedLoop: ConnectionLoop, SocketLayer {
-    let isAnswering = false
+    var isAnswering: Bool { !fetches.isEmpty }
     private static let patienceMicroseconds: Int64 = 5_000_000
 
     let switchboard: Switchboard
@@ -32,6 +32,11 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     private var delayed: [(Frame, ConnectionID)] = []
     private var sendCount = 0
     private let now: () -> Int64
+    /// Requests for images that wait for their answers, by their numbers.
+    var fetches: [Int: Fetch] = [:]
+    var fetchCount = 0
+    /// Images that were shown, and those that were not there.
+    var answeredImages = [0, 0]
     /// Called with every message when it is written.
     var sent: (ServerMessage, SimulatedSocket) throws(Violation) -> Void = { _, _ in }
 
@@ -133,7 +138,10 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
         for socket in sockets { socket.isEndedByServer = true }
         sockets.removeAll()
         socketOf.removeAll()
+        fetches.removeAll()
     }
+
+    func fail(_ found: Violation) { violation = violation ?? found }
 
     // MARK: The server's side of the loop
 
@@ -172,7 +180,6 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }
     func close(_ id: ConnectionID, code: UInt16, reason: String) { switchboard.close(id, code: code, reason: reason) }
     func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) { close(id, code: code, reason: reason) }
-    func answer(_ id: HTTPRequestID, with response: HTTPResponse) {}
     func stopListening() { isListening = false }
     func stop() { isStopped = true }
     func reloadCertificate() {}

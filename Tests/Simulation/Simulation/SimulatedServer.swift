@@ -33,6 +33,9 @@ final class SimulatedClock: Sendable {
 final class SimulatedMachine {
     static let accounts = 4
     static let clientsPerAccount = 2
+    static let accountNumbers = (1...accounts).map(Int64.init)
+    /// The account that operators suspend at times.
+    static let suspectNumber = Int64(accounts)
 
     let folder: TemporaryFolder
     let clock = SimulatedClock()
@@ -59,7 +62,9 @@ final class SimulatedMachine {
         socketCapacity = [256, 4_096, 65_536].pick(&random)
         data = try SimulatedData.write(to: folder)
         tokens = (0..<Self.accounts * Self.clientsPerAccount).map { "token-\($0)" }
+        disk_show_readers(nil)
         try makeAccounts()
+        try mutation?.build(into: folder("store/snapfeed.db"))
         disk_set_lying(mutation == .acknowledgesBeforeItIsDurable ? 1 : 0)
     }
 
@@ -72,6 +77,8 @@ final class SimulatedMachine {
         limits[.requestsInFlight] = [3, 32].pick(&random)
         limits[.imagingQueue] = [1, 8].pick(&random)
         limits[.connectionsPerAccount] = 4
+        limits[.photosPerMinute] = 0
+        limits[.photoBytesPerAccount] = [8_192, 1 << 30].pick(&random)
         // The free room on the machine's real disk must not matter.
         limits[.storeFreeBytes] = 0
         return limits

@@ -12,20 +12,29 @@ extension Simulation {
         note("faults cease")
         disk_set_full(0)
         disk_die_after(0)
+        isResting = true
+        if !oracle.people.state.suspended.isEmpty, life != nil { try crash() }
         for client in clients { client.isStalled = false }
         try settle()
-        for client in clients { client.list() }
+        for client in clients {
+            client.list()
+            client.lookAround()
+        }
         try settle()
         for client in clients {
             for feed in SimulatedData.feeds.indices { try oracle.checkHead(feed, client.cursors[feed]?.offset ?? -1) }
         }
         try checkFiles()
+        try checkProfiles()
+        try checkErasure()
     }
 
     /// Checks, after a start and at rest, that each image file has its row and each row its file, however the earlier lives ended.
     func checkFiles() throws {
         guard let ledger = oracle.ledger else { throw Violation("nobody serves at rest") }
-        let named = try ledger.text("SELECT coalesce(group_concat(file), '') FROM image").split(separator: ",").map(String.init)
+        let files =
+            "SELECT file FROM main.image UNION ALL SELECT file FROM main.photo_image UNION ALL SELECT file FROM main.profile_image_size"
+        let named = try ledger.text("SELECT coalesce(group_concat(file), '') FROM (\(files))").split(separator: ",").map(String.init)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: machine.folder("store/images"))
         let present = paths.compactMap { path in path.firstIndex(of: "/").map { String(path[path.index(after: $0)...]) } }
         let odd = Set(named).symmetricDifference(present)
@@ -50,13 +59,15 @@ extension Simulation {
         try afterwards()
         guard let life else { return true }
         for client in clients { try bringBack(client) }
+        for client in clients { life.loop.takeFetch(of: client, for: life.server) }
         for (happening, socket) in life.loop.happenings() { life.loop.perform(happening, on: socket, for: life.server) }
         try roundEnds()
         for choice in [0, 3, 4, 3, 4, 0, 7, 8, 0] { try laneActs(choice) }
         if life.loop.bell.answer() { life.server.woken() }
         life.server.everySecond()
         try afterwards()
-        return !clients.allSatisfy(\.isAtRest) || !life.loop.happenings().isEmpty || life.loop.bell.hasRung || !life.lanes.isIdle
+        return !clients.allSatisfy(\.isAtRest) || !life.loop.happenings().isEmpty || life.loop.bell.hasRung || life.loop.isAnswering
+            || !life.lanes.isIdle
     }
 
     private func bringBack(_ client: SimulatedClient) throws {
@@ -68,6 +79,7 @@ extension Simulation {
         let unfollowed = SimulatedData.feeds.indices.filter { client.following[$0] == nil }
         if !unfollowed.isEmpty { return client.subscribe(to: unfollowed) }
         if let post = client.unacknowledged.popLast() { client.send(post) }
+        if let posting = client.unacknowledgedPhotos.popLast() { client.send(posting) }
     }
 }
 
@@ -85,7 +97,8 @@ extension SimulatedClient {
     /// Whether the client is connected and has every answer and every event.
     var isAtRest: Bool {
         guard let socket else { return false }
-        return isSignedIn && questions.isEmpty && unacknowledged.isEmpty && socket.unread == 0 && !socket.isEndedByServer
+        return isSignedIn && questions.isEmpty && unacknowledged.isEmpty && unacknowledgedPhotos.isEmpty && fetching.isEmpty
+            && socket.unread == 0 && !socket.isEndedByServer
             && SimulatedData.feeds.indices.allSatisfy { following[$0] == .followed }
     }
 }

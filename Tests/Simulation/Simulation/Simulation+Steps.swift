@@ -56,6 +56,11 @@ extension Simulation {
             _ = life.loop.bell.answer()
             return life.server.woken()
         }
+        let fetching = clients.filter { !$0.fetching.isEmpty }
+        if !fetching.isEmpty, random.chance(1, in: 4) {
+            note("the loop: a request for an image")
+            return life.loop.takeFetch(of: fetching.pick(&random), for: life.server)
+        }
         let happenings = life.loop.happenings()
         guard !happenings.isEmpty else { return }
         let (happening, socket) = happenings.pick(&random)
@@ -82,6 +87,7 @@ extension Simulation {
             guard life.lanes.read(on: choice % 2) else { return }
             note("a reader answers, or tells its answer")
             try noteCounts()
+            noteSights()
         case 7:
             if life.lanes.prepare() { note("an image is prepared") }
         default:
@@ -91,6 +97,7 @@ extension Simulation {
 
     private func commitFailed() throws {
         oracle.count { $0.failedCommits += 1 }
+        oracle.people.isCommitUnknown = true
         if machine.mutation == .goesOnAfterAFailedCommit { disk_revive(DISK_KILL) }
     }
 

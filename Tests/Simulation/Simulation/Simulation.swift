@@ -14,6 +14,9 @@ package final class Simulation {
     var random: Seeded
     var life: SimulatedServer?
     let trace: ((String) -> Void)?
+    /// Whether faults have ceased.
+    var isResting = false
+    var hasOperatorActed = false
 
     /// - Parameter trace: gets a description of every step.
     package init(seed: UInt64, mutation: Mutation? = nil, trace: ((String) -> Void)? = nil) throws {
@@ -59,7 +62,9 @@ package final class Simulation {
         guard let life, life.loop.isStopped else { return }
         note("the drained server stops")
         oracle.ledger = nil
-        life.lanes.finish()
+        life.lanes.finish { disk_is_dead() == 0 }
+        // It may have committed what nobody has looked at.
+        oracle.people.isCommitUnknown = true
         end()
     }
 
@@ -68,22 +73,27 @@ package final class Simulation {
     func boot() throws {
         guard life == nil else { return }
         note("the server starts")
-        do { life = try start() } catch let error as StoreError {
+        do {
+            try whileLocked { try operatorActs() }
+            life = try whileLocked { try SimulatedServer(machine, oracle) }
+        } catch let error as StoreError {
             // The server may fail to start on a disk that is dead or full.
             guard disk_is_dead() != 0 || error.kind == .full else { throw Violation("the server does not start: \(error)") }
             return
         }
         oracle.ledger = try Ledger(machine.folder("store/snapfeed.db"))
-        try oracle.compareAfterRestart()
+        try oracle.compareAfterRestart(operatorActed: hasOperatorActed)
+        hasOperatorActed = false
+        try checkProfiles()
         try checkFiles()
     }
 
-    /// Starts a server, and tries again while the store is locked: another test of this process may be starting a program, and until that
+    /// Opens a store, and tries again while the store is locked: another test of this process may be starting a program, and until that
     /// runs, it has copies of all open files, an old lock among them.
-    private func start() throws -> SimulatedServer {
+    private func whileLocked<Opened>(_ open: () throws -> Opened) throws -> Opened {
         let deadline = ContinuousClock.now + .seconds(20)
         while true {
-            do { return try SimulatedServer(machine, oracle) } catch let error as StoreError {
+            do { return try open() } catch let error as StoreError {
                 guard error.kind == .locked, ContinuousClock.now < deadline else { throw error }
                 sched_yield()
             }
@@ -107,6 +117,12 @@ package final class Simulation {
     }
 
     private func end() {
+        if let images = life?.loop.answeredImages {
+            oracle.count {
+                $0.photoImages += images[0]
+                $0.absentImages += images[1]
+            }
+        }
         life?.loop.die()
         life = nil
     }

@@ -25,4 +25,31 @@ package enum Mutation: String, CaseIterable, Sendable {
     case dropsWhatDoesNotFit
     /// The server continues after a COMMIT that failed with an unknown outcome.
     case goesOnAfterAFailedCommit
+
+    // Defects in the database: see `Mutation.build`.
+
+    /// A photo for followers is shown to everybody.
+    case takesEverybodyForAFollower
+    /// Blocks hide nobody.
+    case showsTheBlocked
+    case showsTheSuspended
+    case showsDeletedPhotos
+    /// An address of an image works on after its photo was changed.
+    case keepsAddressesAfterAChange
+    /// A block is acknowledged, and not there.
+    case losesABlock
+    /// Now and then a follow is acknowledged, and not there.
+    case losesAFollow
+    /// A photo stays for everyone when its audience is narrowed.
+    case doesNotNarrow
+    /// A deletion is acknowledged, and the photo stays.
+    case keepsADeletedPhoto
+    /// A later post brings deleted photos back.
+    case revivesADeletedPhoto
+    /// The caption of a deleted photo stays elsewhere.
+    case keepsACopyOfTheWords
+    /// A repeated post becomes a second photo.
+    case forgetsTheKeyOfAPhoto
+    /// Now and then a new follower is counted twice.
+    case miscountsFollowers
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <sqlite3.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Makes the disk the default VFS for files below `folder`, and empties and repairs it. None of its files may be open.
@@ -34,6 +35,12 @@ void disk_set_full(int is_full);
 
 /// Makes the disk report syncs of write-ahead logs that it did not do, as synchronous=NORMAL in effect does.
 void disk_set_lying(int is_lying);
+
+/// Whether any file has these bytes, in use or not.
+int disk_holds(const void *bytes, size_t count);
+
+/// SQL that every connection that only reads runs when it opens, NULL for none: a view that it makes hides a table of the same name.
+void disk_show_readers(const char *sql);
 
 int64_t disk_syncs(void);
 int disk_open_files(void);
