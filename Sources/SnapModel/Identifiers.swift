@@ -57,6 +57,12 @@ package struct AccountID: StoredID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// One mute.
+package struct MuteID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// One invitation.
 package struct InvitationID: StoredID {
     package let rawValue: Int64

@@ -31,6 +31,8 @@ package enum Reply: Hashable, Sendable {
     case editedProfile(Profile)
     case relation(Relation)
     case people([ListedPerson], next: Int64?)
+    case mute(Mute)
+    case mutes([Mute], next: Int64?)
     case photo(Photo)
     /// A photo with the author's next ones.
     case shownPhoto(Photo, others: [Photo])
@@ -42,4 +44,5 @@ package enum Reply: Hashable, Sendable {
     /// The link's address is told only here.
     case shared(Share, path: String)
     case shares([Share])
+    case explainedPhoto(PhotoExplanation)
 }

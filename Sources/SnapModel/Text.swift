@@ -79,6 +79,9 @@ package enum TextRule {
         return lines.allSatisfy { $0.isEmpty || isLine(String($0), max: max) }
     }
 
+    /// Whether a text is fit to be shown on one line.
+    static func isShownLine(_ text: String, max: Int) -> Bool { isLine(text, max: max) }
+
     /// Checks the reason that an admin or a reporter gives: up to 250 characters.
     package static func checkReason(_ reason: String) throws(Rejection) {
         guard isLine(reason, max: reasonCharactersMax) else {

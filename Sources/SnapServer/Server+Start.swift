@@ -109,8 +109,10 @@ extension Server {
     private func startTimers(on loop: EventLoop) {
         expireSnaps()
         tidyUp()
+        endMutes()
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
+            loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: ServerWatch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },

@@ -85,6 +85,9 @@ package final class Server {
     /// Starts the chore that removes what is kept only for a while: unused logins, and old copies beside the database.
     package func tidyUp() { begin(.unusedSessions) }
 
+    /// Starts the chore that removes mutes whose end has come. Until then they count for nothing in home.
+    package func endMutes() { begin(.endedMutes) }
+
     private func begin(_ chore: Chore) { if let job = chores.begin(chore) { writes.append(job) } }
 
     package func everySecond() {

@@ -48,11 +48,10 @@ extension Reply {
             json.page("reports", reports, next: next) { json, report in json.object { report.write(to: &$0, now: now) } }
         case .audit(let entries, let next):
             json.page("entries", entries, next: next) { json, entry in json.object { entry.write(to: &$0) } }
-        case .foundSnaps(let snaps, let next):
-            json.page("snaps", snaps, next: next?.text, at: now) { json, snap in snap.write(to: &json, now: now) }
+        case .foundSnaps(let snaps, let next): json.page("snaps", snaps, next: next?.text, at: now) { $1.write(to: &$0, now: now) }
         case .explained(let explanation): explanation.write(to: &json)
-        case .logins(let logins, let next):
-            json.page("sessions", logins, next: next?.text) { json, login in login.write(to: &json) }
+        case .explainedPhoto(let explanation): explanation.write(to: &json)
+        case .logins(let logins, let next): json.page("sessions", logins, next: next?.text) { json, login in login.write(to: &json) }
         case .connections(let connections, let next):
             json.page("connections", connections, next: next?.text, at: now) { json, connection in connection.write(to: &json) }
         case .accounts(let accounts, let next):
@@ -64,8 +63,9 @@ extension Reply {
             json.field("posts", each: posts) { json, post in post.write(to: &json, now: now) }
         case .editedProfile(let profile): json.member("profile") { profile.write(to: &$0) }
         case .relation(let relation): json.member("relation") { relation.write(to: &$0) }
-        case .people(let people, let next):
-            json.page("people", people, next: next) { json, person in person.write(to: &json) }
+        case .people(let people, let next): json.page("people", people, next: next) { json, person in person.write(to: &json) }
+        case .mute(let mute): json.member("mute") { mute.write(to: &$0) }
+        case .mutes(let mutes, let next): json.page("mutes", mutes, next: next) { json, mute in mute.write(to: &json) }
         case .photo(let photo): json.member("photo") { photo.write(to: &$0, now: now) }
         case .shownPhoto(let photo, let others):
             json.field("now", now.milliseconds)

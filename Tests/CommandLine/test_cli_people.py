@@ -107,7 +107,7 @@ def test_a_profile_in_json(people):
     assert own["account"] == {"id": "1", "name": "ana"} and own["bio"] == "Bears" and own["hides"] is False
     assert [each["kind"] for each in own["posts"]] == ["photo"] and own["posts"][0]["photo"]["id"] == "1"
     (ben,) = people.objects("people", "show", "ana", "--as", "ben")
-    assert "hides" not in ben and ben["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False}
+    assert "hides" not in ben and ben["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False, "muting": False}
     (admin,) = people.objects("people", "show", "ana")
     assert "relation" not in admin
 
@@ -211,7 +211,7 @@ def test_whoever_approves_no_more_accepts_all_who_wait(people):
 
 def test_a_block_ends_follows_and_is_listed(people):
     people.ok("people", "follow", "ana", "--as", "ben")
-    assert relation(people, "block", "ben", "--as", "ana") == {"following": False, "follower": False, "requested": False, "blocking": True}
+    assert relation(people, "block", "ben", "--as", "ana") == {"following": False, "follower": False, "requested": False, "blocking": True, "muting": False}
     assert people.ok("people", "block", "ben", "--as", "ana") == "You block ben already.\n"
     assert people.ok("people", "blocks", "--as", "ana") == "NAME  RELATION\nben   blocked\n"
     assert people.ok("people", "show", "ben", "--as", "ana") == "Name      ben\nAccount   2\nRelation  blocked\n"
@@ -224,6 +224,54 @@ def test_a_block_ends_follows_and_is_listed(people):
 
 
 # Photos
+
+
+# Mutes
+
+
+def test_mutes_keep_photos_out_of_home_alone(people):
+    people.ok("people", "follow", "ana", "--as", "ben")
+    post(people, "--picture", "redpanda", "--caption", "The Final #Whistle")
+    post(people, "--picture", "redpanda", "--caption", "plain")
+
+    def home():
+        return [photo["id"] for photo in people.objects("photos", "home", "--as", "ben")]
+
+    assert people.ok("people", "mute", "--word", "the FINAL", "--as", "ben") == 'You mute "the FINAL". Nobody is told.\n'
+    assert home() == ["2"]
+    people.ok("people", "unmute", "--word", "The final", "--as", "ben")
+    assert home() == ["2", "1"]
+    (mute,) = people.objects("people", "mute", "--tag", "#WHISTLE", "--hours", 2, "--as", "ben")
+    assert mute["tag"] == "whistle" and mute["until"] > 0 and home() == ["2"]
+    people.ok("people", "mute", "ana", "--as", "ben")
+    assert home() == [] and relation(people, "follow", "ana", "--as", "ben")["muting"]
+    assert [photo["id"] for photo in people.objects("photos", "list", "ana", "--as", "ben")] == ["2", "1"]
+    assert re.match(r"MUTED +UNTIL\nana *\n#whistle +\d.*\n$", people.ok("people", "mutes", "--as", "ben"))
+    assert people.ok("people", "unmute", "ana", "--as", "ben") == "You do not mute ana.\n"
+    assert home() == ["2"]
+    assert people.error(77, "people", "mute", "ben", "--as", "ben")["name"] == "forbidden"
+    assert people.error(64, "people", "mute", "--as", "ben")["message"].startswith("name one account")
+    assert people.error(64, "people", "mute", "ana", "--hours", 0, "--as", "ben")
+
+
+def test_operators_find_photos_and_why_they_are_seen(people):
+    post(people, "--picture", "redpanda", "--audience", "followers")
+    sentence = "ben does not see photo 1: it is for followers, and ben is none.\n"
+    assert people.ok("photos", "explain", 1, "--viewer", "ben") == sentence
+    people.ok("people", "follow", "ana", "--as", "ben")
+    assert people.ok("photos", "explain", 1, "--viewer", "ben").endswith(" Home shows it.\n")
+    people.ok("people", "mute", "--word", "bear", "--as", "ben")
+    people.ok("photos", "edit", 1, "--alt", "A bear.", "--as", "ana")
+    assert people.ok("photos", "explain", 1, "--viewer", "ben").endswith(" Home does not: they mute a word in it.\n")
+    people.ok("people", "block", "ben", "--as", "ana")
+    assert "the author blocks ben since" in people.ok("photos", "explain", 1, "--viewer", "ben")
+    assert [photo["id"] for photo in people.objects("photos", "find", "--author", "ana", "--since", "1h")] == ["1"]
+    assert people.objects("photos", "find", "--reported") == []
+    people.ok("photos", "delete", 1, "--reason", "spam", "--yes")
+    assert "the local admin removed it at" in people.ok("photos", "explain", 1, "--viewer", "ben")
+    assert [photo["gone"] for photo in people.objects("photos", "find", "--status", "gone")] == [True]
+    assert people.error(77, "photos", "explain", 1, "--viewer", "ben", "--as", "ana")["name"] == "forbidden"
+    assert people.error(77, "photos", "find", "--as", "ana")["name"] == "forbidden"
 
 
 def test_a_photo_in_json(people):

@@ -126,7 +126,7 @@ def test_a_tour_of_two_people(server):
     async def tour():
         ana, ben = await people(server, "ana", "ben")
         profile = await ben.call("profile.show", name="Ana")
-        assert profile["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False}
+        assert profile["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False, "muting": False}
         assert (await ben.call("follow.create", account=ana.user["id"]))["relation"]["following"] is True
         photo = (await ana.call("photo.post", upload(), key="1", caption="Red", audience="followers"))["photo"]
         page = await ben.call("home.page")
@@ -243,12 +243,37 @@ def test_limits_of_follows_blocks_and_photos(tmp_path):
             await ana.call("block.create", account=other.user["id"])
         assert (await refusal(ana.call("block.create", account=others[2].user["id"])))["name"] == "too_many"
         assert (await refusal(ana.call("photo.post", key="k", picture="bear")))["name"] == "rate_limited"
+        await ana.call("mute.create", word="one")
+        assert (await refusal(ana.call("mute.create", tag="two")))["name"] == "too_many"
+        await ana.call("mute.create", account=others[2].user["id"])
+        await ana.call("mute.end", word="one")
+        await ana.call("mute.create", tag="two")
+        await ana.call("mute.end", tag="two")
         limits = (await ana.call("server.info"))["limits"]
         assert (limits["followsPerDay"], limits["blocksPerAccount"], limits["photosPerMinute"]) == (2, 2, 2)
 
-    options = ["followsPerDay=2", "blocksPerAccount=2", "photosPerMinute=2"]
+    options = ["followsPerDay=2", "blocksPerAccount=2", "photosPerMinute=2", "mutesPerAccount=2", "mutedWords=1"]
     with Server(tmp_path / "store", *[part for option in options for part in ("--limit", option)]) as server:
         run(tour(server))
+
+
+def test_a_mention_shows_the_name_of_today(server):
+    async def tour():
+        ana, ben = await people(server, "ana", "ben 2")
+        photo = (await ana.call("photo.post", key="1", picture="bear", caption="With @Ben 2! #Fox"))["photo"]
+        mention = {"kind": "mention", "from": 5, "to": 11, "target": ben.user["id"]}
+        assert photo["caption"] == "With @ben 2! #Fox"
+        assert photo["parts"] == [mention, {"kind": "tag", "from": 13, "to": 17, "target": "fox"}]
+        profile = (await ana.call("profile.edit", bio="@ben 2 https://example.org/."))["profile"]
+        assert [part["target"] for part in profile["parts"]] == [ben.user["id"], "https://example.org/"]
+        await ben.call("account.delete", password="correct horse")
+        photo = (await ana.call("photo.show", photo=photo["id"]))["photo"]
+        assert photo["caption"] == "With @deleted account! #Fox" and [part["kind"] for part in photo["parts"]] == ["tag"]
+        # What is given back means the same.
+        edited = (await ana.call("photo.edit", photo=photo["id"], caption=photo["caption"]))["photo"]
+        assert (edited["caption"], edited["parts"]) == (photo["caption"], photo["parts"])
+
+    run(tour())
 
 
 def test_an_admin_deletes_a_photo_and_it_is_written_down(server):

@@ -17,6 +17,7 @@ struct IndexTests {
         "profile_image_size.file": "random", "profile_image_size.size": "one of three words", "session.external": "a digest of 90 bits",
         // Expressions.
         "audit_removal.CAST(substr(target, 6) AS INTEGER)": "a snap's number",
+        "audit_photo.CAST(substr(target, 7) AS INTEGER)": "a photo's number",
     ]
 
     /// The text columns and the expressions in all indexes of a database.
@@ -35,7 +36,8 @@ struct IndexTests {
         return Set(columns).union(
             expressions.map { row in
                 let sql: String = row[1]
-                return "\(row[0] as String).\(sql.contains(DatabaseSchema.auditedSnap) ? DatabaseSchema.auditedSnap : sql)"
+                let known = [DatabaseSchema.auditedSnap, DatabaseSchema.auditedPhoto].first { sql.contains($0) }
+                return "\(row[0] as String).\(known ?? sql)"
             })
     }
 

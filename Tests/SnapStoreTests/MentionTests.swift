@@ -1,3 +1,4 @@
+import Foundation
 import SnapModel
 import TestSupport
 import Testing
@@ -38,6 +39,18 @@ struct MentionTests {
         let photo = try scratch.photo("a", by: people[0], caption: "@ana @ben @cleo @dora")
         #expect(photo.parts == [Part(.mention, from: 0, to: 4, target: people[0].id.text)])
         #expect(photo.words.caption == "@ana @ben @cleo @dora")
+    }
+
+    @Test func theNameOfADeletedAccountIsInNoFile() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("benevolent"))
+        try scratch.photo("a", by: ana, caption: "With @benevolent.")
+        _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: "@benevolent"), at: .at(130)) }
+        _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(150)) }
+        try scratch.store.truncateLog()
+        #expect(try litter(of: Data("benevolent".utf8), in: scratch.path) == [])
+        _ = try scratch.backUp()
+        #expect(try litter(of: Data("benevolent".utf8), in: scratch.folder.path) == [])
     }
 
     @Test func anEditAndABioAreParsedAgain() throws {

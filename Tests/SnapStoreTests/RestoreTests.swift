@@ -344,7 +344,7 @@ struct RestoreTests {
         let scratch = try Scratch()
         // The other tables are recounted, taken over as a whole, or the feeds' own; reports since the backup are lost with their snaps.
         let others: Set<String> = [
-            "feed", "image", "photo_image", "removal", "tally", "report", "digest_key", "grdb_migrations", "mute", "people_log",
+            "feed", "image", "photo_image", "removal", "tally", "report", "digest_key", "grdb_migrations", "people_log",
             "photo_event",
             "notification",
         ]

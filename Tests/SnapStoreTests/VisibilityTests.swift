@@ -15,7 +15,7 @@ struct VisibilityTests {
 
     /// A way on which a photo could reach a viewer.
     enum Door: String, CaseIterable {
-        case show, others, profile, profilePhotos, home, check, favouriteAdd, favouriteList, image, sharePage
+        case show, others, profile, profilePhotos, home, check, favouriteAdd, favouriteList, image, sharePage, explain
     }
 
     struct Cell: Hashable {
@@ -30,7 +30,7 @@ struct VisibilityTests {
         if cell.door == .sharePage { return ![.ofSuspended, .ofDeleted, .ofDeletedPhoto].contains(cell.standing) }
         return switch cell.standing {
         case .author: true
-        case .localAdmin: ![.home, .check, .favouriteAdd, .favouriteList].contains(cell.door)
+        case .localAdmin: ![.home, .check, .favouriteAdd, .favouriteList, .explain].contains(cell.door)
         // Home has only those whom one follows.
         case .stranger, .asking: cell.audience == .everyone && cell.door != .home
         case .follower: true
@@ -178,6 +178,12 @@ struct VisibilityTests {
                         return try snapshot.favourites(of: viewer, FavouritePageRequest(), at: now).favourites
                             .contains { $0.photo.id == photo.id }
                     case .sharePage: return try snapshot.sharedPhoto(codeDigest: Secret.digest(ofToken: "code"), at: now) != nil
+                    case .explain:
+                        guard let viewer = perspective.account else { return false }
+                        let name = viewer == author.id ? "ana" : "ben"
+                        let explanation = try snapshot.explain(photo.id, viewerNamed: name, at: now)
+                        #expect(try (explanation.home == .shown) == isSeen(through: .home), "home is explained as it is")
+                        return explanation.verdict.isVisible
                     case .image:
                         guard let address = ImageAddress(path: path) else { return false }
                         return try snapshot.image(at: address, now: now) != nil

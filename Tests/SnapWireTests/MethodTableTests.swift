@@ -46,7 +46,7 @@ struct MethodTableTests {
     }
 
     /// Methods that need one of several alternatives.
-    private static let alternatives: Set<String> = ["account.delete", "snap.post", "photo.post", "profile.show"]
+    private static let alternatives: Set<String> = ["account.delete", "snap.post", "photo.post", "profile.show", "mute.create", "mute.end"]
 
     @Test(arguments: SnapWire.Method.all)
     func parametersAreRequiredAsTheTableSays(method: SnapWire.Method) {

@@ -62,6 +62,17 @@ extension MethodExample {
                             state: .expired, before: SnapID(rawValue: 9), limit: 1))),
             ]),
         MethodExample("snap.explain", .admin, [.snap(.explain(snap, viewer: "ben"))]),
+        MethodExample(
+            "photo.list", .admin,
+            [
+                .photo(.find(PhotoFilter())),
+                .photo(
+                    .find(
+                        PhotoFilter(
+                            author: "ana", since: Timestamp(milliseconds: 1), until: Timestamp(milliseconds: .max), state: .gone,
+                            isReported: true, before: PhotoID(rawValue: 9), limit: 1))),
+            ]),
+        MethodExample("photo.explain", .admin, [.photo(.explain(PhotoID(rawValue: 8), viewer: "ben"))]),
         MethodExample("snap.inspect", .localAdmin, rate: .open, hold: .bulky, [.snap(.inspect(snap, reason: "spam"))]),
     ]
 
@@ -196,6 +207,17 @@ extension MethodExample {
             "request.answer", .account, rate: .write,
             [.people(.answerRequest(ben, isAccepted: true)), .people(.answerRequest(ben, isAccepted: false))]),
         MethodExample("block.create", .account, rate: .write, [.people(.block(ben))]),
+        MethodExample(
+            "mute.create", .account, rate: .write,
+            [
+                .people(.mute(.account(ben), hours: nil)), .people(.mute(.tag("fox"), hours: 1)),
+                .people(.mute(.word("the final"), hours: nil)),
+            ]),
+        MethodExample(
+            "mute.end", .account, rate: .write,
+            [.people(.unmute(.id(MuteID(rawValue: 3)))), .people(.unmute(.target(.account(ben)))), .people(.unmute(.target(.word("fox"))))]),
+        MethodExample(
+            "mute.list", .account, [.people(.listMutes(PeoplePageRequest())), .people(.listMutes(PeoplePageRequest(before: 5, limit: 1)))]),
         MethodExample("block.end", .account, rate: .write, [.people(.unblock(ben))]),
         MethodExample(
             "block.list", .account,

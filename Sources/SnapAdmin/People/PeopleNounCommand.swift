@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed people`.
 struct PeopleNounCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "Show profiles; follow and block people, and list who follows whom.",
+        commandName: "people", abstract: "Show profiles; follow, block and mute people, and list who follows whom.",
         discussion: """
             Without a verb, it lists whom an account follows.
 
@@ -19,6 +19,7 @@ struct PeopleNounCommand: ParsableCommand {
             UnfollowCommand.self, ListFollowingCommand.self, ListFollowersCommand.self, RemoveFollowerCommand.self,
             ListRequestsCommand.self, AcceptRequestCommand.self,
             RefuseRequestCommand.self, BlockCommand.self, UnblockCommand.self, ListBlocksCommand.self,
+            MuteCommand.self, UnmuteCommand.self, ListMutesCommand.self,
         ], defaultSubcommand: ListFollowingCommand.self)
 }
 
@@ -51,7 +52,7 @@ extension AccountID {
 enum PeopleText {
     /// How the account that asks stands to somebody: `following, follows you`.
     static func relation(_ relation: JSONValue?) -> String {
-        [("following", "following"), ("requested", "requested"), ("follower", "follows you"), ("blocking", "blocked")]
+        [("following", "following"), ("requested", "requested"), ("follower", "follows you"), ("blocking", "blocked"), ("muting", "muted")]
             .filter { relation?[$0.0]?.bool == true }.map(\.1).joined(separator: ", ")
     }
 }

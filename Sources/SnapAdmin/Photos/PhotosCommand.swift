@@ -19,6 +19,7 @@ struct PhotosCommand: ParsableCommand {
             ListPhotosCommand.self, ShowHomeCommand.self, ShowPhotoCommand.self, PostPhotoCommand.self, EditPhotoCommand.self,
             ReportPhotoCommand.self, DeletePhotoCommand.self, AddFavouriteCommand.self, RemoveFavouriteCommand.self,
             ListFavouritesCommand.self, CreateShareCommand.self, ListSharesCommand.self, RevokeShareCommand.self,
+            FindPhotosCommand.self, ExplainPhotoCommand.self,
         ], defaultSubcommand: ListPhotosCommand.self)
 }
 

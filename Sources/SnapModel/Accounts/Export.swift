@@ -33,6 +33,7 @@ package struct ExportCursor: Hashable, Sendable {
         case blocks
         case favourites
         case shares
+        case mutes
 
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
@@ -62,6 +63,7 @@ package struct ExportPage: Hashable, Sendable {
     package var blocks: [ExportedPair] = []
     package var favourites: [ExportedFavourite] = []
     package var shares: [Share] = []
+    package var mutes: [Mute] = []
     package var next: ExportCursor?
 
     package init() {}

@@ -12,6 +12,9 @@ package enum PeopleCommand: Hashable, Sendable {
     case block(AccountID)
     case unblock(AccountID)
     case listBlocks(PeoplePageRequest)
+    case mute(MuteTarget, hours: Int64?)
+    case unmute(MuteChoice)
+    case listMutes(PeoplePageRequest)
 }
 
 /// An account by its id or by its name.

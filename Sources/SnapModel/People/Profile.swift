@@ -49,12 +49,16 @@ package struct Relation: Hashable, Sendable {
     /// The asker wants to follow, and the other has not answered yet.
     package var requested = false
     package var blocking = false
+    package var muting = false
 
-    package init(following: Bool = false, follower: Bool = false, requested: Bool = false, blocking: Bool = false) {
+    package init(
+        following: Bool = false, follower: Bool = false, requested: Bool = false, blocking: Bool = false, muting: Bool = false
+    ) {
         self.following = following
         self.follower = follower
         self.requested = requested
         self.blocking = blocking
+        self.muting = muting
     }
 }
 

@@ -16,6 +16,8 @@ package enum PhotoCommand: Hashable, Sendable {
     /// The asker's links: of one photo, or all.
     case listShares(PhotoID?)
     case revokeShare(ShareID)
+    case find(PhotoFilter)
+    case explain(PhotoID, viewer: String)
 }
 
 /// A post of a photo: a predefined picture, by its name, or the bytes of an image.

@@ -54,6 +54,9 @@ struct ExportAccount: Preparation {
             case .shares:
                 page.shares = try snapshot.exportedShares(of: account, after: cursor.after, limit: Self.rowsMax)
                 page.next = Self.next(.shares, last: page.shares.last?.id.rawValue, isFull: page.shares.count == Self.rowsMax)
+            case .mutes:
+                page.mutes = try snapshot.exportedMutes(of: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.mutes, last: page.mutes.last?.id.rawValue, isFull: page.mutes.count == Self.rowsMax)
             }
             return ClaimExport(page: page, images: images, identity: identity)
         }.get()

@@ -75,6 +75,8 @@ extension Limits {
         Limit(.blocksPerAccount, 10_000, "accounts", some, "that one account blocks", "`too_many`"),
         Limit(.favouritesPerAccount, 10_000, "photos", some, "among one account's favourites", "`too_many`"),
         Limit(.sharesPerAccount, 100, "links", 1...1_000, "to photos of one account that have not expired", "`too_many`"),
+        Limit(.mutesPerAccount, 1_000, "mutes", some, "of one account", "`too_many`"),
+        Limit(.mutedWords, 100, "tags and words", some, "that one account mutes, among its mutes", "`too_many`"),
         Limit(
             .loginFailures, 10, "failures", someOrAny,
             "of one account's password, at each address of its own and at all others together, before each further try must wait 1, 2, 4 … 60 s",

@@ -22,6 +22,13 @@ extension PeopleCommand {
         case .listRequests(let page):
             try .ask(by: asker) { snapshot, account, _ in .people(page: try snapshot.requests(to: account, page)) }
         case .listBlocks(let page): try .ask(by: asker) { snapshot, account, _ in .people(page: try snapshot.blocks(of: account, page)) }
+        case .mute(let target, let hours): try Self.mute(target, hours: hours, asker, context.limits)
+        case .unmute(let choice): try Self.unmute(choice, asker)
+        case .listMutes(let page):
+            try .ask(by: asker) { snapshot, account, now in
+                let (mutes, next) = try snapshot.mutes(of: account, page, at: now)
+                return .mutes(mutes, next: next)
+            }
         }
     }
 
@@ -36,6 +43,24 @@ extension PeopleCommand {
         }
     }
 
+    private static func mute(_ target: MuteTarget, hours: Int64?, _ asker: Asker, _ limits: Limits) throws(Rejection) -> Plan {
+        let target = try target.checked()
+        let most = (all: limits[.mutesPerAccount], words: limits[.mutedWords])
+        return try .change(by: asker) { transaction, account, now in
+            let until = hours.map { Timestamp(milliseconds: now.milliseconds + $0 * 3_600_000) }
+            return Outcome(.mute(try transaction.mute(target, by: account, until: until, at: now, limits: most)))
+        }
+    }
+
+    private static func unmute(_ choice: MuteChoice, _ asker: Asker) throws(Rejection) -> Plan {
+        let choice = try choice.checked()
+        // A word that somebody muted must stand nowhere any more.
+        return try .change(by: asker) { transaction, account, _ in
+            try transaction.unmute(choice, by: account)
+            return Outcome(upkeep: [.eraseText])
+        }
+    }
+
     private static func edit(_ change: ProfileChange, _ asker: Asker) throws(Rejection) -> Plan {
         var change = change
         change.bio = change.bio.map(Normalised.lines)
@@ -44,6 +69,28 @@ extension PeopleCommand {
         let upkeep: [Upkeep] = change.bio == nil ? [] : [.eraseText]
         return try .change(by: asker) { [change] transaction, account, now in
             Outcome(.editedProfile(try transaction.editProfile(of: account, change, at: now)), upkeep: upkeep)
+        }
+    }
+}
+
+extension MuteTarget {
+    /// Tags and words in the form in which they are compared.
+    ///
+    /// - Throws: `invalidParams`.
+    fileprivate func checked() throws(Rejection) -> MuteTarget {
+        switch self {
+        case .account: self
+        case .tag(let tag): .tag(try TextRule.mutedTag(Normalised.text(tag)))
+        case .word(let word): .word(try TextRule.mutedWord(Normalised.text(word)))
+        }
+    }
+}
+
+extension MuteChoice {
+    fileprivate func checked() throws(Rejection) -> MuteChoice {
+        switch self {
+        case .id: self
+        case .target(let target): .target(try target.checked())
         }
     }
 }

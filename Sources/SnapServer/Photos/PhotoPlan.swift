@@ -18,6 +18,10 @@ extension PhotoCommand {
         case .check(let photos):
             try .ask(by: asker) { snapshot, viewer, _ in .gonePhotos(try snapshot.gone(among: photos, for: viewer)) }
         case .listOfProfile(let account, let page): try Self.list(account, page, asker)
+        case .find(let filter):
+            try Self.find(filter, asker)
+        case .explain(let photo, let viewer):
+            .ask { .explainedPhoto(try $0.explain(photo, viewerNamed: Normalised.text(viewer), at: $1)) }
         case .home(let page): try .ask(by: asker) { .photos(page: try $0.home(of: $1, page, at: $2)) }
         case .addFavourite(let photo): try Self.addFavourite(photo, asker, max: context.limits[.favouritesPerAccount])
         case .removeFavourite(let photo):
@@ -72,6 +76,14 @@ extension PhotoCommand {
             let change = try transaction.addFavourite(photo, by: account, at: now, max: max)
             return Outcome(change, isFavourite: true, photo, of: account)
         }
+    }
+
+    private static func find(_ filter: PhotoFilter, _ asker: Asker) throws(Rejection) -> Plan {
+        let perspective = try asker.perspective()
+        let filter = PhotoFilter(
+            author: filter.author.map(Normalised.text), since: filter.since, until: filter.until, state: filter.state,
+            isReported: filter.isReported, before: filter.before, limit: filter.limit)
+        return .ask { .photos(page: try $0.photos(filter, for: perspective, at: $1)) }
     }
 
     private static func list(_ account: AccountID, _ page: PhotoPageRequest, _ asker: Asker) throws(Rejection) -> Plan {

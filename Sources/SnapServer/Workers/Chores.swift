@@ -2,12 +2,13 @@ import SnapModel
 
 /// Regular work that the server starts itself, in bounded batches.
 enum Chore: Sendable, CaseIterable {
-    case expiry, unusedSessions
+    case expiry, unusedSessions, endedMutes
 
     fileprivate var command: any WriteCommand {
         switch self {
         case .expiry: ExpirePosts()
         case .unusedSessions: EndUnusedSessions()
+        case .endedMutes: RemoveEndedMutes()
         }
     }
 }

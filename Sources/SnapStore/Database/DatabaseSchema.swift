@@ -16,7 +16,7 @@ enum DatabaseSchema {
         }
         migrator.registerMigration("8") { db in try db.execute(sql: profiles + photos + reports) }
         migrator.registerMigration("9") { db in
-            for tables in [portraits, lists, notifications] { try db.execute(sql: tables) }
+            for tables in [portraits, lists, notifications, audits] { try db.execute(sql: tables) }
             try db.execute(sql: "INSERT INTO people_log (id, epoch) VALUES (1, ?)", arguments: [Secret.epoch()])
         }
         return migrator
@@ -229,6 +229,9 @@ enum DatabaseSchema {
         ALTER TABLE profile ADD COLUMN noticed INTEGER NOT NULL DEFAULT 0;
         """
 
+    /// `audit_photo` finds who removed a photo, as `audit_removal` does for snaps.
+    private static let audits = "CREATE INDEX audit_photo ON audit(\(auditedPhoto)) WHERE \(auditedPhotoRemoval);"
+
     /// A report is about a snap or a photo. The table is made again, because SQLite cannot take NOT NULL off a column.
     private static let reports = """
         CREATE TABLE report_8 (
@@ -275,5 +278,7 @@ enum DatabaseSchema {
 
     /// The snap of an audit entry, and the condition for an entry about a removal, written exactly as in the index.
     static let auditedSnap = "CAST(substr(target, 6) AS INTEGER)"
+    static let auditedPhoto = "CAST(substr(target, 7) AS INTEGER)"
+    static let auditedPhotoRemoval = "action IN ('photo.delete', 'report.resolve remove')"
     static let auditedRemoval = "action IN ('snap.delete', 'report.resolve remove')"
 }

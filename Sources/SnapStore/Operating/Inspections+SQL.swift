@@ -44,7 +44,7 @@ extension Snapshot {
     /// A binary search for the first place, from 1 on, that is not too early; the end when there is none.
     ///
     /// - Parameter early: returns the first row at a place or after it, if that row is too early.
-    private func halved(to end: Int64, _ early: (Int64) throws -> Int64?) rethrows -> Int64 {
+    func halved(to end: Int64, _ early: (Int64) throws -> Int64?) rethrows -> Int64 {
         var (low, high): (Int64, Int64) = (1, end)
         while low < high {
             let middle = low + (high - low) / 2
@@ -116,8 +116,8 @@ extension Snapshot {
         let line = try row(
             """
             SELECT actor, name, reason FROM audit
-            WHERE \(DatabaseSchema.auditedSnap) = ? AND \(DatabaseSchema.auditedRemoval) ORDER BY id DESC LIMIT 1
-            """, [snap.id.rawValue])
+            WHERE \(DatabaseSchema.auditedSnap) = ? AND \(DatabaseSchema.auditedRemoval) AND target = ? ORDER BY id DESC LIMIT 1
+            """, [snap.id.rawValue, "snap \(snap.id.text)"])
         if let line { return .admin(Self.person(line[0], line[1]), reason: line[2]) }
         let isDeleted = try row("SELECT 1 FROM account WHERE id = ? AND deleted IS NOT NULL", [snap.author.id.rawValue]) != nil
         return isDeleted ? .accountDeletion : .author

@@ -87,7 +87,8 @@ enum RelationRow {
         EXISTS (SELECT 1 FROM follow WHERE follower = \(one) AND followee = \(other)),
         EXISTS (SELECT 1 FROM follow WHERE follower = \(other) AND followee = \(one)),
         EXISTS (SELECT 1 FROM request WHERE asker = \(one) AND asked = \(other)),
-        EXISTS (SELECT 1 FROM block WHERE blocker = \(one) AND blocked = \(other))
+        EXISTS (SELECT 1 FROM block WHERE blocker = \(one) AND blocked = \(other)),
+        EXISTS (SELECT 1 FROM mute WHERE account = \(one) AND person = \(other))
         """
     }
 
@@ -95,7 +96,7 @@ enum RelationRow {
     static func relation(_ row: some ColumnReader, from column: Int) -> Relation {
         Relation(
             following: row.number(column) == 1, follower: row.number(column + 1) == 1, requested: row.number(column + 2) == 1,
-            blocking: row.number(column + 3) == 1)
+            blocking: row.number(column + 3) == 1, muting: row.number(column + 4) == 1)
     }
 }
 
@@ -196,6 +197,7 @@ extension Transaction {
 
     /// Removes an account's profile, and everything between it and others.
     func removeFromPeople(_ account: AccountID) throws {
+        try removeMutes(around: account)
         let number = account.rawValue
         try run("UPDATE profile SET followers = followers - 1 WHERE account IN (SELECT followee FROM follow WHERE follower = ?)", [number])
         try run("UPDATE profile SET following = following - 1 WHERE account IN (SELECT follower FROM follow WHERE followee = ?)", [number])
@@ -216,7 +218,7 @@ extension Transaction {
         try requireActive(account)
         let relation = try snapshot.relation(of: account, to: other)
         let isAsked = try row("SELECT 1 FROM request WHERE asker = ? AND asked = ?", [other.rawValue, account.rawValue]) != nil
-        if relation == Relation(), !isAsked { _ = try snapshot.visiblePerson(other, for: .viewer(account)) }
+        if relation == Relation(muting: relation.muting), !isAsked { _ = try snapshot.visiblePerson(other, for: .viewer(account)) }
         return relation
     }
 

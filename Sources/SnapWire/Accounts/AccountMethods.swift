@@ -114,6 +114,7 @@ extension AccountMethod {
                     .needed("blocks", .list(.exportedPair)),
                     .needed("shares", .list(.share)),
                     .needed("favourites", .list(.object([.needed("photo", .id), .needed("at", .time)]))),
+                    .needed("mutes", .list(.mute)),
                     .optional(
                         "account",
                         .object([

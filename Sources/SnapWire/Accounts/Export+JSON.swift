@@ -17,6 +17,7 @@ extension ExportPage {
         json.field("blocks", each: blocks) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("favourites", each: favourites) { json, favourite in json.object { favourite.write(to: &$0) } }
         json.field("shares", each: shares) { json, share in share.write(to: &json) }
+        json.field("mutes", each: mutes) { json, mute in mute.write(to: &json) }
         if let next { json.field("next", next.text) }
     }
 }

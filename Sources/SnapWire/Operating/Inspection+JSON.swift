@@ -27,6 +27,40 @@ extension Explanation {
     }
 }
 
+extension PhotoExplanation {
+    func write(to json: inout JSONWriter) {
+        json.field("photo", photo.text)
+        json.name("viewer")
+        viewer.write(to: &json)
+        switch verdict {
+        case .isAuthor: json.field("verdict", "author")
+        case .forEveryone: json.field("verdict", "everyone")
+        case .follower(let since): json.verdict("follower", at: since)
+        case .notFollower(let isAsking):
+            json.field("verdict", "not_follower")
+            json.field("asking", isAsking)
+        case .blocked(let blocker, let since):
+            json.verdict("blocked", at: since)
+            json.field("blocker", blocker.rawValue)
+        case .authorSuspended(let since, let reason): json.verdict("author_suspended", at: since, reason)
+        case .viewerSuspended(let since, let reason): json.verdict(Rejection.Reason.suspended.rawValue, at: since, reason)
+        case .gone(let at, let remover):
+            json.verdict("photo_gone", at: at)
+            remover.write(to: &json)
+        case .unknownPhoto: json.field("verdict", Rejection.Reason.unknownPhoto.rawValue)
+        }
+        if let home { json.field("home", home.rawValue) }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func verdict(_ verdict: String, at moment: Timestamp, _ reason: String? = nil) {
+        field("verdict", verdict)
+        field("at", moment.milliseconds)
+        if let reason { field("reason", reason) }
+    }
+}
+
 extension Explanation.Remover {
     fileprivate func write(to json: inout JSONWriter) {
         switch self {

@@ -41,6 +41,23 @@ extension Relation {
             json.field("follower", follower)
             json.field("requested", requested)
             json.field("blocking", blocking)
+            json.field("muting", muting)
+        }
+    }
+}
+
+extension Mute {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            switch target {
+            case .person(let person):
+                json.name("account")
+                person.write(to: &json)
+            case .tag(let tag): json.field("tag", tag)
+            case .word(let word): json.field("word", word)
+            }
+            if let until { json.field("until", until.milliseconds) }
         }
     }
 }

@@ -14,6 +14,9 @@ package enum PeopleMethod: String, CaseIterable, Sendable {
     case block = "block.create"
     case unblock = "block.end"
     case listBlocks = "block.list"
+    case mute = "mute.create"
+    case unmute = "mute.end"
+    case listMutes = "mute.list"
 }
 
 extension PeopleMethod {
@@ -87,11 +90,28 @@ extension PeopleMethod {
                 params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .suspended])
         case .listBlocks:
             MethodRow("Whom one blocks, the newest first.", access: .account, params: Self.page, result: Self.people)
+        case .mute:
+            MethodRow(
+                "Keeps somebody, a tag or a word out of one's home and notifications; again it changes the end. Nobody is told.",
+                access: .account, rate: .write,
+                params: Self.muted + [.optional("forHours", .range(1...Int(Mute.hoursMax)), "Without it the mute has no end.")],
+                result: .object([.needed("mute", .mute)]), errors: [.unknownAccount, .forbidden, .tooMany, .suspended])
+        case .unmute:
+            MethodRow(
+                "Ends a mute, by its id or by what is muted; one that is not there is ended already.", access: .account, rate: .write,
+                params: [.optional("mute", .id)] + Self.muted, errors: [.unknownAccount, .suspended])
+        case .listMutes:
+            MethodRow(
+                "What one mutes, the newest first.", access: .account, params: Self.page,
+                result: .object([.needed("mutes", .list(.mute)), .optional("next", .integer)]))
         }
     }
 
     private static let relation = Schema.object([.needed("relation", .relation)])
     private static let people = Schema.object([.needed("people", .list(.listedPerson)), .optional("next", .integer)])
+    private static let muted: [SchemaMember] = [
+        .optional("account", .id), .optional("tag", .nonEmpty, "With or without `#`."), .optional("word", .nonEmpty, "Or several words."),
+    ]
     private static let page: [SchemaMember] = [
         .optional("before", .integer, "The `next` of the page before."), .optional("limit", .range(1...PeoplePageRequest.limitMax)),
     ]
@@ -130,6 +150,9 @@ extension PeopleMethod {
         case .block: .block(try params.account())
         case .unblock: .unblock(try params.account())
         case .listBlocks: .listBlocks(try PeoplePageRequest(params))
+        case .mute: try .mute(params)
+        case .unmute: .unmute(try MuteChoice(params))
+        case .listMutes: .listMutes(try PeoplePageRequest(params))
         }
     }
 }
@@ -149,6 +172,9 @@ extension PeopleCommand {
         case .block: .block
         case .unblock: .unblock
         case .listBlocks: .listBlocks
+        case .mute: .mute
+        case .unmute: .unmute
+        case .listMutes: .listMutes
         }
     }
 
@@ -173,7 +199,12 @@ extension PeopleCommand {
         case .answerRequest(let account, let isAccepted):
             json.field("account", account.text)
             json.field("accept", isAccepted)
-        case .listRequests(let page), .listBlocks(let page): page.write(to: &json)
+        case .listRequests(let page), .listBlocks(let page), .listMutes(let page): page.write(to: &json)
+        case .mute(let target, let hours):
+            target.write(to: &json)
+            if let hours { json.field("forHours", hours) }
+        case .unmute(.id(let mute)): json.field("mute", mute.text)
+        case .unmute(.target(let target)): target.write(to: &json)
         }
     }
 }
@@ -190,6 +221,42 @@ extension AccountChoice {
         case (nil, let name?): self = .name(name)
         default: throw Rejection(.invalidParams, "A profile is asked for by 'account' or by 'name'.")
         }
+    }
+}
+
+extension PeopleCommand {
+    fileprivate static func mute(_ params: Params) throws(Rejection) -> PeopleCommand {
+        let hours = try params.optionalInteger("forHours", in: 1...Mute.hoursMax)
+        return .mute(try MuteTarget(params), hours: hours)
+    }
+}
+
+extension MuteTarget {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        switch (try params.optionalString("account"), try params.optionalString("tag"), try params.optionalString("word")) {
+        case (_?, nil, nil): self = .account(try params.account())
+        case (nil, let tag?, nil): self = .tag(tag)
+        case (nil, nil, let word?): self = .word(word)
+        default: throw Rejection(.invalidParams, "One of 'account', 'tag' and 'word' says what is muted.")
+        }
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        switch self {
+        case .account(let account): json.field("account", account.text)
+        case .tag(let tag): json.field("tag", tag)
+        case .word(let word): json.field("word", word)
+        }
+    }
+}
+
+extension MuteChoice {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        guard let mute: MuteID = try params.optionalID("mute") else {
+            self = .target(try MuteTarget(params))
+            return
+        }
+        self = .id(mute)
     }
 }
 

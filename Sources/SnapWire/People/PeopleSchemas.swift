@@ -6,6 +6,7 @@ extension Schema {
     static let relation = Schema.named("Relation")
     static let listedPerson = Schema.named("ListedPerson")
     static let profilePost = Schema.named("ProfilePost")
+    static let mute = Schema.named("Mute")
 
     static let parts = Schema.list(.named("Part"), max: 250).noted("Those of the caption or bio, in order; absent without any.")
     private static let profileImage = Schema.named("ProfileImage")
@@ -50,6 +51,16 @@ extension Schema {
                 .needed("follower", .boolean.noted("Whether the other follows the asker.")),
                 .needed("requested", .boolean.noted("Whether the asker waits for the other's answer.")),
                 .needed("blocking", .boolean.noted("Whether the asker blocks the other.")),
+                .needed("muting", .boolean.noted("Whether the asker mutes the other.")),
+            ])
+        ),
+        (
+            "Mute",
+            .object([
+                .needed("id", .id), .optional("account", .person.noted("One of the three is there.")),
+                .optional("tag", .nonEmpty.noted("With its case folded, without its `#`.")),
+                .optional("word", .nonEmpty.noted("With its case folded.")),
+                .optional("until", .time.noted("Absent for one without an end.")),
             ])
         ),
         (

@@ -16,6 +16,8 @@ package enum PhotoMethod: String, CaseIterable, Sendable {
     case createShare = "share.create"
     case listShares = "share.list"
     case revokeShare = "share.revoke"
+    case find = "photo.list"
+    case explain = "photo.explain"
 }
 
 extension PhotoMethod {
@@ -64,6 +66,21 @@ extension PhotoMethod {
             MethodRow(
                 "An account's photos, newest first.", access: .accountOrLocalAdmin,
                 params: [.needed("account", .id)] + Self.page, result: Self.photos, errors: [.unknownAccount])
+        case .find:
+            MethodRow(
+                "Photos of all authors by a filter, newest first.", access: .admin,
+                params: [
+                    .optional("author", .string, "A name."), .optional("since", .time), .optional("until", .time, "Exclusive."),
+                    .optional("state", .choice(["live", "gone", "all"]).standard(.string("live"))),
+                    .optional("reported", .boolean, "Only those that somebody reported."),
+                    .optional("before", .id, "The `next` of the page before."), .optional("limit", .range(1...PhotoFilter.limitMax)),
+                ],
+                result: Self.photos, errors: [.unknownAccount])
+        case .explain:
+            MethodRow(
+                "Whether somebody sees a photo, and which rule decides it.", access: .admin,
+                params: [.needed("photo", .id), .needed("viewer", .string, "A name.")], result: Self.explanation,
+                errors: [.unknownAccount, .unknownPhoto])
         case .home:
             MethodRow(
                 "The photos of those one follows and one's own, newest first.", access: .account, params: Self.page, result: Self.photos)
@@ -108,6 +125,19 @@ extension PhotoMethod {
         }
     }
 
+    private static let explanation = Schema.object([
+        .needed("photo", .id), .needed("viewer", .person),
+        .needed(
+            "verdict",
+            .choice([
+                "author", "everyone", "follower", "not_follower", "blocked", "author_suspended", "suspended", "photo_gone", "unknown_photo",
+            ])),
+        .optional("home", .choice(PhotoExplanation.Home.allCases.map(\.rawValue)).noted("Where the photo is seen.")),
+        .optional("at", .time), .optional("asking", .boolean),
+        .optional("blocker", .choice(PhotoExplanation.Blocker.allCases.map(\.rawValue))),
+        .optional("remover", .choice(["author", "admin", "account_deletion"])), .optional("admin", .person), .optional("reason", .string),
+    ])
+
     /// The most photos that one request may ask about.
     static let checkMax = 500
 
@@ -144,6 +174,8 @@ extension PhotoMethod {
                 try params.photo(), hours: try params.optionalInteger("expiresInHours", in: Share.hours) ?? Share.hoursStandard)
         case .listShares: .listShares(try params.optionalPhoto())
         case .revokeShare: .revokeShare(try params.id("share", ShareID.self, unknown: .unknownShare))
+        case .find: .find(try PhotoFilter(params))
+        case .explain: .explain(try params.photo(), viewer: try params.string("viewer"))
         }
     }
 }
@@ -165,6 +197,8 @@ extension PhotoCommand {
         case .createShare: .createShare
         case .listShares: .listShares
         case .revokeShare: .revokeShare
+        case .find: .find
+        case .explain: .explain
         }
     }
 
@@ -192,6 +226,10 @@ extension PhotoCommand {
             json.field("expiresInHours", hours)
         case .listShares(let photo): if let photo { json.field("photo", photo.text) }
         case .revokeShare(let share): json.field("share", share.text)
+        case .find(let filter): filter.write(to: &json)
+        case .explain(let photo, let viewer):
+            json.field("photo", photo.text)
+            json.field("viewer", viewer)
         }
     }
 }
@@ -244,6 +282,26 @@ extension PhotoChange {
         if let alt { json.field("alt", alt) }
         if let warning { json.field("warning", warning) }
         if let audience { json.field("audience", audience.rawValue) }
+    }
+}
+
+extension PhotoFilter {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(
+            author: try params.optionalString("author"), since: try params.optionalInteger("since").map(Timestamp.init),
+            until: try params.optionalInteger("until").map(Timestamp.init), state: try params.choice("state") ?? .live,
+            isReported: try params.optionalBool("reported") ?? false, before: try params.optionalID("before"),
+            limit: try params.limit(upTo: PhotoFilter.limitMax))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        if let author { json.field("author", author) }
+        if let since { json.field("since", since.milliseconds) }
+        if let until { json.field("until", until.milliseconds) }
+        json.field("state", state.rawValue)
+        json.field("reported", isReported)
+        if let before { json.field("before", before.text) }
+        json.field("limit", limit)
     }
 }
 

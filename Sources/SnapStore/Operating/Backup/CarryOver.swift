@@ -8,7 +8,7 @@ import SnapModel
 /// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay ended,
 ///   and void tokens of an app stay void.
 /// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
-///   share links revoked, blocks are as they were last, and so is each profile.
+///   share links revoked, blocks and mutes are as they were last, and so is each profile.
 /// - Portraits and banners that were replaced or removed do not come back.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
@@ -29,7 +29,7 @@ package struct CarryOver: Hashable, Sendable {
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
-        "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share",
+        "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -128,6 +128,19 @@ package struct CarryOver: Hashable, Sendable {
             """
             INSERT INTO block (blocker, blocked, at) SELECT blocker, blocked, at FROM old.block
             WHERE blocker IN (SELECT id FROM main.account) AND blocked IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
+            """)
+        try carryMutes(transaction, isWhole: !lost.contains("mute"))
+    }
+
+    private static func carryMutes(_ transaction: Transaction, isWhole: Bool) throws {
+        let same = "o.account = mute.account AND o.person IS mute.person AND o.tag IS mute.tag AND o.word IS mute.word"
+        if isWhole { try transaction.run("DELETE FROM mute WHERE NOT EXISTS (SELECT 1 FROM old.mute AS o WHERE \(same))") }
+        try transaction.run("UPDATE mute SET until = o.until FROM old.mute AS o WHERE \(same)")
+        try transaction.run(
+            """
+            INSERT INTO mute (account, person, tag, word, at, until) SELECT account, person, tag, word, at, until FROM old.mute AS o
+            WHERE account IN (SELECT id FROM main.account) AND (person IS NULL OR person IN (SELECT id FROM main.account))
+              AND NOT EXISTS (SELECT 1 FROM main.mute AS mute WHERE \(same))
             """)
     }
 

@@ -9,6 +9,7 @@ struct LaterChanges {
     private let shares: RowNumbers
     /// The numbers of profiles' images that are still there; nil in a store of a version without them.
     private let profileImages: Set<Int64>?
+    private let mutes: RowNumbers
 
     init(in live: SQLConnection) throws {
         // A store that nobody has opened since an older version has no photos yet.
@@ -16,6 +17,7 @@ struct LaterChanges {
             (deletedAccounts, photos, bios, profileImages) = ([], [], [], nil)
             favourites = try RowNumbers(of: "favourite", in: live)
             shares = try RowNumbers(of: "share", in: live)
+            mutes = try RowNumbers(of: "mute", in: live)
             return
         }
         deletedAccounts = try live.rows("SELECT id, deleted FROM account WHERE deleted IS NOT NULL")
@@ -26,6 +28,7 @@ struct LaterChanges {
         shares = try RowNumbers(of: "share", in: live)
         let hasImages = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'profile_image'") != nil
         profileImages = hasImages ? Set(try live.rows("SELECT id FROM profile_image").map { $0[0] }) : nil
+        mutes = try RowNumbers(of: "mute", in: live)
     }
 
     /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
@@ -42,6 +45,7 @@ struct LaterChanges {
         }
         for row in try shares.ended(in: copy, naming: "photo") { try copy.run("DELETE FROM share WHERE id = ?", [row.id]) }
         try removeProfileImages(from: copy)
+        for row in try mutes.ended(in: copy, naming: "account") { try copy.run("DELETE FROM mute WHERE id = ?", [row.id]) }
         for row in deletedAccounts {
             let account = AccountID(rawValue: row[0])
             guard try copy.row("SELECT 1 FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) != nil else { continue }

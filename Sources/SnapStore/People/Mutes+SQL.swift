@@ -1,0 +1,153 @@
+package import SnapModel
+
+/// Reads what accounts mute. A mute whose end has come counts for nothing, although its row may still be there.
+extension Snapshot {
+    package typealias Mutes = (mutes: [Mute], next: Int64?)
+
+    /// What an account mutes, newest first. Somebody who is not there for it is left out.
+    package func mutes(of account: AccountID, _ page: PeoplePageRequest, at now: Timestamp) throws -> Mutes {
+        let found = try mutes(
+            "mute.account = ?1 AND mute.id < ?2 AND (until IS NULL OR until > ?4) AND (person IS NULL OR \(Visibility.ofAccount(to: "?1")))",
+            newestFirst: true, [account.rawValue, page.before ?? .max, page.limit, now.milliseconds])
+        return (found, found.count == page.limit ? found.last?.id.rawValue : nil)
+    }
+
+    /// All mutes of an account, the oldest first.
+    package func exportedMutes(of account: AccountID, after: Int64, limit: Int) throws -> [Mute] {
+        try mutes("mute.account = ?1 AND mute.id > ?2", newestFirst: false, [account.rawValue, after, limit])
+    }
+
+    private func mutes(_ condition: String, newestFirst: Bool, _ parameters: SQLParameters) throws -> [Mute] {
+        try map(
+            """
+            SELECT mute.id, tag, word, until, account.id, account.name FROM mute LEFT JOIN account ON account.id = mute.person
+            WHERE \(condition) ORDER BY mute.id \(newestFirst ? "DESC" : "") LIMIT ?3
+            """, parameters
+        ) { row in
+            let target: Mute.Target
+            switch (row[1] as String?, row[2] as String?) {
+            case (let tag?, _): target = .tag(tag)
+            case (_, let word?): target = .word(word)
+            default: target = .person(Person(id: AccountID(rawValue: row[4]), name: row[5]))
+            }
+            return Mute(id: MuteID(rawValue: row[0]), target: target, until: (row[3] as Int64?).map(Timestamp.init))
+        }
+    }
+
+    /// The tags and words that an account mutes; nil without any.
+    package func mutedWords(of account: AccountID, at now: Timestamp) throws -> MutedWords? {
+        let found = try map(
+            "SELECT tag, word FROM mute WHERE account = ? AND person IS NULL AND (until IS NULL OR until > ?)",
+            [account.rawValue, now.milliseconds]
+        ) { ($0[0] as String?, $0[1] as String?) }
+        return found.isEmpty ? nil : MutedWords(tags: found.compactMap(\.0), words: found.compactMap(\.1))
+    }
+
+    /// Whether an account mutes somebody.
+    package func mutes(_ account: AccountID, _ person: AccountID, at now: Timestamp) throws -> Bool {
+        try row(
+            "SELECT 1 FROM mute WHERE account = ? AND person = ? AND (until IS NULL OR until > ?)",
+            [account.rawValue, person.rawValue, now.milliseconds]) != nil
+    }
+
+    /// A query of the numbers of those whom an account mutes.
+    ///
+    /// - Parameters: expressions for the account's number and for the time.
+    static func mutedPersons(by account: String, at now: String) -> String {
+        "SELECT person FROM mute WHERE account = \(account) AND person IS NOT NULL AND (until IS NULL OR until > \(now))"
+    }
+}
+
+extension Transaction {
+    /// Mutes somebody, a tag or a word. What is muted already gets another end.
+    ///
+    /// - Parameters:
+    ///   - target: tags and words in the form in which they are compared.
+    ///   - limits: how many mutes an account may have, and how many of tags and words among them.
+    /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
+    package func mute(
+        _ target: MuteTarget, by account: AccountID, until: Timestamp?, at now: Timestamp, limits: (all: Int, words: Int)
+    ) throws -> Mute {
+        try requireActive(account)
+        let shown = try shown(target, for: account)
+        if let id = try muteNumber(of: target, by: account) {
+            try run("UPDATE mute SET until = ? WHERE id = ?", [until?.milliseconds, id.rawValue])
+            return Mute(id: id, target: shown, until: until)
+        }
+        try requireRoomForMute(of: target, by: account, limits)
+        let values = target.columns
+        try run(
+            "INSERT INTO mute (account, person, tag, word, at, until) VALUES (?, ?, ?, ?, ?, ?)",
+            [account.rawValue, values.person, values.tag, values.word, now.milliseconds, until?.milliseconds])
+        return Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until)
+    }
+
+    private func shown(_ target: MuteTarget, for account: AccountID) throws -> Mute.Target {
+        switch target {
+        case .account(let other):
+            guard other != account else { throw Rejection(.forbidden, "Nobody mutes themselves.") }
+            return .person(try snapshot.visiblePerson(other, for: .viewer(account)))
+        case .tag(let tag): return .tag(tag)
+        case .word(let word): return .word(word)
+        }
+    }
+
+    private func requireRoomForMute(of target: MuteTarget, by account: AccountID, _ limits: (all: Int, words: Int)) throws {
+        let counts = try row("SELECT count(*), count(*) - count(person) FROM mute WHERE account = ?", [account.rawValue])
+        guard (counts?[0] ?? 0) < limits.all else {
+            throw Rejection(.tooMany, "You have \(limits.all) mutes, as many as one may (mutesPerAccount). End some first.")
+        }
+        if case .account = target { return }
+        guard (counts?[1] ?? 0) < limits.words else {
+            throw Rejection(.tooMany, "You mute \(limits.words) tags and words, as many as one may (mutedWords). End some first.")
+        }
+    }
+
+    private func muteNumber(of target: MuteTarget, by account: AccountID) throws -> MuteID? {
+        let values = target.columns
+        return try row(
+            "SELECT id FROM mute WHERE account = ? AND person IS ? AND tag IS ? AND word IS ?",
+            [account.rawValue, values.person, values.tag, values.word]
+        ).map { MuteID(rawValue: $0[0]) }
+    }
+
+    /// Ends a mute. One that is not there is ended already.
+    ///
+    /// - Throws: `suspended`.
+    package func unmute(_ choice: MuteChoice, by account: AccountID) throws {
+        try requireActive(account)
+        let id: MuteID? =
+            switch choice {
+            case .id(let id): id
+            case .target(let target): try muteNumber(of: target, by: account)
+            }
+        guard let id else { return }
+        try run("DELETE FROM mute WHERE id = ? AND account = ?", [id.rawValue, account.rawValue])
+    }
+
+    /// Removes mutes whose end has come.
+    ///
+    /// - Returns: how many of tags and words, and of all.
+    package func removeEndedMutes(at now: Timestamp, limit: Int) throws -> (words: Int, all: Int) {
+        let ended = try snapshot.rows(
+            "DELETE FROM mute WHERE id IN (SELECT id FROM mute WHERE until <= ? LIMIT ?) RETURNING person IS NULL",
+            [now.milliseconds, limit])
+        return (ended.count { $0[0] == 1 }, ended.count)
+    }
+
+    /// Removes an account's mutes, and those of it.
+    func removeMutes(around account: AccountID) throws {
+        try run("DELETE FROM mute WHERE account = ?", [account.rawValue])
+        try run("DELETE FROM mute WHERE person = ?", [account.rawValue])
+    }
+}
+
+extension MuteTarget {
+    fileprivate var columns: (person: Int64?, tag: String?, word: String?) {
+        switch self {
+        case .account(let account): (account.rawValue, nil, nil)
+        case .tag(let tag): (nil, tag, nil)
+        case .word(let word): (nil, nil, word)
+        }
+    }
+}
