@@ -52,7 +52,7 @@ extension Simulation {
 extension SimulatedMachine {
     /// Acts as the command line does while no server runs.
     func setSuspended(_ isSuspended: Bool, _ account: Int64) throws {
-        let store = try Store(try StoreDirectory(path: folder("store")), feeds: data.feeds)
+        let store = try Store(try StoreDirectory(path: folder("store")), feeds: data.feeds, now: clock.clock.now)
         defer { try? store.close(isClean: false) }
         try store.commit { [clock, tokens] transaction in
             let (id, now) = (AccountID(rawValue: account), clock.clock.now())
