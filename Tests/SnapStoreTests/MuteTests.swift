@@ -95,6 +95,15 @@ struct MuteTests {
         #expect(try scratch.read { try $0.exportedMutes(of: ana.id, after: 0, limit: 10) } == listed.reversed())
     }
 
+    /// The export may name somebody who blocks the account, so it has no addresses of portraits.
+    @Test func theListHasPortraitsAndTheExportNone() throws {
+        _ = try scratch.write { [ben] in try $0.run("UPDATE account SET portrait = 5 WHERE id = ?", [ben.id.rawValue]) }
+        func hasPortrait(_ mute: Mute?) -> Bool { if case .person(let person) = mute?.target { person.portrait != nil } else { false } }
+        #expect(try hasPortrait(mute(.account(ben.id))))
+        #expect(try hasPortrait(scratch.read { try $0.mutes(of: ana.id, PeoplePageRequest(), at: .at(70)) }.mutes.first))
+        #expect(try !hasPortrait(scratch.read { try $0.exportedMutes(of: ana.id, after: 0, limit: 10) }.first))
+    }
+
     /// Mute first, so that the list would tell of a later block.
     @Test func aMuteTellsNothingOfABlock() throws {
         try mute(.account(ben.id))

@@ -8,27 +8,28 @@ extension Snapshot {
     package func mutes(of account: AccountID, _ page: PeoplePageRequest, at now: Timestamp) throws -> Mutes {
         let found = try mutes(
             "mute.account = ?1 AND mute.id < ?2 AND (until IS NULL OR until > ?4) AND (person IS NULL OR \(Visibility.ofAccount(to: "?1")))",
-            newestFirst: true, [account.rawValue, page.before ?? .max, page.limit, now.milliseconds])
+            isShown: true, [account.rawValue, page.before ?? .max, page.limit, now.milliseconds])
         return (found, found.count == page.limit ? found.last?.id.rawValue : nil)
     }
 
     /// All mutes of an account, the oldest first.
     package func exportedMutes(of account: AccountID, after: Int64, limit: Int) throws -> [Mute] {
-        try mutes("mute.account = ?1 AND mute.id > ?2", newestFirst: false, [account.rawValue, after, limit])
+        try mutes("mute.account = ?1 AND mute.id > ?2", isShown: false, [account.rawValue, after, limit])
     }
 
-    private func mutes(_ condition: String, newestFirst: Bool, _ parameters: SQLParameters) throws -> [Mute] {
+    /// - Parameter isShown: whether they are shown, newest first and with portraits; an export may name people who block the account.
+    private func mutes(_ condition: String, isShown: Bool, _ parameters: SQLParameters) throws -> [Mute] {
         try map(
             """
-            SELECT mute.id, tag, word, until, account.id, account.name FROM mute LEFT JOIN account ON account.id = mute.person
-            WHERE \(condition) ORDER BY mute.id \(newestFirst ? "DESC" : "") LIMIT ?3
+            SELECT mute.id, tag, word, until, account.id, account.name, \(isShown ? "account.portrait" : "NULL") FROM mute LEFT JOIN account ON account.id = mute.person
+            WHERE \(condition) ORDER BY mute.id \(isShown ? "DESC" : "") LIMIT ?3
             """, parameters
         ) { row in
             let target: Mute.Target
             switch (row[1] as String?, row[2] as String?) {
             case (let tag?, _): target = .tag(tag)
             case (_, let word?): target = .word(word)
-            default: target = .person(Person(id: AccountID(rawValue: row[4]), name: row[5]))
+            default: target = .person(feeds.portraits.person(row, id: 4, name: 5, portrait: 6))
             }
             return Mute(id: MuteID(rawValue: row[0]), target: target, until: (row[3] as Int64?).map(Timestamp.init))
         }
@@ -86,7 +87,7 @@ extension Transaction {
         switch target {
         case .account(let other):
             guard other != account else { throw Rejection(.forbidden, "Nobody mutes themselves.") }
-            return .person(try snapshot.visiblePerson(other, for: .viewer(account)))
+            return .person(try withPortrait(snapshot.visiblePerson(other, for: .viewer(account))))
         case .tag(let tag): return .tag(tag)
         case .word(let word): return .word(word)
         }
