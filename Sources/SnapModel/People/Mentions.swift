@@ -47,6 +47,8 @@ package enum Mentions {
     ///
     /// - Parameter name: an account's name; nil for a deleted one, whose mention is no part.
     package static func shown(_ stored: String, name: (AccountID) throws -> String?) rethrows -> PartedText {
+        // Most captions are plain, and a page has fifty of them.
+        guard stored.utf8.contains(where: { $0 == 0x02 || PartFinder.isSign($0) }) else { return PartedText(text: stored, parts: []) }
         var shown = PartedTextBuilder()
         for run in runs(of: stored) {
             switch run {

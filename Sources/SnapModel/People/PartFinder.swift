@@ -10,8 +10,11 @@ struct PartFinder {
     ///   - isAfterWord: whether the run follows a mention, so that no part begins at once.
     ///   - tagsMax: how many tags it may have.
     init(_ text: some StringProtocol, isAfterWord: Bool = false, tagsMax: Int = Part.tagsMax) {
+        guard text.utf8.contains(where: Self.isSign) else {
+            scalars = []
+            return
+        }
         scalars = Array(text.unicodeScalars)
-        guard text.utf8.contains(where: Self.isSign) else { return }
         var place = isAfterWord && !scalars.isEmpty && Self.isTagSign(scalars[0]) ? 1 : 0
         var tags = 0
         while place < scalars.count {
@@ -30,7 +33,7 @@ struct PartFinder {
     }
 
     /// A byte of `#`, `:` and `＃`, without which a text has no links and no tags.
-    private static func isSign(_ byte: UInt8) -> Bool { byte == 0x23 || byte == 0x3A || byte == 0xEF }
+    static func isSign(_ byte: UInt8) -> Bool { byte == 0x23 || byte == 0x3A || byte == 0xEF }
 
     // MARK: Tags
 
