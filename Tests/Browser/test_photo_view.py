@@ -43,7 +43,7 @@ def view(page) -> tuple[float, float, float]:
 
 
 def settled(page) -> tuple[float, float, float]:
-    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))")
+    page.evaluate("Promise.all(document.getAnimations().filter((each) => each.timeline === document.timeline).map((each) => each.finished.catch(() => {})))")
     return view(page)
 
 
@@ -369,7 +369,7 @@ def test_a_finger_let_go_over_an_action_does_it(cast):
     x, y = size["x"] + size["width"] / 2, size["y"] + size["height"] / 2
     touch(page, "touchStart", (x, y))
     expect(peek(page)).to_be_visible()
-    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    page.evaluate("Promise.all(document.getAnimations().filter((each) => each.timeline === document.timeline).map((each) => each.finished))")
     action = peek(page).get_by_role("button", name="Open").bounding_box()
     aim = (action["x"] + action["width"] / 2, action["y"] + action["height"] / 2)
     touch(page, "touchMove", (x + 20, y + 20))

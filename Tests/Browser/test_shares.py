@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from people import PHONE, SMALL
 from test_accessibility import check
+from waiting import eventually
 from wire import Wire
 
 
@@ -39,6 +40,9 @@ def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(c
     expect(stranger.get_by_text("Look").first).to_be_visible()
     expect(stranger.get_by_role("img", name="A bear")).to_be_visible()
     page.keyboard.press("Escape")
+    # Views are written once a second.
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        eventually(lambda: wire.call("share.list")["shares"][0]["views"] == 1)
     dialog = open_dialog(page)
     expect(dialog.get_by_text("Looked at once")).to_be_visible()
     expect(dialog.get_by_role("textbox")).to_have_count(0)

@@ -44,6 +44,11 @@ export class Notifications extends Pages {
     this.#mark(this.#readTo);
   }
 
+  /** Whether the server has notifications: an older one does not. */
+  get isOffered() {
+    return this.#position.epoch !== undefined;
+  }
+
   /** The highest offset that is known. */
   get newest() {
     return Math.max(0, ...this.items.map(({ offset }) => offset));
@@ -92,8 +97,7 @@ export class Notifications extends Pages {
   }
 
   #count(unread) {
-    if (unread === undefined || unread === this.unread) return;
-    this.unread = unread;
+    if (unread !== undefined) this.unread = unread;
     this.dispatchEvent(new Event('count'));
   }
 }

@@ -57,7 +57,8 @@ export class HomeScreen {
   }
 
   #tellBell() {
-    const { unread } = libraryOf(this.#app).notifications;
+    const { unread, isOffered } = libraryOf(this.#app).notifications;
+    this.#bell.hidden = !isOffered;
     this.#bell.setAttribute('aria-label', text.notifications.bell(unread));
     this.#bell.replaceChildren(icon('bell'), ...(unread ? [element('span', { class: 'count' }, unread > 99 ? '99+' : String(unread))] : []));
   }
