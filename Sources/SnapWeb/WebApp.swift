@@ -7,7 +7,9 @@ package enum WebApp {
         places.contains(path) || prefixes.contains { isOneOf($0, path) } || isListOfProfile(path)
     }
 
-    private static let places: Set = ["/", "/post", "/feeds", "/home", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications", "/account"]
+    private static let places: Set = [
+        "/", "/post", "/feeds", "/home", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications", "/account",
+    ]
     /// The places of one feed, of one snap, of one photo and of one profile.
     private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/@"]
     private static let listsOfProfile = ["/followers", "/following"]
