@@ -12,7 +12,7 @@ struct Figures {
     var shares: Int64 = 0
     /// Pages of share links that were given.
     var shareViews: Int64 = 0
-    /// Images of photos given over HTTP.
+    /// Images of photos and profiles given over HTTP.
     var photoImages: Int64 = 0
     var opens: Int64 = 0
     var refusedOpens: Int64 = 0

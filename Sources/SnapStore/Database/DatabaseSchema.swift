@@ -163,6 +163,7 @@ enum DatabaseSchema {
     /// - `account.portrait` and `profile.banner` are numbers of `profile_image`, NULL without an image. A new image has a new number, so the
     ///   number tells a cache that the image is another one. They are sealed as photos are.
     /// - `profile.findable` is 0 for an account that search does not show to those who do not follow it.
+    /// - `photo_author_all` finds deleted photos, too, for exports and operators.
     private static let portraits = """
         CREATE TABLE profile_image (
           id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL REFERENCES account(id), role TEXT NOT NULL,
@@ -176,8 +177,6 @@ enum DatabaseSchema {
         ALTER TABLE account ADD COLUMN portrait INTEGER;
         ALTER TABLE profile ADD COLUMN banner INTEGER;
         ALTER TABLE profile ADD COLUMN findable INTEGER NOT NULL DEFAULT 1;
-        DROP INDEX photo_author;
-        CREATE INDEX photo_author ON photo(author, audience) WHERE gone IS NULL;
         CREATE INDEX photo_author_all ON photo(author);
         """
 
