@@ -89,141 +89,159 @@ static const unsigned char file28[] = {
 #embed "../../Tests/Fixtures/transcripts/home.page.json"
 };
 static const unsigned char file29[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.create.json"
+#embed "../../Tests/Fixtures/transcripts/home.subscribe.json"
 };
 static const unsigned char file30[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.list.json"
+#embed "../../Tests/Fixtures/transcripts/home.unsubscribe.json"
 };
 static const unsigned char file31[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.create.json"
 };
 static const unsigned char file32[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.create.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.list.json"
 };
 static const unsigned char file33[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.end.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
 };
 static const unsigned char file34[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.list.json"
+#embed "../../Tests/Fixtures/transcripts/mute.create.json"
 };
 static const unsigned char file35[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.check.json"
+#embed "../../Tests/Fixtures/transcripts/mute.end.json"
 };
 static const unsigned char file36[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.delete.json"
+#embed "../../Tests/Fixtures/transcripts/mute.list.json"
 };
 static const unsigned char file37[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.edit.json"
+#embed "../../Tests/Fixtures/transcripts/notification.page.json"
 };
 static const unsigned char file38[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.explain.json"
+#embed "../../Tests/Fixtures/transcripts/notification.read.json"
 };
 static const unsigned char file39[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.list.json"
+#embed "../../Tests/Fixtures/transcripts/notification.subscribe.json"
 };
 static const unsigned char file40[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.post.json"
+#embed "../../Tests/Fixtures/transcripts/notification.unsubscribe.json"
 };
 static const unsigned char file41[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.report.json"
+#embed "../../Tests/Fixtures/transcripts/photo.check.json"
 };
 static const unsigned char file42[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.show.json"
+#embed "../../Tests/Fixtures/transcripts/photo.delete.json"
 };
 static const unsigned char file43[] = {
-#embed "../../Tests/Fixtures/transcripts/picture.list.json"
+#embed "../../Tests/Fixtures/transcripts/photo.edit.json"
 };
 static const unsigned char file44[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.edit.json"
+#embed "../../Tests/Fixtures/transcripts/photo.explain.json"
 };
 static const unsigned char file45[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.photos.json"
+#embed "../../Tests/Fixtures/transcripts/photo.list.json"
 };
 static const unsigned char file46[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.setImage.json"
+#embed "../../Tests/Fixtures/transcripts/photo.post.json"
 };
 static const unsigned char file47[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.show.json"
+#embed "../../Tests/Fixtures/transcripts/photo.report.json"
 };
 static const unsigned char file48[] = {
-#embed "../../Tests/Fixtures/transcripts/report.list.json"
+#embed "../../Tests/Fixtures/transcripts/photo.show.json"
 };
 static const unsigned char file49[] = {
-#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
+#embed "../../Tests/Fixtures/transcripts/picture.list.json"
 };
 static const unsigned char file50[] = {
-#embed "../../Tests/Fixtures/transcripts/request.answer.json"
+#embed "../../Tests/Fixtures/transcripts/profile.edit.json"
 };
 static const unsigned char file51[] = {
-#embed "../../Tests/Fixtures/transcripts/request.list.json"
+#embed "../../Tests/Fixtures/transcripts/profile.photos.json"
 };
 static const unsigned char file52[] = {
-#embed "../../Tests/Fixtures/transcripts/server.info.json"
+#embed "../../Tests/Fixtures/transcripts/profile.setImage.json"
 };
 static const unsigned char file53[] = {
-#embed "../../Tests/Fixtures/transcripts/server.stats.json"
+#embed "../../Tests/Fixtures/transcripts/profile.show.json"
 };
 static const unsigned char file54[] = {
-#embed "../../Tests/Fixtures/transcripts/session.create.json"
+#embed "../../Tests/Fixtures/transcripts/report.list.json"
 };
 static const unsigned char file55[] = {
-#embed "../../Tests/Fixtures/transcripts/session.end.json"
+#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
 };
 static const unsigned char file56[] = {
-#embed "../../Tests/Fixtures/transcripts/session.find.json"
+#embed "../../Tests/Fixtures/transcripts/request.answer.json"
 };
 static const unsigned char file57[] = {
-#embed "../../Tests/Fixtures/transcripts/session.list.json"
+#embed "../../Tests/Fixtures/transcripts/request.list.json"
 };
 static const unsigned char file58[] = {
-#embed "../../Tests/Fixtures/transcripts/session.resume.json"
+#embed "../../Tests/Fixtures/transcripts/server.info.json"
 };
 static const unsigned char file59[] = {
-#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/server.stats.json"
 };
 static const unsigned char file60[] = {
-#embed "../../Tests/Fixtures/transcripts/share.create.json"
+#embed "../../Tests/Fixtures/transcripts/session.create.json"
 };
 static const unsigned char file61[] = {
-#embed "../../Tests/Fixtures/transcripts/share.list.json"
+#embed "../../Tests/Fixtures/transcripts/session.end.json"
 };
 static const unsigned char file62[] = {
-#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/session.find.json"
 };
 static const unsigned char file63[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../Tests/Fixtures/transcripts/session.list.json"
 };
 static const unsigned char file64[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../Tests/Fixtures/transcripts/session.resume.json"
 };
 static const unsigned char file65[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char file66[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../Tests/Fixtures/transcripts/share.create.json"
 };
 static const unsigned char file67[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../Tests/Fixtures/transcripts/share.list.json"
 };
 static const unsigned char file68[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
 };
 static const unsigned char file69[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char file70[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char file71[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char file72[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char file73[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char file74[] = {
+#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+};
+static const unsigned char file75[] = {
+#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+};
+static const unsigned char file76[] = {
+#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+};
+static const unsigned char file77[] = {
+#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+};
+static const unsigned char file78[] = {
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+};
+static const unsigned char file79[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file80[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -257,52 +275,58 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/follow.list.json", file26, sizeof file26},
     {"transcripts/follow.remove.json", file27, sizeof file27},
     {"transcripts/home.page.json", file28, sizeof file28},
-    {"transcripts/invitation.create.json", file29, sizeof file29},
-    {"transcripts/invitation.list.json", file30, sizeof file30},
-    {"transcripts/invitation.revoke.json", file31, sizeof file31},
-    {"transcripts/mute.create.json", file32, sizeof file32},
-    {"transcripts/mute.end.json", file33, sizeof file33},
-    {"transcripts/mute.list.json", file34, sizeof file34},
-    {"transcripts/photo.check.json", file35, sizeof file35},
-    {"transcripts/photo.delete.json", file36, sizeof file36},
-    {"transcripts/photo.edit.json", file37, sizeof file37},
-    {"transcripts/photo.explain.json", file38, sizeof file38},
-    {"transcripts/photo.list.json", file39, sizeof file39},
-    {"transcripts/photo.post.json", file40, sizeof file40},
-    {"transcripts/photo.report.json", file41, sizeof file41},
-    {"transcripts/photo.show.json", file42, sizeof file42},
-    {"transcripts/picture.list.json", file43, sizeof file43},
-    {"transcripts/profile.edit.json", file44, sizeof file44},
-    {"transcripts/profile.photos.json", file45, sizeof file45},
-    {"transcripts/profile.setImage.json", file46, sizeof file46},
-    {"transcripts/profile.show.json", file47, sizeof file47},
-    {"transcripts/report.list.json", file48, sizeof file48},
-    {"transcripts/report.resolve.json", file49, sizeof file49},
-    {"transcripts/request.answer.json", file50, sizeof file50},
-    {"transcripts/request.list.json", file51, sizeof file51},
-    {"transcripts/server.info.json", file52, sizeof file52},
-    {"transcripts/server.stats.json", file53, sizeof file53},
-    {"transcripts/session.create.json", file54, sizeof file54},
-    {"transcripts/session.end.json", file55, sizeof file55},
-    {"transcripts/session.find.json", file56, sizeof file56},
-    {"transcripts/session.list.json", file57, sizeof file57},
-    {"transcripts/session.resume.json", file58, sizeof file58},
-    {"transcripts/session.revoke.json", file59, sizeof file59},
-    {"transcripts/share.create.json", file60, sizeof file60},
-    {"transcripts/share.list.json", file61, sizeof file61},
-    {"transcripts/share.revoke.json", file62, sizeof file62},
-    {"transcripts/snap.delete.json", file63, sizeof file63},
-    {"transcripts/snap.explain.json", file64, sizeof file64},
-    {"transcripts/snap.inspect.json", file65, sizeof file65},
-    {"transcripts/snap.list.json", file66, sizeof file66},
-    {"transcripts/snap.open.json", file67, sizeof file67},
-    {"transcripts/snap.post.json", file68, sizeof file68},
-    {"transcripts/snap.report.json", file69, sizeof file69},
-    {"transcripts/snap.show.json", file70, sizeof file70},
-    {"transcripts/snap.views.json", file71, sizeof file71},
-    {"transcripts/store.backup.json", file72, sizeof file72},
-    {"pictures/bear.jpg", file73, sizeof file73},
-    {"pictures/lion.jpg", file74, sizeof file74},
+    {"transcripts/home.subscribe.json", file29, sizeof file29},
+    {"transcripts/home.unsubscribe.json", file30, sizeof file30},
+    {"transcripts/invitation.create.json", file31, sizeof file31},
+    {"transcripts/invitation.list.json", file32, sizeof file32},
+    {"transcripts/invitation.revoke.json", file33, sizeof file33},
+    {"transcripts/mute.create.json", file34, sizeof file34},
+    {"transcripts/mute.end.json", file35, sizeof file35},
+    {"transcripts/mute.list.json", file36, sizeof file36},
+    {"transcripts/notification.page.json", file37, sizeof file37},
+    {"transcripts/notification.read.json", file38, sizeof file38},
+    {"transcripts/notification.subscribe.json", file39, sizeof file39},
+    {"transcripts/notification.unsubscribe.json", file40, sizeof file40},
+    {"transcripts/photo.check.json", file41, sizeof file41},
+    {"transcripts/photo.delete.json", file42, sizeof file42},
+    {"transcripts/photo.edit.json", file43, sizeof file43},
+    {"transcripts/photo.explain.json", file44, sizeof file44},
+    {"transcripts/photo.list.json", file45, sizeof file45},
+    {"transcripts/photo.post.json", file46, sizeof file46},
+    {"transcripts/photo.report.json", file47, sizeof file47},
+    {"transcripts/photo.show.json", file48, sizeof file48},
+    {"transcripts/picture.list.json", file49, sizeof file49},
+    {"transcripts/profile.edit.json", file50, sizeof file50},
+    {"transcripts/profile.photos.json", file51, sizeof file51},
+    {"transcripts/profile.setImage.json", file52, sizeof file52},
+    {"transcripts/profile.show.json", file53, sizeof file53},
+    {"transcripts/report.list.json", file54, sizeof file54},
+    {"transcripts/report.resolve.json", file55, sizeof file55},
+    {"transcripts/request.answer.json", file56, sizeof file56},
+    {"transcripts/request.list.json", file57, sizeof file57},
+    {"transcripts/server.info.json", file58, sizeof file58},
+    {"transcripts/server.stats.json", file59, sizeof file59},
+    {"transcripts/session.create.json", file60, sizeof file60},
+    {"transcripts/session.end.json", file61, sizeof file61},
+    {"transcripts/session.find.json", file62, sizeof file62},
+    {"transcripts/session.list.json", file63, sizeof file63},
+    {"transcripts/session.resume.json", file64, sizeof file64},
+    {"transcripts/session.revoke.json", file65, sizeof file65},
+    {"transcripts/share.create.json", file66, sizeof file66},
+    {"transcripts/share.list.json", file67, sizeof file67},
+    {"transcripts/share.revoke.json", file68, sizeof file68},
+    {"transcripts/snap.delete.json", file69, sizeof file69},
+    {"transcripts/snap.explain.json", file70, sizeof file70},
+    {"transcripts/snap.inspect.json", file71, sizeof file71},
+    {"transcripts/snap.list.json", file72, sizeof file72},
+    {"transcripts/snap.open.json", file73, sizeof file73},
+    {"transcripts/snap.post.json", file74, sizeof file74},
+    {"transcripts/snap.report.json", file75, sizeof file75},
+    {"transcripts/snap.show.json", file76, sizeof file76},
+    {"transcripts/snap.views.json", file77, sizeof file77},
+    {"transcripts/store.backup.json", file78, sizeof file78},
+    {"pictures/bear.jpg", file79, sizeof file79},
+    {"pictures/lion.jpg", file80, sizeof file80},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

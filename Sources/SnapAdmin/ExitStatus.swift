@@ -71,7 +71,7 @@ extension Rejection.Reason {
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .tooMany:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
-            .unknownConnection, .snapGone, .imageLost:
+            .unknownConnection, .unknownNotification, .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software

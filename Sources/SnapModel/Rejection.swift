@@ -65,6 +65,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case storageFull = "storage_full"
         case shuttingDown = "shutting_down"
         case backupFailed = "backup_failed"
+        case unknownNotification = "unknown_notification"
         case invalidAlt = "invalid_alt"
         case invalidBio = "invalid_bio"
         case tooMany = "too_many"

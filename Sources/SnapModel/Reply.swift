@@ -45,4 +45,8 @@ package enum Reply: Hashable, Sendable {
     case shared(Share, path: String)
     case shares([Share])
     case explainedPhoto(PhotoExplanation)
+    case home(HomeStart)
+    case notificationStart(NotificationStart)
+    case notifications(NotificationPage)
+    case unread(Int64)
 }

@@ -67,7 +67,7 @@ package final class Server {
         throttle = LoginThrottle(configuration.limits)
         ledger = AccountLedger(configuration.limits)
         callers = Callers(configuration.limits)
-        hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes])
+        hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], homeRoll: workforce.homeRoll)
         site = Site(files: configuration.webFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
         worldParts = (Server.info(configuration), data)

@@ -20,19 +20,14 @@ extension Reply {
         switch self {
         case .done: break
         case .serverInfo(let info): info.write(to: &json, now: now)
-        case .serverStats(let stats):
-            json.field("now", now.milliseconds)
-            if let complaint = stats.complaint { json.field("complaint", complaint) }
-            json.field("figures", each: stats.figures) { json, figure in figure.write(to: &json) }
+        case .serverStats(let stats): stats.write(to: &json, now: now)
         case .backedUp(let backup): backup.write(to: &json)
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
             json.field("sessions", each: sessions) { json, session in json.object { session.write(to: &$0, current: current) } }
         case .feeds(let feeds): json.field("feeds", each: feeds) { json, feed in feed.write(to: &json) }
         case .pictures(let pictures): json.field("pictures", each: pictures) { json, picture in picture.write(to: &json) }
-        case .subscribed(let subscriptions):
-            json.field("now", now.milliseconds)
-            json.field("feeds", each: subscriptions) { json, subscription in subscription.write(to: &json, now: now) }
+        case .subscribed(let subscriptions): Subscription.write(subscriptions, to: &json, now: now)
         case .page(let page):
             json.field("now", now.milliseconds)
             page.write(to: &json, now: now)
@@ -79,6 +74,10 @@ extension Reply {
             json.page("favourites", favourites, next: next, at: now) { json, favourite in favourite.write(to: &json, now: now) }
         case .shared(let share, let path): json.member("share") { share.write(to: &$0, path: path) }
         case .shares(let shares): json.field("shares", each: shares) { json, share in share.write(to: &json) }
+        case .home(let start): start.write(to: &json, now: now)
+        case .notificationStart(let start): start.write(to: &json, now: now)
+        case .notifications(let page): page.write(to: &json, now: now)
+        case .unread(let unread): json.field("unread", unread)
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -167,6 +166,21 @@ extension ServerInfo {
             json.field("passwordBytesMax", TextRule.passwordBytes.upperBound)
             json.field("pageSize", PageRequest.limitMax)
         }
+    }
+}
+
+extension ServerStats {
+    fileprivate func write(to json: inout JSONWriter, now: Timestamp) {
+        json.field("now", now.milliseconds)
+        if let complaint { json.field("complaint", complaint) }
+        json.field("figures", each: figures) { json, figure in figure.write(to: &json) }
+    }
+}
+
+extension Subscription {
+    fileprivate static func write(_ subscriptions: [Subscription], to json: inout JSONWriter, now: Timestamp) {
+        json.field("now", now.milliseconds)
+        json.field("feeds", each: subscriptions) { json, subscription in subscription.write(to: &json, now: now) }
     }
 }
 

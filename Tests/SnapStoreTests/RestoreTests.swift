@@ -346,7 +346,6 @@ struct RestoreTests {
         let others: Set<String> = [
             "feed", "image", "photo_image", "removal", "tally", "report", "digest_key", "grdb_migrations", "people_log",
             "photo_event",
-            "notification",
         ]
         let tables = try scratch.ask("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", as: String.self)
         #expect(Set(tables) == CarryOver.tables.union(others))

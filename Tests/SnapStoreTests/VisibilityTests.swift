@@ -15,7 +15,7 @@ struct VisibilityTests {
 
     /// A way on which a photo could reach a viewer.
     enum Door: String, CaseIterable {
-        case show, others, profile, profilePhotos, home, check, favouriteAdd, favouriteList, image, sharePage, explain
+        case show, others, profile, profilePhotos, home, push, check, favouriteAdd, favouriteList, image, sharePage, explain
     }
 
     struct Cell: Hashable {
@@ -30,9 +30,9 @@ struct VisibilityTests {
         if cell.door == .sharePage { return ![.ofSuspended, .ofDeleted, .ofDeletedPhoto].contains(cell.standing) }
         return switch cell.standing {
         case .author: true
-        case .localAdmin: ![.home, .check, .favouriteAdd, .favouriteList, .explain].contains(cell.door)
+        case .localAdmin: ![.home, .push, .check, .favouriteAdd, .favouriteList, .explain].contains(cell.door)
         // Home has only those whom one follows.
-        case .stranger, .asking: cell.audience == .everyone && cell.door != .home
+        case .stranger, .asking: cell.audience == .everyone && cell.door != .home && cell.door != .push
         case .follower: true
         case .blocking, .blocked, .ofSuspended, .ofDeleted, .ofDeletedPhoto: false
         }
@@ -169,6 +169,9 @@ struct VisibilityTests {
                     case .home:
                         guard let viewer = perspective.account else { return false }
                         return try snapshot.home(of: viewer, PhotoPageRequest(), at: now).photos.contains { $0.id == photo.id }
+                    case .push:
+                        guard let viewer = perspective.account else { return false }
+                        return try snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now) == [viewer]
                     case .check:
                         guard let viewer = perspective.account else { return false }
                         return try snapshot.gone(among: [photo.id], for: viewer).isEmpty

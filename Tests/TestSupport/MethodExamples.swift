@@ -222,6 +222,21 @@ extension MethodExample {
         MethodExample(
             "block.list", .account,
             [.people(.listBlocks(PeoplePageRequest())), .people(.listBlocks(PeoplePageRequest(before: 9, limit: 1)))]),
+        MethodExample(
+            "notification.subscribe", .account, hold: .bulky,
+            [
+                .people(.subscribeNotifications(since: nil)),
+                .people(.subscribeNotifications(since: FeedPosition(epoch: "e1", offset: 0))),
+            ]),
+        MethodExample("notification.unsubscribe", .account, [.people(.unsubscribeNotifications)]),
+        MethodExample(
+            "notification.page", .account,
+            [
+                .people(.listNotifications(PeoplePageRequest())), .people(.listNotifications(PeoplePageRequest(before: 9, limit: 1))),
+            ]),
+        MethodExample(
+            "notification.read", .account, rate: .write,
+            [.people(.readNotifications(upTo: 0)), .people(.readNotifications(upTo: .max))]),
     ]
 
     private static let photo = PhotoID(rawValue: 4)
@@ -270,6 +285,10 @@ extension MethodExample {
             [.photo(.createShare(photo, hours: Share.hoursStandard)), .photo(.createShare(photo, hours: Share.hours.upperBound))]),
         MethodExample("share.list", .account, [.photo(.listShares(nil)), .photo(.listShares(photo))]),
         MethodExample("share.revoke", .account, rate: .write, [.photo(.revokeShare(ShareID(rawValue: 9)))]),
+        MethodExample(
+            "home.subscribe", .account, hold: .bulky,
+            [.photo(.subscribeHome(since: nil)), .photo(.subscribeHome(since: FeedPosition(epoch: "e1", offset: 7)))]),
+        MethodExample("home.unsubscribe", .account, [.photo(.unsubscribeHome)]),
     ]
 
     private static let moderation = [

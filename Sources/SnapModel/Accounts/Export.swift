@@ -34,6 +34,7 @@ package struct ExportCursor: Hashable, Sendable {
         case favourites
         case shares
         case mutes
+        case notifications
 
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
@@ -64,6 +65,7 @@ package struct ExportPage: Hashable, Sendable {
     package var favourites: [ExportedFavourite] = []
     package var shares: [Share] = []
     package var mutes: [Mute] = []
+    package var notifications: [Notification] = []
     package var next: ExportCursor?
 
     package init() {}

@@ -15,6 +15,12 @@ package enum PeopleCommand: Hashable, Sendable {
     case mute(MuteTarget, hours: Int64?)
     case unmute(MuteChoice)
     case listMutes(PeoplePageRequest)
+    /// Follows one's notifications, from a position that was kept or from now on.
+    case subscribeNotifications(since: FeedPosition?)
+    case unsubscribeNotifications
+    case listNotifications(PeoplePageRequest)
+    /// Marks them as read, up to one of them.
+    case readNotifications(upTo: Int64)
 }
 
 /// An account by its id or by its name.

@@ -17,7 +17,7 @@ package struct Photo: Hashable, Sendable {
     /// How many accounts have it among their favourites.
     package let favourites: Int64
     /// Whether the asker has it among its own; nil where no account asks.
-    package let isFavourite: Bool?
+    package private(set) var isFavourite: Bool?
     /// Whether it was deleted: then nothing is left of it but its number.
     package let isGone: Bool
 
@@ -40,6 +40,13 @@ package struct Photo: Hashable, Sendable {
         self.favourites = favourites
         self.isFavourite = isFavourite
         self.isGone = isGone
+    }
+
+    /// The photo as it is told to several people at once.
+    package var impersonal: Photo {
+        var photo = self
+        photo.isFavourite = nil
+        return photo
     }
 
     /// The texts that an author writes to a photo.

@@ -18,6 +18,9 @@ package enum PhotoCommand: Hashable, Sendable {
     case revokeShare(ShareID)
     case find(PhotoFilter)
     case explain(PhotoID, viewer: String)
+    /// Follows home, from a position that was kept or from now on.
+    case subscribeHome(since: FeedPosition?)
+    case unsubscribeHome
 }
 
 /// A post of a photo: a predefined picture, by its name, or the bytes of an image.

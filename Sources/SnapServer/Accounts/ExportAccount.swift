@@ -14,6 +14,7 @@ struct ExportAccount: Preparation {
     let identity: Identity
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        let now = context.clock.now()
         let account = identity.person.id
         let cursor = request.cursor ?? ExportCursor(.snaps, after: 0)
         return try context.store.read { snapshot in
@@ -57,6 +58,10 @@ struct ExportAccount: Preparation {
             case .mutes:
                 page.mutes = try snapshot.exportedMutes(of: account, after: cursor.after, limit: Self.rowsMax)
                 page.next = Self.next(.mutes, last: page.mutes.last?.id.rawValue, isFull: page.mutes.count == Self.rowsMax)
+            case .notifications:
+                page.notifications = try snapshot.exportedNotifications(of: account, after: cursor.after, limit: Self.rowsMax, at: now)
+                page.next = Self.next(
+                    .notifications, last: page.notifications.last?.offset, isFull: page.notifications.count == Self.rowsMax)
             }
             return ClaimExport(page: page, images: images, identity: identity)
         }.get()

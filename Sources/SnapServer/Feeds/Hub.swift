@@ -14,6 +14,8 @@ final class Hub {
 
     private let loop: any ConnectionLoop
     private let logs: [FeedID: FrameLog]
+    /// Those who follow home, and their notifications.
+    let home, notifications: Listeners
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
@@ -21,8 +23,10 @@ final class Hub {
     /// The sum, over all events, of the feed's subscribers.
     private(set) var deliveries: Int64 = 0
 
-    init(_ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int) {
+    init(_ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, homeRoll: Listeners.Roll = Listeners.Roll()) {
         self.loop = loop
+        home = Listeners(loop, roll: homeRoll)
+        notifications = Listeners(loop)
         let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
         logs = Dictionary(pairs) { first, _ in first }
     }
@@ -56,6 +60,16 @@ final class Hub {
         guard wanted.allSatisfy({ $0.log.keeps($0.after + 1) }) else { return false }
         return wanted.allSatisfy { loop.subscribe(connection, to: $0.log, after: $0.after) }
     }
+
+    func listeners(of channel: Channel) -> Listeners {
+        switch channel {
+        case .home: home
+        case .notifications: notifications
+        }
+    }
+
+    /// A connection acts for another account from now on, or for none.
+    func endListening(_ connection: ConnectionID) { for channel in Channel.allCases { listeners(of: channel).end(connection) } }
 
     func unfollow(_ feeds: [FeedID], _ connection: ConnectionID) {
         for log in feeds.compactMap({ logs[$0] }) { loop.unsubscribe(connection, from: log) }

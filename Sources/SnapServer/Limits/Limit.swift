@@ -17,7 +17,7 @@ package struct Limit: Sendable {
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case postsPerMinute, photosPerMinute, uploadBytesPerDay
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
-        case mutesPerAccount, mutedWords
+        case mutesPerAccount, mutedWords, notificationsKept
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes

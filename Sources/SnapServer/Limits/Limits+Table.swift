@@ -72,6 +72,7 @@ extension Limits {
         Limit(.followsPerAccount, 5_000, "accounts", some, "that one account follows or asks to follow", "`too_many`"),
         Limit(
             .followsPerDay, 400, "follows", someOrAny, "of one account; counted in memory, so a restart forgets it", "`rate_limited`"),
+        Limit(.notificationsKept, 500, "notifications", 1...10_000, "of one account", "the oldest are dropped"),
         Limit(.blocksPerAccount, 10_000, "accounts", some, "that one account blocks", "`too_many`"),
         Limit(.favouritesPerAccount, 10_000, "photos", some, "among one account's favourites", "`too_many`"),
         Limit(.sharesPerAccount, 100, "links", 1...1_000, "to photos of one account that have not expired", "`too_many`"),

@@ -21,6 +21,14 @@ extension PeopleCommand {
         case .listFollows(let request): try .ask(as: asker) { .people(page: try $0.follows(request, for: $1)) }
         case .listRequests(let page):
             try .ask(by: asker) { snapshot, account, _ in .people(page: try snapshot.requests(to: account, page)) }
+        case .subscribeNotifications(let since):
+            try .listen(asker) { SubscribeNotifications(account: $0, since: since, missedMax: limits[.recoveryEvents]) }
+        case .unsubscribeNotifications: .unlisten(.notifications)
+        case .listNotifications(let page): try .ask(by: asker) { .notifications(try $0.notifications(of: $1, page, at: $2)) }
+        case .readNotifications(let offset):
+            try .change(by: asker) { transaction, account, _ in
+                Outcome(.unread(try transaction.readNotifications(of: account, upTo: offset)))
+            }
         case .listBlocks(let page): try .ask(by: asker) { snapshot, account, _ in .people(page: try snapshot.blocks(of: account, page)) }
         case .mute(let target, let hours): try Self.mute(target, hours: hours, asker, context.limits)
         case .unmute(let choice): try Self.unmute(choice, asker)

@@ -22,6 +22,9 @@ extension PhotoCommand {
             try Self.find(filter, asker)
         case .explain(let photo, let viewer):
             .ask { .explainedPhoto(try $0.explain(photo, viewerNamed: Normalised.text(viewer), at: $1)) }
+        case .subscribeHome(let since):
+            try .listen(asker) { SubscribeHome(account: $0, since: since, eventsMax: context.limits[.recoveryEvents]) }
+        case .unsubscribeHome: .unlisten(.home)
         case .home(let page): try .ask(by: asker) { .photos(page: try $0.home(of: $1, page, at: $2)) }
         case .addFavourite(let photo): try Self.addFavourite(photo, asker, max: context.limits[.favouritesPerAccount])
         case .removeFavourite(let photo):

@@ -12,6 +12,9 @@ enum Plan {
     case backUp(BackupRequest)
     /// Ends a subscription. Only the loop knows subscriptions.
     case unfollow([FeedID])
+    /// Begins a subscription that depends on the account.
+    case listen(any ListeningQuery, AccountID)
+    case unlisten(Channel)
     /// Lists connections. Only the loop knows them.
     case listConnections(ConnectionQuery)
     case actOnConnection(ActOnConnection)
@@ -39,6 +42,14 @@ enum Plan {
     ) throws(Rejection) -> Plan {
         let account = try asker.person().person.id
         return ask { try reply($0, account, $1) }
+    }
+
+    /// A subscription of an account.
+    ///
+    /// - Throws: `notAuthenticated`.
+    static func listen(_ asker: Asker, _ query: (AccountID) -> any ListeningQuery) throws(Rejection) -> Plan {
+        let account = try asker.person().person.id
+        return .listen(query(account), account)
     }
 
     /// One change of the store by an account.

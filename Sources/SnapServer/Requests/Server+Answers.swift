@@ -62,6 +62,7 @@ extension Server {
         case .success(let outcome):
             if case .images(let images) = outcome.completion { figures.opens += Int64(images.opens) }
             let remaining = carryOut(outcome, for: written.ticket)
+            for telling in written.tellings { tell(telling, asker: written.ticket?.connection) }
             if let ticket = written.ticket { finish(outcome.completion, remaining, ticket) }
             for connection in remaining.ended {
                 loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
@@ -89,20 +90,23 @@ extension Server {
         guard let answer = answered.answer else {
             figures.reject(answered.refusal ?? .internal)
             if let delivery = answered.job.query as? any ImageDelivery { figures.count(images: delivery.images, areDelivered: false) }
+            if let query = answered.job.query as? any ListeningQuery { hub.listeners(of: query.channel).end(ticket.connection) }
             return send(answered.frame, ticket, .error(ticket.request, answered.refusal ?? .internal))
         }
         if let identity = answer.signedIn {
             guard signIn(identity, ticket) else { return }
             writes.append(WriteJob(ticket: nil, command: TouchSession(session: identity.session)))
         }
-        guard clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
-            // More events came since the store was asked than the log keeps, so the store is asked again.
+        let isHeard = answer.listens.map { hub.listeners(of: $0.channel).isComplete(ticket.connection) } ?? true
+        guard isHeard, clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
+            // More events came since the store was asked than are kept, so the store is asked again.
             reads.append(.query(answered.job))
             return
         }
         clients[ticket.connection]?.follow(answer.follows.map(\.feed))
         count(answer, isHeard: loop.isOpen(ticket.connection))
         send(answered.frame, ticket)
+        if let (channel, offset) = answer.listens { hub.listeners(of: channel).start(ticket.connection, after: offset) }
     }
 
     /// - Parameter isHeard: whether the connection is still open to receive the answer.
@@ -126,7 +130,10 @@ extension Server {
     private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
         guard let client = clients[ticket.connection] else { return true }
         // A fresh token on an open connection may belong to another login of the same user.
-        if let before = client.identity { hub.leave(before, ticket.connection) }
+        if let before = client.identity {
+            hub.leave(before, ticket.connection)
+            if before.person.id != identity.person.id { hub.endListening(ticket.connection) }
+        }
         guard hub.enter(identity, ticket.connection) else {
             reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
             return false
@@ -148,6 +155,7 @@ extension Server {
     func signOut(_ connection: ConnectionID) {
         guard let client = clients[connection] else { return }
         if let identity = client.identity { hub.leave(identity, connection) }
+        hub.endListening(connection)
         client.signOut()
     }
 

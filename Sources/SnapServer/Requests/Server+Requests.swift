@@ -36,6 +36,7 @@ extension Server: LoopHandler {
             _ = clients.remove(c)
             callers.leave(client.caller, asStranger: !client.hasLoggedIn)
             if let identity = client.identity { hub.leave(identity, c) }
+            hub.endListening(c)
         }
         finishDrainWhenDone()
     }
@@ -95,6 +96,13 @@ extension Server: LoopHandler {
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)
             clients[ticket.connection]?.unfollow(feeds)
+            answer(.done, ticket)
+        case .listen(let query, let account):
+            // It is among the listeners before the store is read.
+            hub.listeners(of: query.channel).begin(ticket.connection, account)
+            reads.append(.query(ReadJob(ticket: ticket, query: query)))
+        case .unlisten(let channel):
+            hub.listeners(of: channel).end(ticket.connection)
             answer(.done, ticket)
         case .listConnections(let query): answer(connections(query), ticket)
         case .actOnConnection(let command):

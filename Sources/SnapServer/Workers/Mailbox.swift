@@ -1,6 +1,6 @@
 import Foundation
 
-/// A queue from one thread to another. Apart from `RecentImages` and `ImageMemory`, it has all locks of the server: one per batch, not one per item.
+/// A queue from one thread to another. Apart from `RecentImages`, `ImageMemory` and `Listeners.Roll`, it has all locks of the server: one per batch, not one per item.
 ///
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {

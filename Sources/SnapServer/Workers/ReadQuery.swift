@@ -66,6 +66,8 @@ struct Answer: Sendable {
     var signedIn: Identity?
     /// The feeds that the connection follows from now on, each after an offset.
     var follows: [(feed: FeedID, after: Int64)] = []
+    /// The channel that it follows from now on, after an offset.
+    var listens: (channel: Channel, after: Int64)?
 
     enum Content: Sendable {
         case reply(Reply)

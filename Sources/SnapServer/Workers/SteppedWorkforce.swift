@@ -17,7 +17,7 @@ package final class SteppedWorkforce {
     package init(_ workforce: Workforce, _ factory: WorkerFactory, dummyPasswordHash: String) throws(StoreError) {
         self.workforce = workforce
         self.factory = factory
-        (writer, heads) = try factory.makeWriter(discard: workforce.discarder.remove)
+        (writer, heads) = try factory.makeWriter(homeRoll: workforce.homeRoll, discard: workforce.discarder.remove)
         reader = try factory.makeReader()
         preparer = try factory.makePreparer(for: .identity) { dummyPasswordHash }
     }

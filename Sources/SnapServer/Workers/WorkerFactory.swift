@@ -12,6 +12,7 @@ package struct WorkerFactory: Sendable {
     /// Shared by all threads that decode.
     let imageMemory: ImageMemory
     let recent: RecentImages
+    private let bounds: StoreBounds
     let clock: Clock
     let log: Logger
     /// See `Writer.failStop`; nil ends the process.
@@ -24,6 +25,9 @@ package struct WorkerFactory: Sendable {
         imageLimits = limits.image
         imageMemory = ImageMemory(bytesMax: limits[.imageMemoryBytes])
         recent = RecentImages(bytesMax: limits[.imageCacheBytes])
+        var bounds = StoreBounds()
+        bounds.notifications = limits[.notificationsKept]
+        self.bounds = bounds
         self.clock = clock
         self.log = log
     }
@@ -33,15 +37,18 @@ package struct WorkerFactory: Sendable {
     /// Opens the store, and returns the position of each feed.
     ///
     /// - Parameter discard: see `Writer.discard`.
-    func makeWriter(discard: @escaping @Sendable ([String]) -> Void) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
+    func makeWriter(
+        homeRoll: Listeners.Roll, discard: @escaping @Sendable ([String]) -> Void
+    ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, now: clock.now)
+        store.bounds = bounds
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
         if store.directory.wasUnclean {
             // Rows deleted just before the crash may still be in the WAL.
             try store.truncateLog()
             try sweep(store)
         }
-        var writer = Writer(store: store, clock: clock, log: log) { [recent] files in
+        var writer = Writer(store: store, clock: clock, log: log, homeRoll: homeRoll) { [recent] files in
             recent.forget(files)
             discard(files)
         }

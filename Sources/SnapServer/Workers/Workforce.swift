@@ -35,6 +35,8 @@ package final class Workforce: Sendable {
     let tokenJobs: Mailbox<PreparationJob>
     private let backupJobs = Mailbox<BackupJob>()
     let discarder = Discarder()
+    /// The accounts that follow home: the writer finds out who of them gets an event.
+    let homeRoll = Listeners.Roll()
     /// Wakes the loop because there is news.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
@@ -86,7 +88,7 @@ package final class Workforce: Sendable {
     private func write(_ factory: WorkerFactory, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
         var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try factory.makeWriter(discard: discarder.remove)
+            let (made, summaries) = try factory.makeWriter(homeRoll: homeRoll, discard: discarder.remove)
             writer = made
             _ = opened.post([.success(summaries)])
         } catch {

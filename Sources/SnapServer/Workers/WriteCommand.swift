@@ -48,4 +48,8 @@ struct Written: Sendable {
     let ticket: Ticket?
     let chore: Chore?
     let result: Result<Outcome, Rejection>
+    /// What others meet besides the outcome's effects.
+    var news: [News] = []
+    /// The news, with those who get them.
+    var tellings: [Telling] = []
 }

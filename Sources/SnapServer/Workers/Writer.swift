@@ -12,6 +12,8 @@ struct Writer {
     let store: Store
     let clock: Clock
     let log: Logger
+    /// The accounts that follow home.
+    private let homeRoll: Listeners.Roll
     /// Removes files whose rows are gone. Without their keys they are noise, so another thread removes them later.
     let discard: @Sendable ([String]) -> Void
     /// Ends the process. In a simulation it returns, and no client hears anything more.
@@ -22,10 +24,14 @@ struct Writer {
     /// Microseconds that emptying the WAL took since the last report of a transaction.
     private var emptying: Int64?
 
-    init(store: Store, clock: Clock, log: Logger, discard: @escaping @Sendable ([String]) -> Void) {
+    init(
+        store: Store, clock: Clock, log: Logger, homeRoll: Listeners.Roll = Listeners.Roll(),
+        discard: @escaping @Sendable ([String]) -> Void
+    ) {
         self.store = store
         self.clock = clock
         self.log = log
+        self.homeRoll = homeRoll
         self.discard = discard
     }
 
@@ -65,18 +71,31 @@ struct Writer {
     private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
         let now = clock.now()
         do throws(StoreError) {
-            let written = try store.commit { transaction in
+            var written = try store.commit { transaction in
                 try batch.map { job in
                     let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
-                    return Written(ticket: job.ticket, chore: job.chore, result: result.mapError(rejection))
+                    return Written(
+                        ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: transaction.takeNews())
                 }
             }
+            for index in written.indices where !written[index].news.isEmpty { written[index].tellings = tellings(of: written[index].news) }
             return (written, nil)
         } catch {
             guard !isFatal(error) else { return nil }
             log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": batch.count])
             let rejection = Self.rejection(for: error)
             return (batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection)) }, error.message)
+        }
+    }
+
+    /// Finds out who gets news. That is after the commit: whoever asks the store later finds them there.
+    private func tellings(of news: [News]) -> [Telling] {
+        do throws(StoreError) {
+            let listeners = homeRoll.all
+            return try store.look { snapshot in try news.compactMap { try Telling($0, among: listeners, in: snapshot) } }
+        } catch {
+            log.tell(.queryFailed, "it could not be read who gets a photo: \(error)")
+            return [.photoLost]
         }
     }
 

@@ -27,6 +27,8 @@ extension Transaction {
     /// - Returns: the logins whose connections must be closed.
     package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
         try run("UPDATE account SET suspended = ?, suspension = ? WHERE id = ?", [now.milliseconds, reason, account.rawValue])
+        try removeNotifications(by: account)
+        try logHiding(of: account, at: now)
         return try snapshot.rows("SELECT id FROM session WHERE account = ?", [account.rawValue]).map { SessionID(rawValue: $0[0]) }
     }
 

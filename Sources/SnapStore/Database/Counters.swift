@@ -37,6 +37,12 @@ enum Counters {
         let truth = "(SELECT image.id FROM profile_image AS image WHERE image.account = \(table).\(account) AND role = '\(role.rawValue)')"
         return (name: "\(role.rawValue)s", table: table, column: role.rawValue, truth: truth)
     }
+    private static let notified = "(SELECT coalesce(max(offset), 0) FROM notification WHERE notification.account = profile.account)"
+    private static let photoHead = "(SELECT coalesce(max(offset), 0) FROM photo_event)"
+    /// The events are kept without gaps, up to the head.
+    private static let lacksEvents = """
+        EXISTS (SELECT 1 FROM photo_event) AND head <> (SELECT min(offset) + count(*) - 1 FROM photo_event)
+        """
 
     /// Each counter's name in words, and a query for the number of rows in which it is wrong.
     static let questions: [(name: String, sql: String)] =
@@ -62,11 +68,14 @@ enum Counters {
                 "accounts without a profile that need one",
                 """
                 SELECT count(*) FROM (SELECT author AS id FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow
-                  UNION SELECT account FROM profile_image)
+                  UNION SELECT account FROM profile_image UNION SELECT account FROM notification)
                 WHERE id NOT IN (SELECT account FROM profile)
                 """
             ),
             ("favourites of photos", "SELECT count(*) FROM photo WHERE favourites <> \(favourites)"),
+            ("newest offsets of notifications", "SELECT count(*) FROM profile WHERE notified < \(notified)"),
+            ("newest offset of photos' events", "SELECT count(*) FROM people_log WHERE head < \(photoHead)"),
+            ("kept events of photos", "SELECT count(*) FROM people_log WHERE \(lacksEvents)"),
         ] + ofProfile.map { ($0.name, "SELECT count(*) FROM profile WHERE \($0.column) <> \($0.truth)") }
         + ofImages.map { ($0.name, "SELECT count(*) FROM \($0.table) WHERE \($0.column) IS NOT \($0.truth)") }
 
@@ -87,10 +96,13 @@ enum Counters {
                 UPDATE feed SET snaps = (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL), head = max(head, \(heads));
                 INSERT OR IGNORE INTO profile (account)
                   SELECT author FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow
-                  UNION SELECT account FROM profile_image;
+                  UNION SELECT account FROM profile_image UNION SELECT account FROM notification;
                 UPDATE photo SET favourites = \(favourites) WHERE favourites <> \(favourites);
                 UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
                 \(ofImages.map { "UPDATE \($0.table) SET \($0.column) = \($0.truth) WHERE \($0.column) IS NOT \($0.truth);" }.joined(separator: "\n"))
+                UPDATE profile SET notified = max(notified, \(notified));
+                UPDATE people_log SET head = max(head, \(photoHead));
+                DELETE FROM photo_event WHERE EXISTS (SELECT 1 FROM people_log WHERE \(lacksEvents));
                 """)
     }
 }

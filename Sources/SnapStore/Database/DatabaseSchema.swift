@@ -209,19 +209,20 @@ enum DatabaseSchema {
         """
 
     /// - `people_log` names the run of offsets of `photo_event` and `notification`; a restore begins another one.
-    /// - `photo_event` has the newest events of photos, for those who were away. `people_log.head` is the newest offset.
+    /// - `photo_event` has the newest events of photos, for those who were away. `people_log.head` is the newest offset. An event without a
+    ///   photo hides `author`: from `viewer`, or from everybody.
     /// - `notification.offset` counts for each account without gaps; `profile.notified` is the newest offset, `noticed` the newest that was read.
     private static let notifications = """
         CREATE TABLE people_log (id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, head INTEGER NOT NULL DEFAULT 0) STRICT;
         CREATE TABLE photo_event (
-          offset INTEGER PRIMARY KEY, kind TEXT NOT NULL, photo INTEGER NOT NULL, author INTEGER NOT NULL, at INTEGER NOT NULL
+          offset INTEGER PRIMARY KEY, kind TEXT NOT NULL, photo INTEGER, author INTEGER NOT NULL, viewer INTEGER, at INTEGER NOT NULL
         ) STRICT;
         CREATE TABLE notification (
           id INTEGER PRIMARY KEY, account INTEGER NOT NULL REFERENCES account(id), offset INTEGER NOT NULL, kind TEXT NOT NULL,
           actor INTEGER REFERENCES account(id), photo INTEGER REFERENCES photo(id), snap INTEGER REFERENCES snap(id), at INTEGER NOT NULL,
           UNIQUE (account, offset)
         ) STRICT;
-        CREATE INDEX notification_actor ON notification(actor) WHERE actor IS NOT NULL;
+        CREATE INDEX notification_actor ON notification(actor, account) WHERE actor IS NOT NULL;
         CREATE INDEX notification_photo ON notification(photo) WHERE photo IS NOT NULL;
         CREATE INDEX notification_snap ON notification(snap) WHERE snap IS NOT NULL;
         ALTER TABLE profile ADD COLUMN notified INTEGER NOT NULL DEFAULT 0;

@@ -12,6 +12,7 @@ package final class Store {
     private let heads = FeedHeads()
     private let devices = DeviceNumbers()
     private let portraits = PortraitNumbers()
+    package var bounds = StoreBounds()
     /// How long to wait for another process's lock, and for readers when the WAL is emptied.
     private static let (patienceMs, readersPatienceMs) = (2_000, 20)
 
@@ -135,7 +136,8 @@ package final class Store {
         // Uses cached statements, because GRDB's own transactions prepare theirs each time.
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
-            let result = try Transaction.perform(in: db, index, heads, devices, portraits, hasSavepoints: hasSavepoints, body)
+            let result = try Transaction.perform(
+                in: db, index, heads, devices, portraits, bounds: bounds, hasSavepoints: hasSavepoints, body)
             try db.cachedStatement(sql: "COMMIT").execute()
             return result
         } catch {
@@ -147,6 +149,13 @@ package final class Store {
             if db.isInsideTransaction { try? db.rollback() }
             throw error
         }
+    }
+
+    /// Reads what the last commit left. Nobody else writes, so nothing has changed since.
+    package func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result {
+        do {
+            return try queue.writeWithoutTransaction { try body(Snapshot(sql: SQLConnection($0), feeds: index)) }
+        } catch { throw StoreError(error) }
     }
 
     /// Empties the WAL, so that deleted data is in no file of the store, and drops the page cache, whose pages would bring leftovers back

@@ -26,11 +26,14 @@ package struct Transaction {
     let devices: DeviceNumbers
     let portraits: PortraitNumbers
     let claims: ClaimStatements
+    let bounds: StoreBounds
+    let aftermath = Aftermath()
     /// Whether each command can be rolled back alone.
     private let hasSavepoints: Bool
 
     private init(
-        sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, hasSavepoints: Bool
+        sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, bounds: StoreBounds,
+        hasSavepoints: Bool
     ) {
         self.sql = sql
         self.feeds = feeds
@@ -38,6 +41,7 @@ package struct Transaction {
         self.heads = heads
         self.devices = devices
         self.portraits = portraits
+        self.bounds = bounds
         claims = ClaimStatements(sql)
     }
 
@@ -50,14 +54,19 @@ package struct Transaction {
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
-        _ portraits: PortraitNumbers = PortraitNumbers(), hasSavepoints: Bool = true, _ body: (Transaction) throws -> Result
+        _ portraits: PortraitNumbers = PortraitNumbers(), bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
+        _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let transaction = Transaction(
-            sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, portraits: portraits, hasSavepoints: hasSavepoints)
+            sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, portraits: portraits, bounds: bounds,
+            hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
         return result
     }
+
+    /// The news of the command that ran last, for those whom they concern.
+    package func takeNews() -> [News] { aftermath.take() }
 
     package var snapshot: Snapshot { Snapshot(sql: sql, feeds: feeds) }
 
@@ -76,6 +85,7 @@ package struct Transaction {
             // When the disk is full or fails, SQLite rolls back by itself, and there is no transaction left to continue.
             guard sql.db.isInsideTransaction else { throw error }
             guard sql.db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
+            _ = aftermath.take()
             return .failure(error)
         }
     }
@@ -92,6 +102,7 @@ package struct Transaction {
             heads.giveBack()
             devices.forget()
             portraits.forget()
+            _ = aftermath.take()
             try run("ROLLBACK TO command")
             try run("RELEASE command")
             return .failure(error)

@@ -15,13 +15,20 @@ extension Transaction {
         guard changes == 1 else { throw Rejection(.alreadyReported, "You have reported this \(post.column) already.") }
     }
 
+    /// Of all who reported a post, the last are told that it is settled.
+    private static let settledToldMax = 500
+
     /// Settles all open reports of a post.
     package func resolveReports(
         of post: ReportedPost, as state: Report.State, by admin: Person?, because reason: String?, at now: Timestamp
     ) throws {
+        let reporters = try snapshot.rows(
+            "SELECT reporter FROM report WHERE \(post.column) = ? AND state = 'open' ORDER BY id DESC LIMIT ?",
+            [post.number, Self.settledToldMax])
         try run(
             "UPDATE report SET state = ?, resolver = ?, resolved = ?, resolution = ? WHERE \(post.column) = ? AND state = 'open'",
             [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, post.number])
+        for row in reporters { try notify(AccountID(rawValue: row[0]), .report, photo: post.photo, snap: post.snap, at: now) }
     }
 
     /// Adds an entry to the audit log, in the same transaction as the action.
@@ -130,6 +137,9 @@ package enum ReportedPost: Hashable, Sendable {
         case .photo(let photo): photo.rawValue
         }
     }
+
+    fileprivate var photo: PhotoID? { if case .photo(let photo) = self { photo } else { nil } }
+    fileprivate var snap: SnapID? { if case .snap(let snap) = self { snap } else { nil } }
 
     /// As in the audit log.
     package var text: String { "\(column) \(number)" }

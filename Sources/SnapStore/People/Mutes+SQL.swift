@@ -51,6 +51,22 @@ extension Snapshot {
             [account.rawValue, person.rawValue, now.milliseconds]) != nil
     }
 
+    /// Whether an account hides a photo of somebody else from itself by what the photo says.
+    func hides(_ photo: PhotoID, by author: AccountID, from account: AccountID, at now: Timestamp) throws -> Bool {
+        guard account != author, let muted = try mutedWords(of: account, at: now) else { return false }
+        return muted.reason(toHide: try self.photo(photo, for: .viewer(author), at: now)) != nil
+    }
+
+    /// The condition under which an account mutes somebody. Parameters: expressions for their numbers, and for the time.
+    static func isMuted(_ person: String, by account: String, at now: String) -> String {
+        "EXISTS (SELECT 1 FROM mute WHERE mute.account = \(account) AND mute.person = \(person) AND (until IS NULL OR until > \(now)))"
+    }
+
+    /// The condition under which an account mutes any tags or words.
+    static func mutesWords(_ account: String) -> String {
+        "EXISTS (SELECT 1 FROM mute WHERE mute.account = \(account) AND mute.person IS NULL)"
+    }
+
     /// A query of the numbers of those whom an account mutes.
     ///
     /// - Parameters: expressions for the account's number and for the time.

@@ -116,8 +116,10 @@ extension Transaction {
         }
         if try snapshot.approvesFollowers(other) {
             try run("INSERT INTO request (asker, asked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])
+            try notify(other, .request, by: account, at: now)
         } else {
             try addFollow(of: other, by: account, at: now)
+            try notify(other, .follow, by: account, at: now)
         }
         return try snapshot.relation(of: account, to: other)
     }
@@ -128,7 +130,7 @@ extension Transaction {
     package func unfollow(_ other: AccountID, by account: AccountID) throws -> Relation {
         _ = try checkedRelation(of: account, to: other)
         try removeFollow(of: other, by: account)
-        try run("DELETE FROM request WHERE asker = ? AND asked = ?", [account.rawValue, other.rawValue])
+        try removeRequest(by: account, to: other)
         return try snapshot.relation(of: account, to: other)
     }
 
@@ -146,21 +148,33 @@ extension Transaction {
     /// - Throws: `unknownAccount`, `suspended`.
     package func answerRequest(of other: AccountID, to account: AccountID, isAccepted: Bool, at now: Timestamp) throws -> Relation {
         _ = try checkedRelation(of: account, to: other)
-        let asked = try run("DELETE FROM request WHERE asker = ? AND asked = ?", [other.rawValue, account.rawValue])
-        if asked == 1, isAccepted { try addFollow(of: account, by: other, at: now) }
+        if try removeRequest(by: other, to: account), isAccepted {
+            try addFollow(of: account, by: other, at: now)
+            try notify(other, .accepted, by: account, at: now)
+        }
         return try snapshot.relation(of: account, to: other)
     }
+
+    /// Of all who are accepted at once, the last who asked are told.
+    private static let acceptedToldMax = 500
 
     /// Lets everybody follow who waits for it, in a few statements however many they are. The suspended go on waiting.
     func acceptAllRequests(to account: AccountID, at now: Timestamp) throws {
         let asker = "SELECT asker FROM request JOIN account ON account.id = asker WHERE asked = ?1 AND account.suspended IS NULL"
         let number = account.rawValue
+        let newest = try snapshot.rows("\(asker) ORDER BY request.id DESC LIMIT ?2", [number, Self.acceptedToldMax])
         try run("INSERT INTO profile (account) SELECT asker FROM (\(asker)) WHERE true ON CONFLICT DO NOTHING", [number])
         try run("UPDATE profile SET following = following + 1 WHERE account IN (\(asker))", [number])
         let added = try run(
             "INSERT INTO follow (follower, followee, since) SELECT asker, ?1, ?2 FROM (\(asker))", [number, now.milliseconds])
         try run("UPDATE profile SET followers = followers + ? WHERE account = ?", [added, number])
         try run("DELETE FROM request WHERE asked = ?1 AND asker IN (\(asker))", [number])
+        try run(
+            """
+            DELETE FROM notification WHERE account = ?1 AND kind = 'request'
+              AND actor NOT IN (SELECT asker FROM request WHERE asked = ?1)
+            """, [number])
+        for row in newest { try notify(AccountID(rawValue: row[0]), .accepted, by: account, at: now) }
     }
 
     /// Blocks somebody, and ends what was between the two.
@@ -176,6 +190,8 @@ extension Transaction {
         }
         try run("INSERT INTO block (blocker, blocked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])
         try separate(account, other)
+        try logHiding(of: other, from: account, at: now)
+        try logHiding(of: account, from: other, at: now)
         return try snapshot.relation(of: account, to: other)
     }
 
@@ -186,13 +202,14 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other)
     }
 
-    /// Ends the follows, requests and favourites between two accounts, both ways.
+    /// Ends the follows, requests and favourites between two accounts, both ways, and removes what they told each other.
     func separate(_ one: AccountID, _ other: AccountID) throws {
         for (from, to) in [(one, other), (other, one)] {
             try removeFollow(of: to, by: from)
-            try run("DELETE FROM request WHERE asker = ? AND asked = ?", [from.rawValue, to.rawValue])
+            try removeRequest(by: from, to: to)
             try removeFavourites(of: from, by: to)
         }
+        try removeNotifications(between: one, and: other)
     }
 
     /// Removes an account's profile, and everything between it and others.
@@ -206,6 +223,8 @@ extension Transaction {
             try run("DELETE FROM \(table) WHERE \(other) = ?", [number])
         }
         try removeFavourites(of: account)
+        try run("DELETE FROM notification WHERE account = ?", [number])
+        try removeNotifications(by: account)
         try run("DELETE FROM profile WHERE account = ?", [number])
     }
 
@@ -231,7 +250,16 @@ extension Transaction {
 
     private func removeFollow(of followee: AccountID, by follower: AccountID) throws {
         let removed = try run("DELETE FROM follow WHERE follower = ? AND followee = ?", [follower.rawValue, followee.rawValue])
-        if removed == 1 { try countFollow(of: followee, by: follower, -1) }
+        guard removed == 1 else { return }
+        try countFollow(of: followee, by: follower, -1)
+        try removeNotifications(ofFollowOf: followee, by: follower)
+    }
+
+    /// - Returns: whether there was one.
+    @discardableResult private func removeRequest(by asker: AccountID, to asked: AccountID) throws -> Bool {
+        guard try run("DELETE FROM request WHERE asker = ? AND asked = ?", [asker.rawValue, asked.rawValue]) == 1 else { return false }
+        try takeBackNotification(.request, to: asked, by: asker)
+        return true
     }
 
     private func countFollow(of followee: AccountID, by follower: AccountID, _ change: Int) throws {

@@ -45,6 +45,7 @@ extension Transaction {
         try run(
             "INSERT INTO favourite (account, photo, at) VALUES (?, ?, ?)", [account.rawValue, photo.rawValue, now.milliseconds])
         try run("UPDATE photo SET favourites = favourites + 1 WHERE id = ?", [photo.rawValue])
+        if let author = try snapshot.authorIfThere(of: photo) { try notify(author, .favourite, by: account, photo: photo, at: now) }
         return (try favouriteCount(of: photo), true)
     }
 
@@ -56,6 +57,9 @@ extension Transaction {
         let removed = try run("DELETE FROM favourite WHERE account = ? AND photo = ?", [account.rawValue, photo.rawValue])
         if removed == 1 {
             try run("UPDATE photo SET favourites = favourites - 1 WHERE id = ?", [photo.rawValue])
+            if let author = try snapshot.authorIfThere(of: photo) {
+                try takeBackNotification(.favourite, to: author, by: account, photo: photo)
+            }
         } else {
             guard try snapshot.gone(among: [photo], for: account).isEmpty else { throw Rejection.unknownPhoto }
         }

@@ -40,7 +40,10 @@ extension Transaction {
         let id = PhotoID(rawValue: sql.lastInsertedID)
         for image in posted.images { try add(image, to: id) }
         try countPhotos(of: draft.author.id, +1, bytes: posted.bytes)
-        return try snapshot.photo(id, for: .viewer(draft.author.id), at: now)
+        let photo = try snapshot.photo(id, for: .viewer(draft.author.id), at: now)
+        try logPost(of: photo, at: now)
+        try tellMentions(of: photo, before: [], at: now)
+        return photo
     }
 
     private func add(_ image: StoredSizes.Image, to photo: PhotoID) throws {
@@ -72,30 +75,50 @@ extension Transaction {
             try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue])
             if audience == .followers, before.audience == .everyone { try shutOut(of: id) }
         }
-        if change != PhotoChange() { try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue]) }
-        return try snapshot.photo(id, for: .viewer(author), at: now)
+        guard change != PhotoChange() else { return before }
+        try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue])
+        let photo = try snapshot.photo(id, for: .viewer(author), at: now)
+        if photo.audience != .everyone { try removeNotifications(ofNarrowedPhoto: id, by: author) }
+        try logChange(of: photo, from: before.audience, at: now)
+        try tellMentions(of: photo, before: before.parts, at: now)
+        return photo
+    }
+
+    /// Tells those whom a caption mentions, and takes it back where it mentions them no more.
+    private func tellMentions(of photo: Photo, before parts: [Part], at now: Timestamp) throws {
+        func mentioned(_ parts: [Part]) -> [AccountID] { parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) } }
+        let (old, new) = (Set(mentioned(parts)), Set(mentioned(photo.parts)))
+        for account in old.subtracting(new) { try takeBackNotification(.mention, to: account, by: photo.author.id, photo: photo.id) }
+        for account in new.subtracting(old) { try notify(account, .mention, by: photo.author.id, photo: photo.id, at: now) }
     }
 
     /// Erases a photo's images and words; its row stays, so that its key stays used.
     ///
     /// - Returns: the files to remove after the commit.
     package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
+        let files = try empty(id, of: author, at: now)
+        try logDeletion(of: id, by: author, at: now)
+        return files
+    }
+
+    private func empty(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
         let images = try snapshot.rows("DELETE FROM photo_image WHERE photo = ? RETURNING file, bytes", [id.rawValue])
         try run("DELETE FROM favourite WHERE photo = ?", [id.rawValue])
         try run("DELETE FROM share WHERE photo = ?", [id.rawValue])
         try run(
             "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, placeholder = x'', favourites = 0 WHERE id = ?",
             [now.milliseconds, id.rawValue])
+        try removeNotifications(ofPhoto: id)
         try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })
         return images.map { $0[0] }
     }
 
-    /// Erases everything that an author posted.
+    /// Erases everything that an author posted. Devices forget it with its author: see `logHiding`.
     ///
     /// - Returns: the files to remove after the commit.
     func erasePhotos(of author: AccountID, at now: Timestamp) throws -> [String] {
         let photos = try snapshot.rows("SELECT id FROM photo WHERE author = ? AND gone IS NULL", [author.rawValue])
-        let files = try photos.flatMap { try erasePhoto(PhotoID(rawValue: $0[0]), of: author, at: now) }
+        let files = try photos.flatMap { try empty(PhotoID(rawValue: $0[0]), of: author, at: now) }
         try run("UPDATE photo SET key = printf('%065d', id) WHERE author = ?", [author.rawValue])
         return files
     }

@@ -34,6 +34,7 @@ extension Transaction {
         deletion.files += try erasePhotos(of: account, at: now)
         deletion.files += try eraseProfileImages(of: account)
         try removeFromPeople(account)
+        try logHiding(of: account, at: now)
         deletion.endedSessions = try endSessions(of: account, at: now)
         try empty(account, at: now)
         return deletion

@@ -115,6 +115,7 @@ extension AccountMethod {
                     .needed("shares", .list(.share)),
                     .needed("favourites", .list(.object([.needed("photo", .id), .needed("at", .time)]))),
                     .needed("mutes", .list(.mute)),
+                    .needed("notifications", .list(.notification)),
                     .optional(
                         "account",
                         .object([

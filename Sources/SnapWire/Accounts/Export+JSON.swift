@@ -18,6 +18,7 @@ extension ExportPage {
         json.field("favourites", each: favourites) { json, favourite in json.object { favourite.write(to: &$0) } }
         json.field("shares", each: shares) { json, share in share.write(to: &json) }
         json.field("mutes", each: mutes) { json, mute in mute.write(to: &json) }
+        json.field("notifications", each: notifications) { json, notification in notification.write(to: &json) }
         if let next { json.field("next", next.text) }
     }
 }

@@ -91,6 +91,8 @@ extension Rejection.Reason {
         case .unknownShare:
             ErrorRow(
                 1078, "The account has no share link of this number.", fix: "`snapfeed photos shares` lists them; it may have expired.")
+        case .unknownNotification:
+            ErrorRow(1080, "The account has no notification of this offset.", fix: "Ask for them again: `notification.page`.")
         case .backupFailed: ErrorRow(1060, "The backup was not made.", fix: "The message says why; what was in its place stays.")
         }
     }

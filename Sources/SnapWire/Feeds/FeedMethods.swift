@@ -121,12 +121,7 @@ extension FeedCommand {
 extension SubscriptionRequest {
     fileprivate init(_ params: Params) throws(Rejection) {
         let feed = FeedID(rawValue: try params.string("id"))
-        guard let epoch = try params.optionalString("epoch"), let offset = try params.optionalInteger("offset") else {
-            self.init(feed: feed)
-            return
-        }
-        guard offset >= 0 else { throw params.wrong("offset", "a whole number of 0 or more") }
-        self.init(feed: feed, since: FeedPosition(epoch: epoch, offset: offset))
+        self.init(feed: feed, since: try params.position())
     }
 
     fileprivate func write(to json: inout JSONWriter) {

@@ -68,6 +68,14 @@ struct Params {
         return try required(ID(text: text), name, "an id")
     }
 
+    /// The last position that the client knows; nil where it gives none.
+    func position() throws(Rejection) -> FeedPosition? {
+        let epoch = try optionalString("epoch")
+        let offset = try optionalInteger("offset", in: 0...Int64.max)
+        guard let epoch, let offset else { return nil }
+        return FeedPosition(epoch: epoch, offset: offset)
+    }
+
     func elements(_ name: StaticString, max: Int) throws(Rejection) -> [UnsafeBufferPointer<UInt8>] {
         let elements: [UnsafeBufferPointer<UInt8>]?
         do { elements = try object?.elements(name, max: max) } catch { throw wrong(name, "an array of at most \(max) elements") }

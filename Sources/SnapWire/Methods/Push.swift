@@ -4,6 +4,10 @@ package enum Push: String, CaseIterable, Sendable {
     case snapOpened = "snap.opened"
     case snapViewed = "snap.viewed"
     case favouriteChanged = "favourite.changed"
+    case homeEvent = "home.event"
+    case personHidden = "person.hidden"
+    case notificationEvent = "notification.event"
+    case notificationRead = "notification.read"
     case storeProgress = "store.progress"
     case connectionTraced = "connection.traced"
 
@@ -25,6 +29,26 @@ package enum Push: String, CaseIterable, Sendable {
             (
                 "To the account's other connections.",
                 .object([.needed("photo", .id), .needed("favourited", .boolean), .needed("favourites", .count)])
+            )
+        case .homeEvent:
+            (
+                "To those who follow home: a photo of somebody whom they follow, or their own; what is deleted is told to all of them.",
+                .photoEvent
+            )
+        case .personHidden:
+            (
+                "To those who follow home, when an account is not there any more for them: their devices forget its photos.",
+                .object(Schema.placed + [.needed("account", .id)])
+            )
+        case .notificationEvent:
+            (
+                "To all connections of the account that follow its notifications.",
+                .object(Schema.placed + [.needed("notification", .notification), .needed("unread", .count)])
+            )
+        case .notificationRead:
+            (
+                "To the account's connections that follow its notifications, but not to the one that read them.",
+                .object([.needed("upTo", .count), .needed("unread", .count)])
             )
         case .storeProgress:
             (

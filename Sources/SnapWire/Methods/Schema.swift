@@ -43,6 +43,9 @@ package struct SchemaMember: Sendable {
         SchemaMember(name: name, schema: schema, isNeeded: true, note: note)
     }
 
+    /// A position that the client kept: both or none.
+    static let position: [SchemaMember] = [.optional("epoch", .string), .optional("offset", .count)]
+
     static func optional(_ name: String, _ schema: Schema, _ note: String? = nil) -> SchemaMember {
         SchemaMember(name: name, schema: schema, isNeeded: false, note: note)
     }

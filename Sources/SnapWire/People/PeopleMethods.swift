@@ -17,6 +17,10 @@ package enum PeopleMethod: String, CaseIterable, Sendable {
     case mute = "mute.create"
     case unmute = "mute.end"
     case listMutes = "mute.list"
+    case subscribeNotifications = "notification.subscribe"
+    case unsubscribeNotifications = "notification.unsubscribe"
+    case listNotifications = "notification.page"
+    case readNotifications = "notification.read"
 }
 
 extension PeopleMethod {
@@ -104,9 +108,29 @@ extension PeopleMethod {
             MethodRow(
                 "What one mutes, the newest first.", access: .account, params: Self.page,
                 result: .object([.needed("mutes", .list(.mute)), .optional("next", .integer)]))
+        case .subscribeNotifications:
+            MethodRow(
+                "Follows one's notifications, from a position that was kept or from now on.", access: .account, hold: .bulky,
+                params: SchemaMember.position,
+                result: .object(
+                    [.needed("now", .time), .needed("epoch", .id), .needed("offset", .count), .needed("recovered", .boolean)]
+                        + Self.notifications))
+        case .unsubscribeNotifications: MethodRow("Follows one's notifications no more.", access: .account)
+        case .listNotifications:
+            MethodRow(
+                "One's notifications, the newest first.", access: .account, params: Self.page,
+                result: .object([.needed("now", .time)] + Self.notifications))
+        case .readNotifications:
+            MethodRow(
+                "Marks notifications as read, up to an offset.", access: .account, rate: .write,
+                params: [.needed("upTo", .count)], result: .object([.needed("unread", .count)]),
+                errors: [.unknownNotification, .suspended])
         }
     }
 
+    private static let notifications: [SchemaMember] = [
+        .needed("notifications", .list(.notification)), .needed("unread", .count), .optional("next", .integer),
+    ]
     private static let relation = Schema.object([.needed("relation", .relation)])
     private static let people = Schema.object([.needed("people", .list(.listedPerson)), .optional("next", .integer)])
     private static let muted: [SchemaMember] = [
@@ -153,6 +177,12 @@ extension PeopleMethod {
         case .mute: try .mute(params)
         case .unmute: .unmute(try MuteChoice(params))
         case .listMutes: .listMutes(try PeoplePageRequest(params))
+        case .subscribeNotifications: .subscribeNotifications(since: try params.position())
+        case .unsubscribeNotifications: .unsubscribeNotifications
+        case .listNotifications: .listNotifications(try PeoplePageRequest(params))
+        case .readNotifications:
+            .readNotifications(
+                upTo: try params.required(params.optionalInteger("upTo", in: 0...Int64.max), "upTo", "a whole number of 0 or more"))
         }
     }
 }
@@ -175,6 +205,10 @@ extension PeopleCommand {
         case .mute: .mute
         case .unmute: .unmute
         case .listMutes: .listMutes
+        case .subscribeNotifications: .subscribeNotifications
+        case .unsubscribeNotifications: .unsubscribeNotifications
+        case .listNotifications: .listNotifications
+        case .readNotifications: .readNotifications
         }
     }
 
@@ -199,12 +233,15 @@ extension PeopleCommand {
         case .answerRequest(let account, let isAccepted):
             json.field("account", account.text)
             json.field("accept", isAccepted)
-        case .listRequests(let page), .listBlocks(let page), .listMutes(let page): page.write(to: &json)
+        case .listRequests(let page), .listBlocks(let page), .listMutes(let page), .listNotifications(let page): page.write(to: &json)
         case .mute(let target, let hours):
             target.write(to: &json)
             if let hours { json.field("forHours", hours) }
         case .unmute(.id(let mute)): json.field("mute", mute.text)
         case .unmute(.target(let target)): target.write(to: &json)
+        case .subscribeNotifications(let since): since?.write(to: &json)
+        case .unsubscribeNotifications: break
+        case .readNotifications(let offset): json.field("upTo", offset)
         }
     }
 }

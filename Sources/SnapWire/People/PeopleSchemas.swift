@@ -7,6 +7,7 @@ extension Schema {
     static let listedPerson = Schema.named("ListedPerson")
     static let profilePost = Schema.named("ProfilePost")
     static let mute = Schema.named("Mute")
+    static let notification = Schema.named("Notification")
 
     static let parts = Schema.list(.named("Part"), max: 250).noted("Those of the caption or bio, in order; absent without any.")
     private static let profileImage = Schema.named("ProfileImage")
@@ -61,6 +62,16 @@ extension Schema {
                 .optional("tag", .nonEmpty.noted("With its case folded, without its `#`.")),
                 .optional("word", .nonEmpty.noted("With its case folded.")),
                 .optional("until", .time.noted("Absent for one without an end.")),
+            ])
+        ),
+        (
+            "Notification",
+            .object([
+                .needed("offset", .positive),
+                .needed("kind", .choice(Notification.Kind.allCases.map(\.rawValue))),
+                .optional("actor", .person.noted("Absent for a report.")),
+                .optional("photo", .id), .optional("thumb", .nonEmpty.noted("The path of the photo's smallest size.")),
+                .optional("snap", .id), .needed("at", .time), .needed("read", .boolean),
             ])
         ),
         (

@@ -18,6 +18,8 @@ package enum PhotoMethod: String, CaseIterable, Sendable {
     case revokeShare = "share.revoke"
     case find = "photo.list"
     case explain = "photo.explain"
+    case subscribeHome = "home.subscribe"
+    case unsubscribeHome = "home.unsubscribe"
 }
 
 extension PhotoMethod {
@@ -122,6 +124,11 @@ extension PhotoMethod {
             MethodRow(
                 "Ends a share link at once.", access: .account, rate: .write, params: [.needed("share", .id)],
                 errors: [.unknownShare, .suspended])
+        case .subscribeHome:
+            MethodRow(
+                "Follows home, from a position that was kept or from now on.", access: .account, hold: .bulky,
+                params: SchemaMember.position, result: .homeStart)
+        case .unsubscribeHome: MethodRow("Follows home no more.", access: .account)
         }
     }
 
@@ -176,6 +183,8 @@ extension PhotoMethod {
         case .revokeShare: .revokeShare(try params.id("share", ShareID.self, unknown: .unknownShare))
         case .find: .find(try PhotoFilter(params))
         case .explain: .explain(try params.photo(), viewer: try params.string("viewer"))
+        case .subscribeHome: .subscribeHome(since: try params.position())
+        case .unsubscribeHome: .unsubscribeHome
         }
     }
 }
@@ -199,6 +208,8 @@ extension PhotoCommand {
         case .revokeShare: .revokeShare
         case .find: .find
         case .explain: .explain
+        case .subscribeHome: .subscribeHome
+        case .unsubscribeHome: .unsubscribeHome
         }
     }
 
@@ -230,6 +241,8 @@ extension PhotoCommand {
         case .explain(let photo, let viewer):
             json.field("photo", photo.text)
             json.field("viewer", viewer)
+        case .subscribeHome(let since): since?.write(to: &json)
+        case .unsubscribeHome: break
         }
     }
 }

@@ -11,6 +11,12 @@ extension Schema {
         .needed("id", .id), .needed("photo", .id), .needed("createdAt", .time), .needed("expiresAt", .time),
         .needed("views", .count.noted("How often its page was given, a second ago.")),
     ]
+    static let photoEvent = Schema.named("PhotoEvent")
+    static let homeStart = Schema.named("HomeStart")
+
+    /// Where an event stands, and when it was.
+    static let placed: [SchemaMember] = [.needed("epoch", .id), .needed("offset", .positive), .needed("at", .time)]
+    private static let started: [SchemaMember] = [.needed("now", .time), .needed("epoch", .id), .needed("offset", .count)]
 
     static let photos: [(name: String, schema: Schema)] = [
         (
@@ -43,5 +49,24 @@ extension Schema {
             ])
         ),
         ("Share", .object(shareMembers)),
+        (
+            "PhotoEvent",
+            .either([
+                .object(placed + [.needed("type", .choice(["photo.posted", "photo.changed"])), .needed("photo", .photo)]),
+                .object(placed + [.needed("type", .constant("photo.deleted")), .needed("photo", .id)]),
+                .object(placed + [.needed("type", .constant("person.hidden")), .needed("account", .id)]),
+            ]).noted(
+                "What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos must be forgotten, too; live, that is a push of its own."
+            )
+        ),
+        (
+            "HomeStart",
+            .either([
+                .object(
+                    started + [.needed("recovered", .flag(true)), .needed("events", .list(.photoEvent))]),
+                .object(
+                    started + [.needed("recovered", .flag(false)), .needed("photos", .list(.photo)), .optional("next", .id)]),
+            ]).noted("Recovered: every event missed that concerns the account. Not recovered: the first page of home, forget what you had.")
+        ),
     ]
 }

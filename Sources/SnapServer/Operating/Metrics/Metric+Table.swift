@@ -59,6 +59,16 @@ extension Metric {
     private static let pushes: [Metric] = [
         Metric(.counter, "events_total", "Events published to feeds.") { .number($0.published) },
         Metric(.counter, "deliveries_total", "Events times the connections that followed their feed then.") { .number($0.deliveries) },
+        Metric(.gauge, "home_subscribers", "Connections that follow home.") { .number($0.home.subscribers) },
+        Metric(.counter, "home_events_total", "Events of photos told to those who follow home.") { .number($0.home.published) },
+        Metric(.counter, "home_deliveries_total", "Events of photos times the connections that got them.") { .number($0.home.deliveries) },
+        Metric(.gauge, "notification_subscribers", "Connections that follow their account's notifications.") {
+            .number($0.notifications.subscribers)
+        },
+        Metric(.counter, "notifications_total", "Notifications and changes of read marks made.") { .number($0.notifications.published) },
+        Metric(.counter, "notification_deliveries_total", "Those times the connections that got them.") {
+            .number($0.notifications.deliveries)
+        },
         Metric(
             .counter, "recoveries_total", by: "result", "Feeds subscribed to: resumed without a gap, with a snapshot, or refused."
         ) { .by([("recovered", $0.figures.recoveries), ("snapshot", $0.figures.snapshots), ("refused", $0.figures.refusedFeeds)]) },

@@ -10,6 +10,7 @@ struct Readings {
     let subscriptions: Int
     let published: Int64
     let deliveries: Int64
+    let home, notifications: ListenerCounts
     let queueBytes: Int
     let databaseBytes: Int
     let walBytes: Int
@@ -30,6 +31,11 @@ struct Readings {
     }
 }
 
+/// The counts of one channel.
+struct ListenerCounts {
+    let subscribers, published, deliveries: Int64
+}
+
 /// The rule for reading `/metrics`.
 package enum MetricsRule: String, CaseIterable, Sendable {
     case local, all, off
@@ -43,6 +49,7 @@ extension Server {
         return Readings(
             figures: figures, loop: loop.counters, sessions: clients.count, accountsOnline: hub.accountsOnline,
             subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries,
+            home: hub.home.counts, notifications: hub.notifications.counts,
             queueBytes: clients.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,

@@ -10,6 +10,7 @@ import SnapModel
 /// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
 ///   share links revoked, blocks and mutes are as they were last, and so is each profile.
 /// - Portraits and banners that were replaced or removed do not come back.
+/// - Notifications that were taken back stay so, and what was read stays read. The log of photos' events begins again.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -30,6 +31,7 @@ package struct CarryOver: Hashable, Sendable {
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
         "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
+        "notification",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -61,6 +63,7 @@ package struct CarryOver: Hashable, Sendable {
         removedPhotos = try Self.carryPhotos(transaction, at: now)
         try Self.carryProfileImages(transaction, lost: lost)
         try Self.carryPeople(transaction, lost: lost)
+        try Self.carryNotifications(transaction, lost: lost)
         changedAccounts = try Self.carryAccounts(transaction)
         deletedAccounts = try Self.carryAccountDeletions(transaction, at: now)
         endedSessions = try Self.endSessions(transaction)
@@ -141,6 +144,22 @@ package struct CarryOver: Hashable, Sendable {
             INSERT INTO mute (account, person, tag, word, at, until) SELECT account, person, tag, word, at, until FROM old.mute AS o
             WHERE account IN (SELECT id FROM main.account) AND (person IS NULL OR person IN (SELECT id FROM main.account))
               AND NOT EXISTS (SELECT 1 FROM main.mute AS mute WHERE \(same))
+            """)
+    }
+
+    /// Offsets that were used stay used.
+    private static func carryNotifications(_ transaction: Transaction, lost: [String]) throws {
+        try transaction.run(
+            """
+            UPDATE profile SET notified = max(profile.notified, o.notified), noticed = max(profile.noticed, o.noticed)
+            FROM old.profile AS o WHERE o.account = profile.account
+            """)
+        guard !lost.contains("notification") else { return }
+        try transaction.run(
+            """
+            DELETE FROM notification WHERE NOT EXISTS (
+              SELECT 1 FROM old.notification AS o
+              WHERE o.account = notification.account AND o.offset = notification.offset AND o.kind = notification.kind)
             """)
     }
 

@@ -163,6 +163,8 @@ package struct Restore {
         for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {
             try db.execute(sql: "UPDATE feed SET epoch = ? WHERE id = ?", arguments: [Secret.epoch(), feed])
         }
+        try db.execute(sql: "UPDATE people_log SET epoch = ?", arguments: [Secret.epoch()])
+        try db.execute(sql: "DELETE FROM photo_event")
         try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
             try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
         }

@@ -1,0 +1,49 @@
+/// Something that happened to a photo, or to somebody with all their photos. It took an offset in the server's one log of photos.
+package struct PhotoEvent: Hashable, Sendable {
+    package let position: FeedPosition
+    package let at: Timestamp
+    package let kind: Kind
+
+    package init(position: FeedPosition, at: Timestamp, kind: Kind) {
+        self.position = position
+        self.at = at
+        self.kind = kind
+    }
+
+    package enum Kind: Hashable, Sendable {
+        case posted(Photo)
+        case changed(Photo)
+        /// Also for those whom a narrower audience leaves out.
+        case deleted(PhotoID)
+        /// An account is not there any more: it was deleted or suspended, or there is a block.
+        case hidden(AccountID)
+    }
+}
+
+/// Who gets an event of a photo.
+package enum PhotoReach: Hashable, Sendable {
+    /// Its author, and the followers who may see it.
+    case followers(of: AccountID, photo: PhotoID)
+    /// All others.
+    case others(than: AccountID, photo: PhotoID)
+    case everybody
+    case one(AccountID)
+}
+
+/// The answer to `home.subscribe`.
+package struct HomeStart: Hashable, Sendable {
+    package let head: FeedPosition
+    package let content: Content
+
+    package init(head: FeedPosition, content: Content) {
+        self.head = head
+        self.content = content
+    }
+
+    package enum Content: Hashable, Sendable {
+        /// Every event since the requested position that concerns the account.
+        case recovered([PhotoEvent])
+        /// The first page of home.
+        case photos([Photo], next: PhotoID?)
+    }
+}

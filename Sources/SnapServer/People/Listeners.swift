@@ -1,0 +1,130 @@
+import SnapLoop
+import SnapModel
+import Synchronization
+
+/// What a connection can follow besides feeds. Who gets what of it depends on the account, so there is no log of frames for it.
+enum Channel: CaseIterable {
+    case home, notifications
+}
+
+/// The connections that follow one channel.
+///
+/// A connection is one of them from the moment when it asks: pushes that come before the answer are held, and those that the answer already
+/// covers are dropped. So nothing falls between the two, and the answer comes first.
+///
+/// - Thread: loop.
+final class Listeners {
+    /// How many pushes may be held for one connection before the store is asked again instead.
+    private static let heldMax = 64
+
+    private enum State {
+        case asking(held: [Held])
+        /// Everything up to this offset was in the answer.
+        case following(after: Int64)
+    }
+
+    private struct Held {
+        let place: Place
+        let frame: Frame
+    }
+
+    /// Where a push stands in the sequence.
+    enum Place {
+        case at(Int64)
+        /// It says something about all up to this offset.
+        case upTo(Int64)
+
+        func isCovered(by offset: Int64) -> Bool {
+            switch self {
+            case .at(let place): place <= offset
+            case .upTo(let place): place < offset
+            }
+        }
+    }
+
+    private let loop: any ConnectionLoop
+    private var states: [ConnectionID: (account: AccountID, state: State)] = [:]
+    private var connections: [AccountID: Set<ConnectionID>] = [:]
+    /// The accounts, for the writer; nil where it does not ask.
+    private let roll: Roll?
+    private var published: Int64 = 0
+    private var deliveries: Int64 = 0
+
+    init(_ loop: any ConnectionLoop, roll: Roll? = nil) {
+        self.loop = loop
+        self.roll = roll
+    }
+
+    var counts: ListenerCounts { ListenerCounts(subscribers: Int64(states.count), published: published, deliveries: deliveries) }
+    var accounts: some Sequence<AccountID> { connections.keys }
+
+    /// A connection asks to follow. The store is read after this.
+    func begin(_ connection: ConnectionID, _ account: AccountID) {
+        states[connection] = (account, .asking(held: []))
+        if connections[account, default: []].insert(connection).inserted, connections[account]?.count == 1 { roll?.insert(account) }
+    }
+
+    /// Whether everything since the store was asked is known. If not, it must be asked again.
+    func isComplete(_ connection: ConnectionID) -> Bool {
+        guard case .asking(let held)? = states[connection]?.state, held.count > Self.heldMax else { return true }
+        states[connection]?.state = .asking(held: [])
+        return false
+    }
+
+    /// The answer has been sent: what it does not cover follows. Nothing happens where the connection has ended its wish meanwhile.
+    func start(_ connection: ConnectionID, after offset: Int64) {
+        guard case .asking(let held)? = states[connection]?.state else { return }
+        states[connection]?.state = .following(after: offset)
+        for push in held where !push.place.isCovered(by: offset) { loop.send(push.frame, to: connection) }
+    }
+
+    func end(_ connection: ConnectionID) {
+        guard let account = states.removeValue(forKey: connection)?.account else { return }
+        connections[account]?.remove(connection)
+        guard connections[account]?.isEmpty == true else { return }
+        connections[account] = nil
+        roll?.remove(account)
+    }
+
+    func isListening(_ connection: ConnectionID) -> Bool { states[connection] != nil }
+
+    /// Sends a push, encoded once, to the connections of some accounts.
+    func push(_ frame: Frame, _ place: Place, to accounts: some Sequence<AccountID>, but asker: ConnectionID? = nil) {
+        for account in accounts {
+            guard let connections = connections[account] else { continue }
+            for connection in connections where connection != asker { push(frame, place, connection) }
+        }
+        published += 1
+    }
+
+    private func push(_ frame: Frame, _ place: Place, _ connection: ConnectionID) {
+        switch states[connection]?.state {
+        case .following(let offset):
+            guard !place.isCovered(by: offset) else { return }
+            deliveries += 1
+            loop.send(frame, to: connection)
+        case .asking(var held):
+            guard held.count <= Self.heldMax else { return }
+            held.append(Held(place: place, frame: frame))
+            states[connection]?.state = .asking(held: held)
+        case nil: break
+        }
+    }
+
+    /// Something could not be told: all connections are closed, and come back to ask.
+    func closeAll(code: UInt16, reason: String) {
+        for connection in states.keys { loop.close(connection, code: code, reason: reason) }
+    }
+
+    /// The accounts that listen, for another thread. Whoever is added asks the store only after that, so a transaction that did not see them
+    /// is in their answer.
+    ///
+    /// - Thread: any.
+    final class Roll: Sendable {
+        private let accounts = Mutex<Set<AccountID>>([])
+
+        var all: Set<AccountID> { accounts.withLock { $0 } }
+        func insert(_ account: AccountID) { accounts.withLock { _ = $0.insert(account) } }
+        func remove(_ account: AccountID) { accounts.withLock { _ = $0.remove(account) } }
+    }
+}

@@ -1,0 +1,33 @@
+package import SnapModel
+
+/// Something that others meet after a commit. Every change makes it where it changes the rows, so that no command can forget it.
+package enum News: Hashable, Sendable {
+    case notified(AccountID, NotificationEvent)
+    /// Fewer notifications are unread: they were read up to here, or one was taken back. `newest` is the newest offset.
+    case noticed(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
+    case photo(PhotoEvent, PhotoReach)
+}
+
+/// The news of the command that is running.
+final class Aftermath {
+    private var news: [News] = []
+
+    func add(_ one: News) { news.append(one) }
+
+    /// Takes the news of one command. Those of a command that failed are dropped.
+    func take() -> [News] {
+        guard !news.isEmpty else { return [] }
+        defer { news.removeAll() }
+        return news
+    }
+}
+
+/// How much the store keeps of what strangers make it keep.
+package struct StoreBounds: Sendable {
+    /// Notifications of one account; the oldest go.
+    package var notifications = 500
+    /// Events of photos, for those who were away; the oldest go.
+    package var photoEvents = 10_000
+
+    package init() {}
+}

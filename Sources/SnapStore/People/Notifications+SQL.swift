@@ -1,0 +1,217 @@
+package import SnapModel
+
+/// Reads an account's notifications.
+extension Snapshot {
+    /// A page, newest first.
+    package func notifications(of account: AccountID, _ page: PeoplePageRequest, at now: Timestamp) throws -> NotificationPage {
+        let found = try notifications(of: account, where: "notification.offset < ?2", page.before ?? .max, limit: page.limit, at: now)
+        return NotificationPage(
+            notifications: found, unread: try unread(of: account), next: found.count == page.limit ? found.last?.offset : nil)
+    }
+
+    /// Those that were missed since a position, or the newest where that cannot be told.
+    ///
+    /// - Parameter limit: how many may be missed.
+    package func notifications(
+        of account: AccountID, since: FeedPosition?, limit: Int, at now: Timestamp
+    ) throws -> NotificationStart {
+        let head = FeedPosition(epoch: try peopleHead().epoch, offset: try noticeCounts(of: account).notified)
+        guard let since, since.epoch == head.epoch, since.offset <= head.offset, head.offset - since.offset <= Int64(limit) else {
+            return NotificationStart(head: head, isRecovered: false, page: try notifications(of: account, PeoplePageRequest(), at: now))
+        }
+        let missed = try notifications(of: account, where: "notification.offset > ?2", since.offset, limit: limit, at: now)
+        let page = NotificationPage(notifications: missed, unread: try unread(of: account), next: nil)
+        return NotificationStart(head: head, isRecovered: true, page: page)
+    }
+
+    /// Those after an offset, oldest first.
+    package func exportedNotifications(of account: AccountID, after offset: Int64, limit: Int, at now: Timestamp) throws -> [Notification] {
+        try notifications(of: account, where: "notification.offset > ?2", offset, limit: limit, order: "ASC", at: now)
+    }
+
+    /// The count of what stands after the newest that was read. It looks at an index alone.
+    func unread(of account: AccountID) throws -> Int64 {
+        let sql = "SELECT count(*) FROM notification WHERE account = ?1 AND offset > (SELECT noticed FROM profile WHERE account = ?1)"
+        return try row(sql, [account.rawValue])?[0] ?? 0
+    }
+
+    /// The newest offset of an account's notifications, and the newest that was read.
+    func noticeCounts(of account: AccountID) throws -> (notified: Int64, noticed: Int64) {
+        try first("SELECT notified, noticed FROM profile WHERE account = ?", [account.rawValue]) { ($0.number(0), $0.number(1)) } ?? (0, 0)
+    }
+
+    /// The run of offsets of photos' events and of notifications, and the newest offset of the former.
+    func peopleHead() throws -> FeedPosition {
+        guard let row = try row("SELECT epoch, head FROM people_log") else { throw StoreError(.corrupt, "the row of people_log is gone") }
+        return FeedPosition(epoch: row[0], offset: row[1])
+    }
+
+    fileprivate func notification(of account: AccountID, at offset: Int64, now: Timestamp) throws -> Notification? {
+        try notifications(of: account, where: "notification.offset = ?2", offset, limit: 1, at: now).first
+    }
+
+    private func notifications(
+        of account: AccountID, where place: String, _ offset: Int64, limit: Int, order: String = "DESC", at now: Timestamp
+    ) throws -> [Notification] {
+        let read = try noticeCounts(of: account).noticed
+        return try map(
+            """
+            SELECT notification.offset, notification.kind, account.id, account.name, notification.photo, notification.snap, notification.at,
+              \(Portraits.column)
+            FROM notification LEFT JOIN account ON account.id = notification.actor
+            WHERE notification.account = ?1 AND \(place) AND \(Self.isShown) ORDER BY notification.offset \(order) LIMIT ?3
+            """, [account.rawValue, offset, limit]
+        ) { row in
+            guard let kind = Notification.Kind(rawValue: row.text(1)) else { return nil }
+            let photo = row.numberOrNil(4).map(PhotoID.init)
+            return Notification(
+                offset: row[0], kind: kind, actor: row.isNull(2) ? nil : feeds.portraits.person(row, id: 2, name: 3, portrait: 7),
+                photo: photo, thumb: try photo.flatMap { try thumb(of: $0, for: account, at: now) },
+                snap: row.numberOrNil(5).map(SnapID.init), at: Timestamp(milliseconds: row[6]), isRead: row[0] <= read)
+        }
+    }
+
+    /// What an account may see of a notification's actor and photo. Parameter 1 is the account. A report is the account's own.
+    private static let isShown = """
+        (notification.actor IS NULL OR \(Visibility.ofAccount(to: "?1")))
+        AND (notification.kind = 'report' OR notification.photo IS NULL OR \(isPhotoShown("notification.photo")))
+        """
+
+    private static func isPhotoShown(_ photo: String) -> String {
+        "EXISTS (SELECT 1 FROM photo CROSS JOIN account ON account.id = photo.author WHERE photo.id = \(photo) AND \(Visibility.ofPhoto(to: "?1")))"
+    }
+
+    /// Whether an account is told of something: not across a block, not by a suspended account, not of a photo that is not for it,
+    /// not by somebody whom it mutes. What was told before a mute stays.
+    fileprivate func mayNotify(_ account: AccountID, by actor: AccountID?, photo: PhotoID?, at now: Timestamp) throws -> Bool {
+        let isShown =
+            try row(
+                """
+                SELECT 1 FROM account AS receiver WHERE receiver.id = ?1 AND receiver.deleted IS NULL
+                  AND (?2 IS NULL OR EXISTS (SELECT 1 FROM account WHERE account.id = ?2 AND \(Visibility.ofAccount(to: "?1"))))
+                  AND (?3 IS NULL OR \(Self.isPhotoShown("?3"))) AND NOT \(Self.isMuted("?2", by: "?1", at: "?4"))
+                """, [account.rawValue, actor?.rawValue, photo?.rawValue, now.milliseconds]) != nil
+        guard isShown, let actor, let photo else { return isShown }
+        return try !hides(photo, by: try authorIfThere(of: photo) ?? actor, from: account, at: now)
+    }
+}
+
+/// Makes notifications, in the transaction of their cause, and takes them back.
+extension Transaction {
+    /// Tells an account of something, unless it must not hear of it. The same thing again replaces what was told before.
+    ///
+    /// - Parameters:
+    ///   - actor: who caused it; nothing is told of oneself.
+    ///   - photo: what it is about. Only a report may be about a photo that the account does not see.
+    package func notify(
+        _ account: AccountID, _ kind: Notification.Kind, by actor: AccountID? = nil, photo: PhotoID? = nil, snap: SnapID? = nil,
+        at now: Timestamp
+    ) throws {
+        guard actor != account, try snapshot.mayNotify(account, by: actor, photo: kind == .report ? nil : photo, at: now) else { return }
+        if let actor { try removeNotification(kind, to: account, by: actor, photo: photo) }
+        try makeProfile(of: account)
+        let taken = try snapshot.rows("UPDATE profile SET notified = notified + 1 WHERE account = ? RETURNING notified", [account.rawValue])
+        guard let offset: Int64 = taken.first?[0] else { throw StoreError(.corrupt, "a profile is gone") }
+        try run(
+            "INSERT INTO notification (account, offset, kind, actor, photo, snap, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [account.rawValue, offset, kind.rawValue, actor?.rawValue, photo?.rawValue, snap?.rawValue, now.milliseconds])
+        if offset > bounds.notifications { try removeOldest(of: account) }
+        guard let notification = try snapshot.notification(of: account, at: offset, now: now) else { return }
+        let epoch = try snapshot.peopleHead().epoch
+        aftermath.add(
+            .notified(account, NotificationEvent(epoch: epoch, notification: notification, unread: try snapshot.unread(of: account))))
+    }
+
+    /// Takes a notification back whose cause has ended. Its offset stays used.
+    package func takeBackNotification(_ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID? = nil) throws {
+        if try removeNotification(kind, to: account, by: actor, photo: photo) { try tellUnread(of: account) }
+    }
+
+    /// Marks an account's notifications as read, up to one of them.
+    ///
+    /// - Returns: how many are unread.
+    /// - Throws: `unknownNotification` for one that was never made; `suspended`.
+    package func readNotifications(of account: AccountID, upTo offset: Int64) throws -> Int64 {
+        try requireActive(account)
+        let counts = try snapshot.noticeCounts(of: account)
+        guard (0...counts.notified).contains(offset) else {
+            throw Rejection(.unknownNotification, "You have no notification of this offset; your newest is \(counts.notified).")
+        }
+        guard offset > counts.noticed else { return try snapshot.unread(of: account) }
+        try run("UPDATE profile SET noticed = ? WHERE account = ?", [offset, account.rawValue])
+        try tellUnread(of: account, isRead: true)
+        return try snapshot.unread(of: account)
+    }
+
+    // MARK: Removing
+
+    /// Removes what was told of a photo that is gone. Whoever reported it still hears what became of that.
+    func removeNotifications(ofPhoto photo: PhotoID) throws {
+        let told = try snapshot.rows(
+            "DELETE FROM notification WHERE photo = ? AND kind <> 'report' RETURNING account", [photo.rawValue])
+        try tellUnread(of: told)
+    }
+
+    /// Removes what was told of a photo to those who may not see it any more, and what these did.
+    func removeNotifications(ofNarrowedPhoto photo: PhotoID, by author: AccountID) throws {
+        let told = try snapshot.rows(
+            """
+            DELETE FROM notification WHERE photo = ?1 AND kind <> 'report' AND NOT EXISTS (
+              SELECT 1 FROM follow WHERE followee = ?2 AND follower = iif(notification.account = ?2, notification.actor, notification.account))
+            RETURNING account
+            """, [photo.rawValue, author.rawValue])
+        try tellUnread(of: told)
+    }
+
+    /// Removes what a follow brought: to the one who is followed, and to the follower.
+    func removeNotifications(ofFollowOf followee: AccountID, by follower: AccountID) throws {
+        try takeBackNotification(.follow, to: followee, by: follower)
+        let told = try snapshot.rows(
+            """
+            DELETE FROM notification WHERE actor = ?1 AND account = ?2
+              AND (kind = 'accepted' OR photo IN (SELECT id FROM photo WHERE id = notification.photo AND author = ?1 AND audience <> 'everyone'))
+            RETURNING account
+            """, [followee.rawValue, follower.rawValue])
+        try tellUnread(of: told)
+    }
+
+    /// Removes what two accounts told each other.
+    func removeNotifications(between one: AccountID, and other: AccountID) throws {
+        for (actor, account) in [(one, other), (other, one)] {
+            let told = try snapshot.rows(
+                "DELETE FROM notification WHERE actor = ? AND account = ? RETURNING account", [actor.rawValue, account.rawValue])
+            try tellUnread(of: told)
+        }
+    }
+
+    /// Removes what somebody told others, who get to know that the account is hidden.
+    func removeNotifications(by actor: AccountID) throws { try run("DELETE FROM notification WHERE actor = ?", [actor.rawValue]) }
+
+    /// - Returns: whether there was one.
+    @discardableResult private func removeNotification(
+        _ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID?
+    ) throws -> Bool {
+        try run(
+            "DELETE FROM notification WHERE actor = ? AND account = ? AND kind = ? AND photo IS ?",
+            [actor.rawValue, account.rawValue, kind.rawValue, photo?.rawValue]) > 0
+    }
+
+    private func removeOldest(of account: AccountID) throws {
+        try run(
+            """
+            DELETE FROM notification WHERE account = ?1 AND offset <=
+              (SELECT offset FROM notification WHERE account = ?1 ORDER BY offset DESC LIMIT 1 OFFSET ?2)
+            """, [account.rawValue, bounds.notifications])
+    }
+
+    /// - Parameter rows: removed notifications, with their accounts.
+    private func tellUnread(of rows: [SQLRow]) throws {
+        for account in Set(rows.map { $0[0] as Int64 }).sorted() { try tellUnread(of: AccountID(rawValue: account)) }
+    }
+
+    private func tellUnread(of account: AccountID, isRead: Bool = false) throws {
+        let counts = try snapshot.noticeCounts(of: account)
+        let unread = try snapshot.unread(of: account)
+        aftermath.add(.noticed(account, upTo: counts.noticed, unread: unread, newest: counts.notified, isRead: isRead))
+    }
+}

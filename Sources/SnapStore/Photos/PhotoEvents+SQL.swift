@@ -1,0 +1,157 @@
+package import SnapModel
+
+/// The log of what happens to photos. It has the newest events, for those who were away; each tells its viewers' devices what to show or
+/// forget.
+extension Transaction {
+    /// Adds an event in the transaction of its cause.
+    ///
+    /// - Parameter tellings: what different people get to know at this one offset.
+    private func log(
+        _ kind: PhotoEventKind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, at now: Timestamp,
+        _ tellings: [(PhotoEvent.Kind, PhotoReach)]
+    ) throws {
+        let taken = try snapshot.rows("UPDATE people_log SET head = head + 1 RETURNING epoch, head")
+        guard let row = taken.first else { throw StoreError(.corrupt, "the row of people_log is gone") }
+        let position = FeedPosition(epoch: row[0], offset: row[1])
+        try run(
+            "INSERT INTO photo_event (offset, kind, photo, author, viewer, at) VALUES (?, ?, ?, ?, ?, ?)",
+            [position.offset, kind.rawValue, photo?.rawValue, author.rawValue, viewer?.rawValue, now.milliseconds])
+        try run("DELETE FROM photo_event WHERE offset <= ?", [position.offset - Int64(bounds.photoEvents)])
+        for (kind, reach) in tellings { aftermath.add(.photo(PhotoEvent(position: position, at: now, kind: kind), reach)) }
+    }
+
+    func logPost(of photo: Photo, at now: Timestamp) throws {
+        try log(
+            .posted, photo: photo.id, author: photo.author.id, at: now,
+            [(.posted(photo.impersonal), .followers(of: photo.author.id, photo: photo.id))])
+    }
+
+    /// - Parameter before: the audience before the change.
+    func logChange(of photo: Photo, from before: Audience, at now: Timestamp) throws {
+        let author = photo.author.id
+        let change = (PhotoEvent.Kind.changed(photo.impersonal), PhotoReach.followers(of: author, photo: photo.id))
+        guard before == .everyone, photo.audience != .everyone else {
+            return try log(.changed, photo: photo.id, author: author, at: now, [change])
+        }
+        let end = (PhotoEvent.Kind.deleted(photo.id), PhotoReach.others(than: author, photo: photo.id))
+        try log(.narrowed, photo: photo.id, author: author, at: now, [change, end])
+    }
+
+    func logDeletion(of photo: PhotoID, by author: AccountID, at now: Timestamp) throws {
+        try log(.deleted, photo: photo, author: author, at: now, [(.deleted(photo), .everybody)])
+    }
+
+    /// Somebody is not there any more.
+    ///
+    /// - Parameter viewer: for whom; nil for everybody.
+    func logHiding(of account: AccountID, from viewer: AccountID? = nil, at now: Timestamp) throws {
+        try log(
+            .hidden, photo: nil, author: account, viewer: viewer, at: now,
+            [(.hidden(account), viewer.map(PhotoReach.one) ?? .everybody)])
+    }
+}
+
+/// A kind of row in `photo_event`.
+private enum PhotoEventKind: String {
+    case posted, changed, deleted, hidden
+    /// Changed, and fewer may see it: for the others it is deleted.
+    case narrowed
+}
+
+extension Snapshot {
+    /// Every event since a position that concerns an account, or the first page of its home where these are too many or gone.
+    ///
+    /// - Parameter limit: how many events at most.
+    package func home(of account: AccountID, since: FeedPosition?, limit: Int, at now: Timestamp) throws -> HomeStart {
+        let head = try peopleHead()
+        if let since, since.epoch == head.epoch, try keepsEvents(after: since.offset, to: head.offset),
+            let events = try events(for: account, since: since, limit: limit, at: now)
+        {
+            return HomeStart(head: head, content: .recovered(events))
+        }
+        let page = try home(of: account, PhotoPageRequest(), at: now)
+        return HomeStart(head: head, content: .photos(page.photos, next: page.next))
+    }
+
+    private func keepsEvents(after offset: Int64, to head: Int64) throws -> Bool {
+        let first: Int64? = try row("SELECT min(offset) FROM photo_event")?[0]
+        return (((first ?? head + 1) - 1)...head).contains(offset)
+    }
+
+    /// Nil when there are more than `limit`.
+    private func events(for account: AccountID, since: FeedPosition, limit: Int, at now: Timestamp) throws -> [PhotoEvent]? {
+        let rows = try rows(
+            """
+            SELECT offset, kind, photo, author, at FROM photo_event WHERE offset > ?2 AND (
+              kind IN ('deleted', 'narrowed')
+              OR (kind = 'hidden' AND author <> ?1 AND (viewer IS NULL OR viewer = ?1))
+              OR (photo IS NOT NULL AND (author = ?1 OR EXISTS (SELECT 1 FROM follow WHERE follower = ?1 AND followee = photo_event.author))))
+            ORDER BY offset LIMIT ?3
+            """, [account.rawValue, since.offset, limit + 1])
+        guard rows.count <= limit else { return nil }
+        return try rows.compactMap { row in
+            guard let kind = try kind(row, for: account, at: now) else { return nil }
+            let position = FeedPosition(epoch: since.epoch, offset: row[0])
+            return PhotoEvent(position: position, at: Timestamp(milliseconds: row[4]), kind: kind)
+        }
+    }
+
+    /// What a row means to an account now; nil where it means nothing any more, because a later event took it back.
+    private func kind(_ row: SQLRow, for account: AccountID, at now: Timestamp) throws -> PhotoEvent.Kind? {
+        let author = AccountID(rawValue: row[3])
+        guard let photo = (row[2] as Int64?).map(PhotoID.init) else { return .hidden(author) }
+        func inHome() throws -> Photo? {
+            guard try isInHome(of: account, photo, by: author, at: now) else { return nil }
+            return try self.photo(photo, for: .viewer(account), at: now)
+        }
+        switch PhotoEventKind(rawValue: row[1]) {
+        case .posted: return try inHome().map(PhotoEvent.Kind.posted)
+        case .changed: return try inHome().map(PhotoEvent.Kind.changed)
+        case .narrowed: return try inHome().map(PhotoEvent.Kind.changed) ?? .deleted(photo)
+        case .deleted: return .deleted(photo)
+        case .hidden, nil: return nil
+        }
+    }
+
+    /// Those among some accounts in whose home a photo is: its author, and the followers who may see it and do not mute it.
+    ///
+    /// It walks over the shorter of the two lists, so an author with a million followers costs no more than those who listen.
+    package func accounts(
+        withInHome photo: PhotoID, by author: AccountID, among accounts: Set<AccountID>, at now: Timestamp
+    ) throws -> [AccountID] {
+        let followers: Int = try row("SELECT followers FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
+        guard followers < accounts.count else { return try accounts.filter { try isInHome(of: $0, photo, by: author, at: now) } }
+        let found = try map(
+            """
+            SELECT follow.follower, \(Self.mutesWords("follow.follower"))
+            FROM photo CROSS JOIN account ON account.id = photo.author CROSS JOIN follow ON follow.followee = photo.author
+            WHERE photo.id = ?1 AND \(Visibility.ofPhoto(to: "follow.follower"))
+              AND NOT \(Self.isMuted("photo.author", by: "follow.follower", at: "?2"))
+            """, [photo.rawValue, now.milliseconds]
+        ) { (account: AccountID(rawValue: $0[0]), mutesWords: $0.number(1) == 1) }
+        let heard = try found.filter {
+            try accounts.contains($0.account) && !($0.mutesWords && hides(photo, by: author, from: $0.account, at: now))
+        }.map(\.account)
+        return try accounts.contains(author) && isInHome(of: author, photo, by: author, at: now) ? heard + [author] : heard
+    }
+
+    /// Whether a photo is in an account's home.
+    private func isInHome(of account: AccountID, _ photo: PhotoID, by author: AccountID, at now: Timestamp) throws -> Bool {
+        let found = try row(
+            """
+            SELECT \(Self.mutesWords("?1")) FROM \(PhotoRow.tables) WHERE photo.id = ?2 AND \(PhotoRow.visible)
+              AND (photo.author = ?1 OR (EXISTS (SELECT 1 FROM follow WHERE follower = ?1 AND followee = photo.author)
+                AND NOT \(Self.isMuted("photo.author", by: "?1", at: "?3"))))
+            """, [account.rawValue, photo.rawValue, now.milliseconds])
+        guard let found else { return false }
+        return try found[0] == 0 || !hides(photo, by: author, from: account, at: now)
+    }
+
+    /// The path of a photo's smallest size, for those who may see it.
+    func thumb(of photo: PhotoID, for viewer: AccountID, at now: Timestamp) throws -> String? {
+        try photos(
+            "SELECT \(PhotoRow.columns) FROM \(PhotoRow.tables) WHERE photo.id = ?2 AND \(PhotoRow.visible)",
+            [viewer.rawValue, photo.rawValue], at: now
+        ).first?.images.first { $0.size == .thumb }?.path
+    }
+}

@@ -1,0 +1,106 @@
+import SnapModel
+import Testing
+
+@testable import SnapLoop
+@testable import SnapServer
+
+/// Nothing falls between the question of a subscription and its answer, and the answer comes first.
+struct ListenersTests {
+    private let loop = NotingLoop()
+    private let listeners: Listeners
+    private let roll = Listeners.Roll()
+    private let ana = AccountID(rawValue: 1)
+    private let one = ConnectionID(slot: 1, generation: 1)
+    private let other = ConnectionID(slot: 2, generation: 1)
+
+    init() { listeners = Listeners(loop, roll: roll) }
+
+    private func push(_ offset: Int64, but asker: ConnectionID? = nil) {
+        listeners.push(.text("\(offset)"), .at(offset), to: [ana], but: asker)
+    }
+
+    private func heard(_ connection: ConnectionID) -> [String] { loop.sent.filter { $0.to == connection }.map(\.text) }
+
+    @Test func pushesWaitForTheAnswerAndThoseThatItCoversAreDropped() {
+        listeners.begin(one, ana)
+        for offset in 1...4 { push(Int64(offset)) }
+        #expect(heard(one) == [], "the answer has not left yet")
+        listeners.start(one, after: 2)
+        #expect(heard(one) == ["3", "4"])
+        // Its commit was in the answer, but the news of it come late.
+        push(2)
+        push(5)
+        #expect(heard(one) == ["3", "4", "5"])
+    }
+
+    @Test func whoNoLongerListensHearsNothing() {
+        for connection in [one, other] { listeners.begin(connection, ana) }
+        listeners.start(one, after: 0)
+        listeners.end(one)
+        listeners.end(other)
+        push(1)
+        // The answer to a question that was taken back begins nothing.
+        listeners.start(other, after: 0)
+        push(2)
+        #expect(loop.sent.isEmpty)
+        #expect(listeners.counts.subscribers == 0)
+    }
+
+    @Test func theStoreIsAskedAgainWhenTooMuchHappensMeanwhile() {
+        listeners.begin(one, ana)
+        for offset in 1...64 { push(Int64(offset)) }
+        #expect(listeners.isComplete(one))
+        push(65)
+        #expect(!listeners.isComplete(one))
+        // The second answer covers all of that.
+        push(66)
+        #expect(listeners.isComplete(one))
+        listeners.start(one, after: 65)
+        #expect(heard(one) == ["66"])
+    }
+
+    @Test func aReadMarkGoesToAllOtherConnections() {
+        for connection in [one, other] {
+            listeners.begin(connection, ana)
+            listeners.start(connection, after: 3)
+        }
+        listeners.push(.text("read"), .upTo(3), to: [ana], but: one)
+        #expect(heard(one) == [] && heard(other) == ["read"])
+        // One of before the answer would take the count back.
+        listeners.push(.text("old"), .upTo(2), to: [ana])
+        #expect(heard(other) == ["read"])
+    }
+
+    @Test func theWriterKnowsWhoListensFromTheQuestionOn() {
+        #expect(roll.all == [])
+        for connection in [one, other] { listeners.begin(connection, ana) }
+        #expect(roll.all == [ana])
+        listeners.end(one)
+        #expect(roll.all == [ana])
+        listeners.end(other)
+        #expect(roll.all == [])
+    }
+}
+
+/// A loop that notes what is sent.
+private final class NotingLoop: ConnectionLoop {
+    let counters = LoopCounters()
+    let isAnswering = false
+    private(set) var sent: [(text: String, to: ConnectionID)] = []
+
+    func send(_ message: Frame, to id: ConnectionID) {
+        sent.append((message.withPayload(from: 0, count: message.count) { String(decoding: $0, as: UTF8.self) }, id))
+    }
+
+    func answer(_ id: HTTPRequestID, with response: HTTPResponse) {}
+    func queuedBytes(of id: ConnectionID) -> Int { 0 }
+    func isOpen(_ id: ConnectionID) -> Bool { true }
+    func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {}
+    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool { true }
+    func unsubscribe(_ id: ConnectionID, from log: FrameLog) {}
+    func close(_ id: ConnectionID, code: UInt16, reason: String) {}
+    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) {}
+    func stopListening() {}
+    func stop() {}
+    func reloadCertificate() throws(LoopError) {}
+}

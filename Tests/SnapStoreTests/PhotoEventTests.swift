@@ -1,0 +1,141 @@
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// The log of photos' events: what whom reaches, at once and after an absence.
+struct PhotoEventTests {
+    private let scratch: Scratch
+    private let ana, ben, cleo: Person
+
+    init() throws {
+        scratch = try Scratch()
+        (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
+        try scratch.follow(ben, ana)
+    }
+
+    private func head() throws -> FeedPosition { try scratch.read { try $0.peopleHead() } }
+
+    /// What a person missed, in words; nil where it cannot be told.
+    private func missed(by person: Person, since: FeedPosition, limit: Int = 100) throws -> [String]? {
+        let start = try scratch.read { try $0.home(of: person.id, since: since, limit: limit, at: .at(900)) }
+        guard case .recovered(let events) = start.content else { return nil }
+        return events.map {
+            switch $0.kind {
+            case .posted(let photo): "posted \(photo.id.text)"
+            case .changed(let photo): "changed \(photo.id.text)"
+            case .deleted(let photo): "deleted \(photo.text)"
+            case .hidden(let account): "hidden \(account.text)"
+            }
+        }
+    }
+
+    private func reached(_ photo: Photo, among people: [Person]) throws -> Set<AccountID> {
+        let accounts = Set(people.map(\.id))
+        return Set(try scratch.store.look { try $0.accounts(withInHome: photo.id, by: photo.author.id, among: accounts, at: .at(900)) })
+    }
+
+    @Test func whoWasAwayGetsWhatConcernsThem() throws {
+        let start = try head()
+        let (open, closed) = (try scratch.photo("1", by: ana), try scratch.photo("2", by: ana, for: .followers))
+        try scratch.photo("3", by: cleo)
+        _ = try scratch.write { try $0.editPhoto(open.id, PhotoChange(caption: "new"), by: ana.id, at: .at(200)) }
+        _ = try scratch.write { try $0.erasePhoto(closed.id, of: ana.id, at: .at(300)) }
+        #expect(try head().offset == start.offset + 5)
+        #expect(try missed(by: ben, since: start) == ["posted 1", "changed 1", "deleted 2"])
+        #expect(try missed(by: ana, since: start) == ["posted 1", "changed 1", "deleted 2"])
+        #expect(try missed(by: cleo, since: start) == ["posted 3", "deleted 2"])
+        #expect(try missed(by: ben, since: head()) == [])
+        #expect(try missed(by: ben, since: start, limit: 2) == nil)
+        #expect(try missed(by: ben, since: FeedPosition(epoch: "other", offset: start.offset)) == nil)
+        #expect(try missed(by: ben, since: FeedPosition(epoch: start.epoch, offset: 99)) == nil)
+    }
+
+    @Test func fromTheEndOfAFollowOnNothingComes() throws {
+        let start = try head()
+        _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) }
+        let photo = try scratch.photo("1", by: ana)
+        #expect(try missed(by: ben, since: start) == [])
+        #expect(try reached(photo, among: [ana, ben, cleo]) == [ana.id])
+        // The control: with the follow it comes.
+        try scratch.follow(ben, ana)
+        #expect(try missed(by: ben, since: start) == ["posted 1"])
+        #expect(try reached(photo, among: [ana, ben, cleo]) == [ana.id, ben.id])
+    }
+
+    @Test func aNarrowerAudienceEndsThePhotoForTheOthers() throws {
+        let photo = try scratch.photo("1", by: ana)
+        let start = try head()
+        let news = try scratch.store.commit { transaction in
+            _ = try transaction.attempt {
+                try transaction.editPhoto(photo.id, PhotoChange(audience: .followers), by: ana.id, at: .at(200))
+            }
+            return transaction.takeNews()
+        }
+        let reaches = news.compactMap { if case .photo(_, let reach) = $0 { reach } else { nil } }
+        #expect(reaches == [.followers(of: ana.id, photo: photo.id), .others(than: ana.id, photo: photo.id)])
+        #expect(try missed(by: ben, since: start) == ["changed 1"])
+        #expect(try missed(by: cleo, since: start) == ["deleted 1"])
+    }
+
+    @Test func aBlockHidesTheTwoFromEachOtherAlone() throws {
+        let start = try head()
+        try scratch.block(ana, ben)
+        #expect(try missed(by: ben, since: start) == ["hidden \(ana.id.text)"])
+        #expect(try missed(by: ana, since: start) == ["hidden \(ben.id.text)"])
+        #expect(try missed(by: cleo, since: start) == [])
+    }
+
+    @Test(arguments: [true, false]) func whoGoesAwayIsHiddenFromAll(_ isDeleted: Bool) throws {
+        for key in 1...3 { try scratch.photo("\(key)", by: ana) }
+        let start = try head()
+        if isDeleted {
+            _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(200)) }
+        } else {
+            _ = try scratch.write { try $0.suspend(ana.id, because: nil, at: .at(200)) }
+        }
+        // One event, however many photos there were.
+        #expect(try head().offset == start.offset + 1)
+        for person in [ben, cleo] { #expect(try missed(by: person, since: start) == ["hidden \(ana.id.text)"]) }
+    }
+
+    @Test func onlyTheNewestEventsAreKept() throws {
+        scratch.store.bounds.photoEvents = 2
+        let start = try head()
+        for key in 1...3 { try scratch.photo("\(key)", by: ana) }
+        #expect(try scratch.ask("SELECT count(*) FROM photo_event", as: Int.self) == [2])
+        #expect(try missed(by: ben, since: start) == nil)
+        #expect(try missed(by: ben, since: FeedPosition(epoch: start.epoch, offset: start.offset + 1)) == ["posted 2", "posted 3"])
+        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
+    }
+
+    @Test func aMissingEventIsFound() throws {
+        for key in 1...3 { try scratch.photo("\(key)", by: ana) }
+        try scratch.write { _ = try $0.run("DELETE FROM photo_event WHERE offset = (SELECT max(offset) - 1 FROM photo_event)") }
+        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)).map(\.name) == ["counters"])
+    }
+
+    @Test(arguments: ["person", "word"]) func whatIsMutedDoesNotArrive(_ kind: String) throws {
+        let start = try head()
+        let target: MuteTarget = kind == "person" ? .account(ana.id) : .word("spoilers")
+        _ = try scratch.write { try $0.mute(target, by: ben.id, until: nil, at: .at(10), limits: (9, 9)) }
+        let photo = try scratch.photo("1", by: ana, caption: "No Spoilers")
+        #expect(try reached(photo, among: [ana, ben]) == [ana.id] && reached(photo, among: [ben]) == [])
+        #expect(try missed(by: ben, since: start) == [])
+        // The control: with the end of the mute it comes.
+        try scratch.write { try $0.unmute(.target(target), by: ben.id) }
+        #expect(try reached(photo, among: [ana, ben]) == [ana.id, ben.id] && reached(photo, among: [ben]) == [ben.id])
+        #expect(try missed(by: ben, since: start) == ["posted 1"])
+    }
+
+    /// Both ways over the lists of followers and of those who listen.
+    @Test(arguments: Audience.allCases) func aPhotoReachesItsAuthorAndFollowers(_ audience: Audience) throws {
+        let photo = try scratch.photo("1", by: ana, for: audience)
+        #expect(try reached(photo, among: [ana, ben, cleo]) == [ana.id, ben.id])
+        try scratch.follow(cleo, ana)
+        #expect(try reached(photo, among: [ben]) == [ben.id])
+        _ = try scratch.write { try $0.suspend(ana.id, because: nil, at: .at(200)) }
+        #expect(try reached(photo, among: [ben]) == [] && reached(photo, among: [ben, cleo]) == [])
+    }
+}
