@@ -106,7 +106,9 @@ struct Found {
 extension ListCommand {
     var listing: Listing { Self.listing }
 
-    func perform(_ output: Output) throws {
+    func perform(_ output: Output) throws { try list(output) }
+
+    func list(_ output: Output) throws {
         let (found, now) = try withClient(as: actor) { client in (try find(over: client), output.isJSON ? 0 : try client.now()) }
         let listing = listing
         try output.list(found.objects, empty: listing.empty) { listing.table(of: found.objects, now: now) }

@@ -19,7 +19,7 @@ struct PeopleNounCommand: ParsableCommand {
             UnfollowCommand.self, ListFollowingCommand.self, ListFollowersCommand.self, RemoveFollowerCommand.self,
             ListRequestsCommand.self, AcceptRequestCommand.self,
             RefuseRequestCommand.self, BlockCommand.self, UnblockCommand.self, ListBlocksCommand.self,
-            MuteCommand.self, UnmuteCommand.self, ListMutesCommand.self,
+            MuteCommand.self, UnmuteCommand.self, ListMutesCommand.self, ListNotificationsCommand.self,
         ], defaultSubcommand: ListFollowingCommand.self)
 }
 

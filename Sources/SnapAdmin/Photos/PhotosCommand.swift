@@ -98,15 +98,25 @@ struct ShowHomeCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "home", abstract: "List the photos of those whom the account follows and its own, newest first.",
         discussion: """
-            Example:
+            With --watch, a line for everything that happens from now on. When the server goes away, it comes back by itself and tells what was missed \
+            meanwhile. Ctrl-C ends it.
+
+            Examples:
               snapfeed photos home --as ben
+              snapfeed photos home --as ben --watch
             """)
 
+    @OptionGroup var live: LiveOptions
     @OptionGroup var pages: PageOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     static let listing = Listing(empty: "No photos. `snapfeed people follow NAME` brings some.", ListPhotosCommand.ofMany.columns)
+
+    func perform(_ output: Output) throws {
+        guard live.watch else { return try list(output) }
+        try live.watch(.home, try server.client(for: actor), output)
+    }
 
     func find(over client: Client) throws -> Found { try pages.photos(over: client) { .home($0) } }
 }

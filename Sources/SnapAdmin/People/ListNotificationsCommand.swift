@@ -1,0 +1,68 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed people notifications`.
+struct ListNotificationsCommand: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notifications", abstract: "List what concerns the account, the newest first.",
+        discussion: """
+            Who follows it or asks to, who mentions it or likes its photos, and which of its reports are settled. With --watch, a line for everything \
+            that happens from now on. When the server goes away, it comes back by itself and tells what was missed meanwhile. Ctrl-C ends it.
+
+            Examples:
+              snapfeed people notifications --as ana
+              snapfeed people notifications --as ana --read
+              snapfeed people notifications --as ana --watch
+            """)
+
+    @Flag(help: "Mark them as read once they are listed.")
+    var read = false
+
+    @OptionGroup var live: LiveOptions
+    @OptionGroup var pages: PageOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "No notifications.", .number("OFFSET", "offset"), .age("AGE", "at"),
+        .made(.text("READ")) { .init($0["read"]?.bool == true ? "" : "new", .strong) },
+        .made(.flexible("NOTIFICATION")) { .init(NotificationText.sentence($0)) })
+
+    func validate() throws {
+        if read, live.watch { throw ValidationError("--read is for the list; say it without --watch") }
+    }
+
+    func perform(_ output: Output) throws {
+        guard live.watch else { return try list(output) }
+        try live.watch(.notifications, try server.client(for: actor), output)
+    }
+
+    func find(over client: Client) throws -> Found {
+        let found = try pages.found("notifications", max: PeoplePageRequest.limitMax) { before, limit in
+            try client.request(.people(.listNotifications(PeoplePageRequest(before: before, limit: limit))))
+        }
+        if read, let newest = found.objects.first?["offset"]?.integer {
+            _ = try client.request(.people(.readNotifications(upTo: newest)))
+        }
+        return found
+    }
+}
+
+/// The text of notifications in lists and sentences.
+enum NotificationText {
+    static func sentence(_ notification: JSONValue) -> String {
+        let actor = notification["actor"]?["name"]?.string ?? "somebody"
+        let photo = notification["photo"]?.string.map { "photo \($0)" }
+        let post = photo ?? notification["snap"]?.string.map { "snap \($0)" } ?? "a post"
+        return switch notification["kind"]?.string.flatMap(Notification.Kind.init(rawValue:)) {
+        case .follow: "\(actor) follows you"
+        case .request: "\(actor) asks to follow you"
+        case .accepted: "\(actor) lets you follow"
+        case .mention: "\(actor) mentions you in \(post)"
+        case .favourite: "\(actor) likes your \(post)"
+        case .report: "your report of \(post) is settled"
+        case nil: notification["kind"]?.string ?? "?"
+        }
+    }
+}

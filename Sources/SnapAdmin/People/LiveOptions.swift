@@ -1,0 +1,158 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// Whether to go on telling what happens, and for how long.
+struct LiveOptions: ParsableArguments {
+    @Flag(help: "Show what happens, as it happens.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("With --watch, end after this many events.", valueName: "number"))
+    var count: Int?
+
+    func validate() throws {
+        guard count ?? 1 > 0 else { throw ValidationError("--count must be 1 or more") }
+        guard watch || count == nil else { throw ValidationError("--count goes with --watch") }
+    }
+
+    /// - Parameter connection: made only after signals are blocked, since it starts a thread.
+    func watch(_ channel: LiveChannel, _ connection: @autoclosure () throws -> Client, _ output: Output) throws {
+        let signals = InterruptSignals()
+        let client = try connection()
+        defer { client.close() }
+        client.endOnStopSignals(signals)
+        do throws(Failure) {
+            try client.connect()
+            var watcher = LiveWatcher(channel: channel, client: client, output: output, left: count)
+            try watcher.run()
+        } catch { if error.status != .interrupted { throw error } }
+    }
+}
+
+/// What an account can watch besides feeds.
+enum LiveChannel: String {
+    case home, notifications
+
+    fileprivate func subscription(since: FeedPosition?) -> Command {
+        switch self {
+        case .home: .photo(.subscribeHome(since: since))
+        case .notifications: .people(.subscribeNotifications(since: since))
+        }
+    }
+
+    /// What was missed, in the order in which it happened.
+    fileprivate func missed(_ answer: ClientAnswer) -> [JSONValue] {
+        switch self {
+        case .home: answer.result["events"]?.array ?? []
+        case .notifications: (answer.result["notifications"]?.array ?? []).reversed()
+        }
+    }
+
+    /// One thing to tell; nil for other pushes.
+    fileprivate func item(_ push: JSONValue) -> JSONValue? {
+        guard let params = push["params"] else { return nil }
+        switch (self, push["method"]?.string) {
+        case (.home, "home.event"): return params
+        case (.home, "person.hidden"):
+            guard case .object(let members) = params else { return nil }
+            return .object(members + [JSONValue.Member(name: "type", value: .string("person.hidden"))])
+        case (.notifications, "notification.event"): return params["notification"]
+        default: return nil
+        }
+    }
+
+    fileprivate func sentence(_ item: JSONValue) -> String {
+        switch self {
+        case .home: Self.sentence(ofHome: item)
+        case .notifications: NotificationText.sentence(item)
+        }
+    }
+
+    private static func sentence(ofHome event: JSONValue) -> String {
+        let photo = event["photo"] ?? .null
+        let author = photo["author"]?["name"]?.string ?? "?"
+        let number = photo["id"]?.string ?? photo.string ?? "?"
+        let caption = photo["caption"]?.string.map { ": \($0)" } ?? ""
+        return switch event["type"]?.string {
+        case "photo.posted": "\(author) posted photo \(number)\(caption)"
+        case "photo.changed": "\(author) changed photo \(number)\(caption)"
+        case "photo.deleted": "photo \(number) is gone"
+        case "person.hidden": "account \(event["account"]?.string ?? "?") is gone, with its photos"
+        default: event["type"]?.string ?? "?"
+        }
+    }
+}
+
+/// Watches until it is interrupted or has told enough.
+private struct LiveWatcher {
+    let channel: LiveChannel
+    let client: Client
+    let output: Output
+    /// The number of events still to tell; nil for no limit.
+    var left: Int?
+    private var position: FeedPosition?
+    private var pauseMs = LiveWatcher.pauseMsMin
+
+    private static let pauseMsMin = 200
+    private static let pauseMsMax = 5_000
+
+    init(channel: LiveChannel, client: Client, output: Output, left: Int?) {
+        self.channel = channel
+        self.client = client
+        self.output = output
+        self.left = left
+    }
+
+    mutating func run() throws(Failure) {
+        try subscribe()
+        output.notice("Watching \(channel.rawValue). Ctrl-C ends it.")
+        while left != 0 {
+            do throws(Failure) {
+                if let push = try client.nextPush(), let item = channel.item(push) {
+                    position = push["params"].flatMap { FeedPosition($0) } ?? position
+                    try tell(item)
+                }
+            } catch {
+                guard error.isTemporary else { throw error }
+                output.notice("\(error.message) Reconnecting …")
+                try reconnect()
+                output.notice("Connected again.")
+            }
+        }
+    }
+
+    /// Subscribes, and tells what was missed.
+    private mutating func subscribe() throws(Failure) {
+        let answer = try client.request(channel.subscription(since: position))
+        if try answer["recovered"].bool == true {
+            for item in channel.missed(answer) { try tell(item) }
+        } else if position != nil {
+            output.notice("Some of it was missed; the list shows what there is.")
+        }
+        position = FeedPosition(answer.result) ?? position
+        pauseMs = Self.pauseMsMin
+    }
+
+    /// Tries until it works, with growing pauses.
+    private mutating func reconnect() throws(Failure) {
+        while true {
+            // Random pauses, so that many watchers do not all return at once.
+            try client.pause(milliseconds: Int.random(in: pauseMs / 2...pauseMs))
+            pauseMs = min(pauseMs * 2, Self.pauseMsMax)
+            do throws(Failure) {
+                try client.connect()
+                return try subscribe()
+            } catch { guard error.isTemporary else { throw error } }
+        }
+    }
+
+    private mutating func tell(_ item: JSONValue) throws(Failure) {
+        guard left != 0 else { return }
+        left = left.map { $0 - 1 }
+        try output.object(item)
+        let time = LocalTime.time(item["at"]?.integer ?? 0)
+        let room = output.screen.width.map { max(16, $0 - time.count - 2) } ?? .max
+        let text = Printable.cut(Printable.line(channel.sentence(item)), to: room)
+        try output.line("\(output.screen.styled(time, .faint))  \(text)")
+    }
+}
