@@ -53,6 +53,7 @@ enum Main {
             ("idle", { IdleScenario(data: data) }),
             ("opens", { OpenScenario(data: data) }),
             ("photos", { PhotoScenario(data: data, stores: stores) }),
+            ("home", { HomeScenario(data: data) }),
             ("firstpage", { FirstPageScenario(data: data, stores: stores) }),
             ("storm", { StormScenario(data: data) }),
             ("start", { StartScenario(data: data, stores: stores) }),
