@@ -27,8 +27,8 @@ CONTROLS = [
     ("keeps_words", "kill", ("are still in the store's files",)),
     ("lasting_addresses", "kill", ("an address from before",)),
 ]
-# The number of cycles to find something, and the smaller number to find nothing.
-CYCLES = {"kill": (12, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}
+# The most cycles to find something, of which the first finding is the last, and the smaller number to find nothing.
+CYCLES = {"kill": (60, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}
 
 
 def tortured(monkeypatch, tmp_path, fault: str, *broken: str):
