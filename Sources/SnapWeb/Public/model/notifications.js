@@ -61,9 +61,9 @@ export class Notifications extends Pages {
     try {
       const { epoch, offset, recovered, notifications, next, unread, now } = await session.request('notification.subscribe', this.#position);
       this.#position = { epoch, offset };
+      this.#count(unread);
       if (recovered) this.#add(notifications);
       else this.take({ items: notifications, next, at: now });
-      this.#count(unread);
     } catch {
       // The connection broke, or the server is older. The next connection asks again.
     } finally {
@@ -77,8 +77,9 @@ export class Notifications extends Pages {
     if (verdict === 'resubscribe') this.#subscribe();
     if (verdict !== 'apply') return;
     this.#position = { epoch, offset };
-    this.#add([notification]);
+    // The count first: an open page reads what a change brings, and reads nothing while nothing is unread.
     this.#count(unread);
+    this.#add([notification]);
   }
 
   /** Another device has read them. */
