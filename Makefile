@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev esbuild iproute2 python3 python3-venv chromium strace openssl valgrind
+	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev esbuild iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`. Faults whose package is missing are skipped, with a reason.
