@@ -13,6 +13,8 @@ class Album:
     def __init__(self):
         self.photos: list[str] = []
         self.addresses: list[tuple[str, str]] = []
+        # Share links and their addresses.
+        self.links: list[tuple[str, str]] = []
         self._words = 0
 
     def words(self) -> dict:
@@ -41,7 +43,7 @@ class Album:
         """A question about photos, whoever may ask it."""
         photo = self.some(dice)
         return dice.choice([
-            ("photo.show", {"photo": photo or "1"}), ("home.page", {"limit": 20}), ("photo.check", {"photos": self.photos[-40:]}),
+            ("photo.show", {"photo": photo or "1"}), ("home.page", {"limit": 20}), ("favourite.list", {"limit": 20}), ("photo.check", {"photos": self.photos[-40:]}),
             ("profile.photos", {"account": dice.choice(people), "limit": 20}), ("profile.show", {"account": dice.choice(people)}),
         ])
 
@@ -49,7 +51,11 @@ class Album:
 def shown(answer: dict) -> list[dict]:
     """Every photo in an answer."""
     posts = [post["photo"] for post in answer.get("posts", []) if post["kind"] == "photo"]
-    return [photo for photo in (answer.get("photo"), *answer.get("others", []), *answer.get("photos", []), *posts) if photo]
+    # The answer to one favourite has their number under this name.
+    listed = answer["favourites"] if isinstance(answer.get("favourites"), list) else []
+    told = [*posts, *(each["photo"] for each in listed), *(each.get("photo") for each in answer.get("events", []))]
+    # A deletion tells only the id.
+    return [photo for photo in (answer.get("photo"), *answer.get("others", []), *answer.get("photos", []), *told) if isinstance(photo, dict)]
 
 
 async def get(address: str, path: str) -> int:

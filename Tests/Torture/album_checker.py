@@ -5,10 +5,12 @@ Requests overlap, so only what is sure is judged: a fact is sure once its change
 from dataclasses import dataclass
 
 from album import shown
+from home_checker import HomeChecker
+from links_checker import LinksChecker
 
 CHANGES = {"photo.edit", "photo.delete", "follow.create", "follow.end", "follow.remove", "block.create", "block.end"}
 # Refusals that these methods may give to honest clients. Whether they were right is judged where it is sure.
-REFUSALS = {"unknown_photo", "unknown_account", "forbidden"}
+REFUSALS = {"unknown_photo", "unknown_account", "unknown_share", "forbidden"}
 UNSURE = object()
 
 
@@ -52,6 +54,10 @@ class AlbumChecker:
         self.secrets: dict[str, set[bytes]] = {}
         self._flying: dict[tuple[str, int], list[tuple]] = {}
         self.looks = 0
+        # The line of each post's request.
+        self.posts: dict[str, int] = {}
+        self.links = LinksChecker(self)
+        self.home = HomeChecker(self)
 
     def fact(self, *name) -> Fact:
         return self.facts.setdefault(name, Fact())
@@ -62,7 +68,7 @@ class AlbumChecker:
     # Requests.
 
     def ask(self, ask: dict, person: str | None) -> None:
-        changes = self._changes(ask["method"], ask["params"], person)
+        changes = self._changes(ask["method"], ask["params"], person) + self.links.changes(ask["method"], ask["params"], person, UNSURE)
         for name, _ in changes:
             self.fact(*name).ask(ask["line"])
         if changes:
@@ -90,13 +96,18 @@ class AlbumChecker:
             self.fact(*name).end(line, value)
         method, params = ask["method"], ask["params"]
         if method == "photo.post":
-            self._posted(line, person, params, result["photo"], findings)
+            self._posted(ask["line"], line, person, params, result["photo"], findings)
         elif method in ("photo.edit", "photo.delete") and self.authors.get(params["photo"], person) != person:
             findings.seen.append(f"{person} did {method} to photo {params['photo']} of {self.authors[params['photo']]}")
         elif method == "photo.delete":
             self.deleted.add(params["photo"])
         elif method == "photo.check":
             self._checked(ask, person, params["photos"], set(result["gone"]), findings)
+        elif method == "share.create":
+            self.links.shared(ask["line"], line, result["share"])
+        elif method == "home.subscribe":
+            self.home.subscribed(ask, person, result, findings)
+            self._judge_shown(ask, person, result, findings)
         elif method != "photo.edit":
             self._judge_shown(ask, person, result, findings)
         for photo in shown(result):
@@ -108,7 +119,7 @@ class AlbumChecker:
         for fact, _ in self._flying.pop((ask["conn"], ask["ask"]), []):
             self.fact(*fact).end(line, UNSURE)
         method, params = ask["method"], ask["params"]
-        if name not in REFUSALS or not method.startswith(("photo.", "profile.", "follow.", "block.", "home.")):
+        if name not in REFUSALS or not method.startswith(("photo.", "profile.", "follow.", "block.", "home.", "favourite.", "share.")):
             return False
         photo = params.get("photo")
         if name == "unknown_photo" and self.authors.get(photo) == person and ("gone", photo) not in self.facts:
@@ -131,7 +142,12 @@ class AlbumChecker:
 
     # What was shown.
 
-    def _posted(self, line: int, person: str, params: dict, photo: dict, findings) -> None:
+    def is_as_posted(self, photo: str) -> bool:
+        """Whether nobody has asked to change or delete a photo."""
+        return photo in self.posts and ("gone", photo) not in self.facts and not any(
+            self.facts[name, photo].asked for name in ("caption", "alt", "audience"))
+
+    def _posted(self, asked: int, line: int, person: str, params: dict, photo: dict, findings) -> None:
         number, key = photo["id"], (person, params["key"])
         self.keys.setdefault(key, []).append(number)
         if len(set(self.keys[key])) > 1:
@@ -140,6 +156,7 @@ class AlbumChecker:
         if number in self.authors:
             return
         self.authors[number] = person
+        self.posts[number] = asked
         for name in ("caption", "alt", "audience"):
             self.facts[name, number] = Fact(params.get(name), line)
 
@@ -193,12 +210,16 @@ class AlbumChecker:
             if fact.value is not UNSURE and fact.since:
                 self._compare(name, fact.value, stored, now)
         self._check_erased(stored, now)
+        self.home.check(now)
 
     def _compare(self, name: tuple, value, stored, now) -> None:
         kind, *who = name
         if kind in ("follow", "block"):
             if value != (tuple(who) in (stored.follows if kind == "follow" else stored.blocks)):
                 now.lost.append(f"the {kind} of {who[1]} by {who[0]} was acknowledged as {value}, and is not so")
+            return
+        if kind in ("favourite", "share"):
+            self.links.compare(name, value, stored, now)
             return
         photo = stored.photos.get(who[0])
         if photo is None:

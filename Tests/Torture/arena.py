@@ -11,8 +11,8 @@ from pathlib import Path
 
 from checker import HARMLESS, Checker, Findings
 from client import Client
-from load import PICTURES, Crowd, tolerated
-from record import Record
+from load import PICTURES, Crowd
+from record import Record, tolerated
 from scenario import life
 from server import Server, binary, environment
 from stored import Stored

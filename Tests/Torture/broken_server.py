@@ -14,6 +14,10 @@ It implements the part of the protocol that the load uses, with the tables that 
     revives_photos      a start brings deleted photos back
     keeps_words         the words of a deleted photo stay in the store
     lasting_addresses   the address of an image outlives a change of its photo
+    favourite_before_commit a favourite is acknowledged at once, and committed a while later
+    lasting_links       a share link outlives its end
+    home_tells_strangers    live home tells everybody of every photo
+    home_forgets        live home leaves out the last thing that somebody missed
 """
 
 import argparse
@@ -27,6 +31,7 @@ import sqlite3
 import struct
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import websockets
@@ -34,6 +39,7 @@ import websockets
 BREAKS = (
     "claim_after_send", "ack_before_commit", "no_lock", "cursor_jumps", "synchronous_normal", "photo_before_commit", "shows_followers_photos",
     "forgets_blocks", "shows_the_blocked", "revives_photos", "keeps_words", "lasting_addresses",
+    "favourite_before_commit", "lasting_links", "home_tells_strangers", "home_forgets",
 )
 LATE_COMMIT_SECONDS = 0.2
 SCHEMA = """
@@ -45,7 +51,12 @@ CREATE TABLE IF NOT EXISTS removal (feed INTEGER, offset INTEGER, snap INTEGER, 
 CREATE TABLE IF NOT EXISTS image (snap INTEGER PRIMARY KEY, file TEXT);
 CREATE TABLE IF NOT EXISTS open (snap INTEGER, viewer INTEGER, PRIMARY KEY (snap, viewer));
 CREATE TABLE IF NOT EXISTS photo (id INTEGER PRIMARY KEY AUTOINCREMENT, author INTEGER, key TEXT, caption TEXT, alt TEXT, audience TEXT,
-  gone INTEGER, changes INTEGER DEFAULT 0, UNIQUE (author, key));
+  gone INTEGER, changes INTEGER DEFAULT 0, favourites INTEGER DEFAULT 0, UNIQUE (author, key));
+CREATE TABLE IF NOT EXISTS favourite (account INTEGER, photo INTEGER, PRIMARY KEY (account, photo));
+CREATE TRIGGER IF NOT EXISTS more AFTER INSERT ON favourite BEGIN UPDATE photo SET favourites = favourites + 1 WHERE id = NEW.photo; END;
+CREATE TRIGGER IF NOT EXISTS fewer AFTER DELETE ON favourite BEGIN UPDATE photo SET favourites = favourites - 1 WHERE id = OLD.photo; END;
+CREATE TABLE IF NOT EXISTS share (id INTEGER PRIMARY KEY AUTOINCREMENT, photo INTEGER, author INTEGER, code TEXT);
+CREATE TABLE IF NOT EXISTS photo_event (offset INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT, photo INTEGER, author INTEGER);
 CREATE TABLE IF NOT EXISTS photo_image (photo INTEGER PRIMARY KEY, file TEXT, secret BLOB);
 CREATE TABLE IF NOT EXISTS follow (follower INTEGER, followee INTEGER, PRIMARY KEY (follower, followee));
 CREATE TABLE IF NOT EXISTS block (blocker INTEGER, blocked INTEGER, PRIMARY KEY (blocker, blocked));
@@ -70,6 +81,7 @@ class Ledger:
 
     def __init__(self, store: Path, data: Path, broken: str | None):
         self.broken = broken
+        self.ended: dict[str, int] = {}
         self.images = store / "images" / "00"
         self.pictures = data / "pictures"
         self.images.mkdir(parents=True, exist_ok=True)
@@ -80,6 +92,8 @@ class Ledger:
         self.db.execute(f"PRAGMA synchronous={'NORMAL' if broken == 'synchronous_normal' else 'FULL'}")
         self.db.execute("PRAGMA secure_delete=ON")
         self.db.executescript(SCHEMA)
+        # A kill may have come between a deletion and the emptying of the WAL.
+        self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if broken == "forgets_blocks":
             self.db.execute("DELETE FROM block")
         if broken == "revives_photos":
@@ -181,7 +195,11 @@ class Album:
             "INSERT INTO photo (author, key, caption, alt, audience) VALUES (?, ?, ?, ?, ?)",
             (author, p["key"], p.get("caption"), p.get("alt"), p["audience"])).lastrowid
         self.db.execute("INSERT INTO photo_image VALUES (?, ?, ?)", (photo, name, secrets.token_bytes(32)))
+        self.happened("photo.posted", photo)
         return photo
+
+    def happened(self, kind: str, photo: int) -> None:
+        self.db.execute("INSERT INTO photo_event (kind, photo, author) SELECT ?, id, author FROM photo WHERE id = ?", (kind, photo))
 
     def own(self, account: int, photo: int) -> None:
         if not self.sees(account, photo):
@@ -194,12 +212,21 @@ class Album:
         for name in ("caption", "alt", "audience"):
             if name in p:
                 self.db.execute(f"UPDATE photo SET {name} = ?, changes = changes + 1 WHERE id = ?", (p[name], p["photo"]))
+        if p.get("audience") == "followers":
+            self.end_links("photo = ?1", int(p["photo"]))
+            self.db.execute(
+                """DELETE FROM favourite WHERE photo = ?1 AND account <> ?2
+                AND account NOT IN (SELECT follower FROM follow WHERE followee = ?2)""", (p["photo"], account))
+        self.happened("photo.changed", int(p["photo"]))
 
     def delete(self, account: int, photo: int) -> Path:
         self.own(account, photo)
         if self.broken == "keeps_words":
             self.db.execute("INSERT INTO attic SELECT caption FROM photo WHERE id = ?", (photo,))
         self.db.execute("UPDATE photo SET gone = 1, caption = NULL, alt = NULL WHERE id = ?", (photo,))
+        self.db.execute("DELETE FROM favourite WHERE photo = ?", (photo,))
+        self.end_links("photo = ?1", photo)
+        self.happened("photo.deleted", photo)
         return self.ledger.images / self.db.execute("DELETE FROM photo_image WHERE photo = ? RETURNING file", (photo,)).fetchone()[0]
 
     def is_there(self, account: int, viewer: int) -> bool:
@@ -239,7 +266,45 @@ class Album:
     def home(self, viewer: int) -> list[dict]:
         return self.seen(viewer, "author = ?1 OR author IN (SELECT followee FROM follow WHERE follower = ?1)", viewer)
 
+    def favour(self, account: int, photo: int, wanted: bool) -> dict:
+        if not self.sees(account, photo):
+            raise Refusal("unknown_photo")
+        sql = "INSERT OR IGNORE INTO favourite VALUES (?, ?)" if wanted else "DELETE FROM favourite WHERE account = ? AND photo = ?"
+        self.db.execute(sql, (account, photo))
+        return {"favourites": self.row("SELECT favourites FROM photo WHERE id = ?", photo)[0]}
+
+    def share(self, account: int, photo: int) -> dict:
+        self.own(account, photo)
+        code = secrets.token_hex(8)
+        share = self.db.execute("INSERT INTO share (photo, author, code) VALUES (?, ?, ?)", (photo, account, code)).lastrowid
+        return {"id": str(share), "photo": str(photo), "url": f"/s/{code}"}
+
+    def end_links(self, where: str, *arguments) -> int:
+        ended = self.db.execute(f"DELETE FROM share WHERE {where} RETURNING code, photo", arguments).fetchall()
+        if self.broken == "lasting_links":
+            self.ledger.ended.update(ended)
+        return len(ended)
+
+    def linked(self, path: str) -> bool:
+        code = path.split("/")[2]
+        return code in self.ledger.ended or self.row("SELECT 1 FROM share WHERE code = ?", code) is not None
+
+    def news(self, viewer: int, after: int) -> list[dict]:
+        """What happened after an offset and concerns a viewer, with photos as they are now."""
+        rows = self.db.execute("SELECT offset, kind, photo, author FROM photo_event WHERE offset > ? ORDER BY offset", (after,)).fetchall()
+        return [event for row in rows if (event := self.event(viewer, *row))]
+
+    def event(self, viewer: int, offset: int, kind: str, photo: int, author: int) -> dict | None:
+        told = {"offset": offset, "epoch": self.ledger.row("SELECT epoch FROM feed")[0], "type": kind}
+        if kind == "photo.deleted":
+            return {**told, "photo": str(photo)}
+        is_for = viewer == author or self.follows(viewer, author) or self.broken == "home_tells_strangers"
+        return {**told, "photo": self.photo(photo)} if is_for and self.sees(viewer, photo) else None
+
     def separate(self, one: int, other: int) -> None:
+        self.db.execute(
+            """DELETE FROM favourite WHERE (account = ?1 AND photo IN (SELECT id FROM photo WHERE author = ?2))
+            OR (account = ?2 AND photo IN (SELECT id FROM photo WHERE author = ?1))""", (one, other))
         self.db.execute("DELETE FROM follow WHERE (follower, followee) IN ((?1, ?2), (?2, ?1))", (one, other))
 
 
@@ -251,6 +316,7 @@ class Talk:
         self.album = Album(house.ledger)
         self.user = 0
         self.cursors: dict[str, int] = {}
+        self.home: int | None = None
         self.outbox: asyncio.Queue = asyncio.Queue()
 
     async def run(self) -> None:
@@ -288,6 +354,7 @@ class Talk:
         self.house.commit()
         self.say({"id": id, "result": result})
         self.house.publish(events)
+        self.house.tell_home()
 
     async def account_create(self, id, p, _) -> None:
         token = secrets.token_hex(16)
@@ -347,6 +414,38 @@ class Talk:
 
     async def home_page(self, id, p, _) -> None:
         self.done(id, {"photos": self.album.home(self.user)})
+
+    async def favourite_add(self, id, p, _) -> None:
+        if self.house.broken == "favourite_before_commit":
+            asyncio.get_running_loop().call_later(LATE_COMMIT_SECONDS, self.house.try_late, self.album.favour, self.user, int(p["photo"]), True)
+            return self.done(id, {"favourites": 1})
+        self.done(id, self.album.favour(self.user, int(p["photo"]), True))
+
+    async def favourite_remove(self, id, p, _) -> None:
+        self.done(id, self.album.favour(self.user, int(p["photo"]), False))
+
+    async def favourite_list(self, id, p, _) -> None:
+        photos = self.album.seen(self.user, "id IN (SELECT photo FROM favourite WHERE account = ?)", self.user)
+        self.done(id, {"favourites": [{"photo": photo} for photo in photos]})
+
+    async def share_create(self, id, p, _) -> None:
+        self.done(id, {"share": self.album.share(self.user, int(p["photo"]))})
+
+    async def share_revoke(self, id, p, _) -> None:
+        if not self.album.end_links("id = ? AND author = ?", int(p["share"]), self.user):
+            raise Refusal("unknown_share")
+        self.done(id, {})
+
+    async def home_subscribe(self, id, p, _) -> None:
+        self.home = self.house.head()
+        told = {"epoch": self.ledger.row("SELECT epoch FROM feed")[0], "offset": self.home}
+        if p.get("epoch") == told["epoch"]:
+            events = self.album.news(self.user, p["offset"])
+            if self.house.broken == "home_forgets":
+                del events[-1:]
+            self.done(id, {**told, "recovered": True, "events": events})
+        else:
+            self.done(id, {**told, "recovered": False, "photos": self.album.home(self.user)})
 
     async def profile_photos(self, id, p, _) -> None:
         if not self.album.is_there(int(p["account"]), self.user):
@@ -413,6 +512,22 @@ class House:
         self.talks: set[Talk] = set()
         ledger.db.execute("BEGIN")
 
+    def head(self) -> int:
+        return self.ledger.row("SELECT coalesce(max(offset), 0) FROM photo_event")[0]
+
+    def try_late(self, act, *arguments) -> None:
+        """What was acknowledged too early may not be possible any more."""
+        with suppress(Refusal):
+            act(*arguments)
+
+    def tell_home(self) -> None:
+        head = self.head()
+        for talk in list(self.talks):
+            if talk.home is not None and talk.home < head:
+                for event in talk.album.news(talk.user, talk.home):
+                    talk.say({"method": "home.event", "params": event})
+                talk.home = head
+
     def commit(self) -> None:
         if self.broken == "ack_before_commit":
             asyncio.get_running_loop().call_later(LATE_COMMIT_SECONDS, self.commit_now)
@@ -430,7 +545,9 @@ class House:
         self.ledger.db.execute("BEGIN")
 
     def image(self, connection, request):
-        """A GET of a photo's image; None for a WebSocket."""
+        """A GET of a photo's image or of a share link; None for a WebSocket."""
+        if request.path.startswith("/s/"):
+            return connection.respond(200 if Album(self.ledger).linked(request.path) else 404, "a page")
         if not request.path.startswith("/photos/"):
             return None
         image = Album(self.ledger).image(request.path)

@@ -46,7 +46,8 @@ class Post:
 
 ALBUM = frozenset({
     "photo.post", "photo.edit", "photo.delete", "photo.show", "photo.check", "home.page", "profile.photos", "profile.show", "follow.create",
-    "follow.end", "follow.remove", "block.create", "block.end",
+    "follow.end", "follow.remove", "block.create", "block.end", "favourite.add", "favourite.remove", "favourite.list", "share.create",
+    "share.revoke", "home.subscribe",
 })
 
 
@@ -96,6 +97,10 @@ class Checker:
             self._ask(line)
         elif "get" in line:
             self.album.got(line["since"], line["photo"], line["get"], line["status"], self.findings)
+        elif "visit" in line:
+            self.album.links.visited(line["since"], line["visit"], line["status"], self.findings)
+        elif line.get("push") in ("home.event", "person.hidden"):
+            self.album.home.pushed(line["conn"], self._people[line["conn"]], line["params"], self.findings)
         elif "reply" in line:
             self._reply(line)
         elif line.get("push") == "feed.event":

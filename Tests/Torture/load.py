@@ -6,16 +6,17 @@ from dataclasses import dataclass, field
 
 import websockets
 from album import TIES, Album, get
-from client import Refused
-from record import Record, recorded
+from record import Record, recorded, tolerated
 from server import ROOT, Server
+from sharing import Sharing
 
 FEEDS = ("landscapes", "people", "city-life", "animals", "cs198-01")
 PICTURES = ROOT / "data" / "pictures"
 NAMES = ("bear", "bird", "bridge", "car", "city", "moon")
 # The relative frequency of each action.
 WEIGHTS = {"post": 24, "burst": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5, "come_back": 6,
-           "post_photo": 4, "edit_photo": 3, "delete_photo": 2, "tie": 6, "look_at_photos": 12, "get_image": 4}
+           "post_photo": 4, "edit_photo": 3, "delete_photo": 2, "tie": 6, "look_at_photos": 12, "get_image": 4,
+           "favour": 6, "share": 3, "revoke": 2, "visit": 4}
 Lost = (websockets.WebSocketException, ConnectionError, OSError)
 
 
@@ -30,11 +31,13 @@ class Person:
     unanswered: dict[str, tuple[dict, bytes | None]] = field(default_factory=dict)
     mine: list[str] = field(default_factory=list)
     photos: list[str] = field(default_factory=list)
+    shares: list[tuple[str, str]] = field(default_factory=list)
+    home: dict = field(default_factory=dict)
     work: object = None
     ears: object = None
 
 
-class Crowd:
+class Crowd(Sharing):
     """People at one server. `snaps` are all ids that a client was told."""
 
     def __init__(self, server: Server, record: Record, seed: str, people: int = 6, weights: dict[str, int] = WEIGHTS):
@@ -126,6 +129,7 @@ class Crowd:
         """A new connection that continues from the positions of the one before."""
         person.ears = await self.kind.resumed(self.server.url, person.token)
         await self._subscribe(person, FEEDS)
+        await self._follow_home(person)
 
     async def _subscribe(self, person: Person, feeds) -> None:
         wishes = [{"id": feed, **person.places.get(feed, {})} for feed in feeds]
@@ -143,6 +147,8 @@ class Crowd:
                 place = person.places.get(event["feed"])
                 if place and place["epoch"] == event["epoch"]:
                     place["offset"] = max(place["offset"], event["offset"])
+            elif push["method"] in ("home.event", "person.hidden"):
+                self._note_home(person, push)
         pushes.clear()
 
     def _remember(self, person: Person) -> None:
@@ -262,13 +268,3 @@ class Crowd:
         await before.close()
         self._note_places(person)
         await self._listen(person)
-
-
-async def tolerated(call):
-    """The answer, or None for a refusal."""
-    try:
-        return await call
-    except Refused:
-        return None
-
-

@@ -1,7 +1,7 @@
 """A short life in which everything happens once, for faults that look at each step."""
 
-from load import NAMES, PICTURES, Lost, tolerated
-from record import recorded
+from load import NAMES, PICTURES, Lost
+from record import recorded, tolerated
 
 FEED = "animals"
 
@@ -31,10 +31,16 @@ async def keep(arena, server, ana, name: str) -> None:
     ben = await member(arena, server, name)
     first, second = [await post_photo(ana, key, name) for key in ("third", "fourth")]
     await ben.call("follow.create", account=ana.user["id"])
-    await ben.call("home.page")
+    await ben.call("home.subscribe")
+    await ben.call("favourite.add", photo=second)
+    shares = [(await ana.call("share.create", photo=photo))["share"]["id"] for photo in (first, first, second)]
+    await ana.call("share.revoke", share=shares[0])
     await ana.call("photo.edit", photo=first, audience="followers", caption=f"bounding foxes of {name};")
     await ana.call("photo.delete", photo=second)
     await ben.call("photo.check", photos=[first, second])
+    await ben.call("favourite.add", photo=first)
+    await ben.call("favourite.remove", photo=first)
+    await ben.call("home.page")
     await ben.call("follow.end", account=ana.user["id"])
     await tolerated(ben.call("photo.show", photo=first))
     await ana.call("block.create", account=ben.user["id"])

@@ -109,6 +109,9 @@ class Stored:
             self.photos[str(number)].secrets.append(secret)
         self.follows = {(str(one), str(other)) for one, other in self.db.execute("SELECT follower, followee FROM follow")}
         self.blocks = {(str(one), str(other)) for one, other in self.db.execute("SELECT blocker, blocked FROM block")}
+        self.favourites = {(str(one), str(photo)) for one, photo in self.db.execute("SELECT account, photo FROM favourite")}
+        self.favourite_counts = {str(photo): count for photo, count in self.db.execute("SELECT id, favourites FROM photo")}
+        self.shares = {str(number): str(photo) for number, photo in self.db.execute("SELECT id, photo FROM share")}
         self.profiles = {str(row[0]): row[1:] for row in self.db.execute("SELECT account, photos, followers, following FROM profile")}
 
     def photo_keyed(self, author: str, key: str) -> list[str]:
@@ -143,7 +146,12 @@ class Stored:
 
     def _wrong_photos(self) -> list[str]:
         faults = []
+        favourites = Counter(photo for _, photo in self.favourites)
         for number, photo in self.photos.items():
+            if self.favourite_counts[number] != favourites[number]:
+                faults.append(f"photo {number} counts {self.favourite_counts[number]} favourites, and there are {favourites[number]}")
+            if photo.gone and (favourites[number] or number in self.shares.values()):
+                faults.append(f"favourites or links of the deleted photo {number} are left")
             if photo.gone and (photo.caption or photo.alt or photo.files):
                 faults.append(f"words or images of the deleted photo {number} are left")
             if not photo.gone and not photo.files:

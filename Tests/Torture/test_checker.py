@@ -18,7 +18,7 @@ def truth(tmp_path_factory):
     server = arena.start(arena.server())
     crowd = arena.crowd(server, people=4)
     run(crowd.sign_up())
-    run(crowd.run(40))
+    run(crowd.run(80))
     assert server.stop() == 0
     arena.record.close()
     (arena.store / "admin.sock").unlink(missing_ok=True)
@@ -51,6 +51,8 @@ def test_the_truth_passes(truth, tmp_path):
     assert findings(tmp_path, lines, store).all() == []
     assert min(len(asked(lines, method)) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe")) > 0
     assert any(map(is_push, lines))
+    assert {"home.event", "favourite.add", "share.create"} <= {line.get("push") or line.get("method") for line in lines}
+    assert any(line.get("status") == 200 for line in lines if "visit" in line)
 
 
 def test_a_removed_event_is_a_gap(truth, tmp_path):

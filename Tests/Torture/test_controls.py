@@ -26,6 +26,10 @@ CONTROLS = [
     ("revives_photos", "kill", ("was deleted, and is there", "has no images")),
     ("keeps_words", "kill", ("are still in the store's files",)),
     ("lasting_addresses", "kill", ("an address from before",)),
+    ("favourite_before_commit", "kill", ("the favourite",)),
+    ("lasting_links", "kill", ("has ended, and showed",)),
+    ("home_tells_strangers", "kill", ("whom they never followed",)),
+    ("home_forgets", "kill", ("home did not tell",)),
 ]
 # The most cycles to find something, of which the first finding is the last, and the smaller number to find nothing.
 CYCLES = {"kill": (60, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from arena import Arena, run
-from load import tolerated
+from record import tolerated
 from scenario import FEED, member, post
 
 ABOUT = "another process holds the database locked"

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 
 from arena import Arena, is_root, run
-from load import tolerated
+from record import tolerated
 from scenario import member, post, upload
 
 ABOUT = "a file system of 4 MiB fills up, and grows"

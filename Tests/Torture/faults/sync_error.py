@@ -6,7 +6,8 @@ import time
 
 import tracing
 from arena import Arena, run
-from load import Lost, tolerated
+from load import Lost
+from record import tolerated
 from scenario import FEED, life, member, post, upload
 
 ABOUT = "fdatasync fails with EIO"

@@ -1,0 +1,88 @@
+"""The judge of live home: offsets rise, nothing is left out, and nobody hears of photos of those whom they never followed."""
+
+from dataclasses import dataclass, field
+
+# A follower of home who missed at most this many things gets them.
+RECOVERY_EVENTS = 500
+
+
+@dataclass
+class Span:
+    """All that concerned a viewer between two offsets was told to them."""
+
+    epoch: str
+    start: int
+    end: int
+    told: set[int] = field(default_factory=set)
+
+
+class HomeChecker:
+    def __init__(self, album):
+        self.album = album
+        # The offset at which each photo was told as posted, with the epoch.
+        self.posted: dict[str, tuple[str, int]] = {}
+        self.spans: dict[str, Span] = {}
+        self._places: dict[str, tuple[str, int]] = {}
+        self.followed = 0
+
+    def subscribed(self, ask: dict, person: str, result: dict, findings) -> None:
+        wish, epoch, offset = ask["params"], result["epoch"], result["offset"]
+        if result["recovered"]:
+            self._recovered(wish, person, result, findings)
+        else:
+            if wish.get("epoch") == epoch and offset - wish["offset"] <= RECOVERY_EVENTS:
+                findings.gaps.append(f"home gave {person} a page for what it missed from {wish['offset']} to {offset}")
+            self.spans[person] = Span(epoch, offset, offset)
+        if wish.get("epoch") == epoch and offset < wish["offset"]:
+            findings.lost.append(f"home went back from {wish['offset']} to {offset}")
+        self._places[ask["conn"]] = (epoch, offset)
+
+    def _recovered(self, wish: dict, person: str, result: dict, findings) -> None:
+        span = self.spans.get(person)
+        if wish.get("epoch") != result["epoch"] or span is None:
+            findings.gaps.append(f"home resumed {person} from nowhere: {wish}")
+            return
+        span.end = max(span.end, result["offset"])
+        before = wish["offset"]
+        for event in result["events"]:
+            if not before < event["offset"] <= result["offset"]:
+                findings.gaps.append(f"home resumed {person} after {before} with {event['offset']}")
+            before = event["offset"]
+            self._tell(person, result["epoch"], event, findings)
+
+    def pushed(self, conn: str, person: str, event: dict, findings) -> None:
+        place = self._places.get(conn)
+        if place is None or place[0] != event["epoch"] or place[1] >= event["offset"]:
+            findings.gaps.append(f"home pushed {event['offset']} of {event['epoch']} to {person}, who stood at {place}")
+        self._places[conn] = (event["epoch"], event["offset"])
+        if span := self.spans.get(person):
+            span.end = max(span.end, event["offset"])
+        self._tell(person, event["epoch"], event, findings)
+
+    def _tell(self, person: str, epoch: str, event: dict, findings) -> None:
+        self.followed += 1
+        self.spans[person].told.add(event["offset"])
+        kind, photo = event.get("type", "person.hidden"), event.get("photo")
+        if kind not in ("photo.posted", "photo.changed"):
+            return
+        number, author = photo["id"], photo["author"]["id"]
+        if author != person and ("follow", person, author) not in self.album.facts:
+            findings.seen.append(f"home told {person} of photo {number} by {author}, whom they never followed")
+        if kind == "photo.posted" and self.posted.setdefault(number, (epoch, event["offset"])) != (epoch, event["offset"]):
+            findings.wrong.append(f"photo {number} was told at {self.posted[number]} and at {event['offset']}")
+
+    def check(self, now) -> None:
+        """Whoever surely was to hear of a photo has heard of it."""
+        for number, (epoch, offset) in self.posted.items():
+            if self.album.is_as_posted(number):
+                for person, span in self.spans.items():
+                    is_due = span.epoch == epoch and span.start < offset <= span.end and self._is_for(person, number)
+                    if is_due and offset not in span.told:
+                        now.gaps.append(f"home did not tell {person} of photo {number} at {offset}")
+
+    def _is_for(self, person: str, number: str) -> bool:
+        author, asked = self.album.authors[number], self.album.posts[number]
+        if person == author:
+            return True
+        is_blocked = any(("block", *pair) in self.album.facts for pair in ((person, author), (author, person)))
+        return not is_blocked and self.album.sure(asked, True, "follow", person, author)
