@@ -104,10 +104,11 @@ def test_a_profile_in_json(people):
     people.ok("people", "edit", "--bio", "Bears", "--as", "ana")
     post(people)
     (own,) = people.objects("people", "show", "--as", "ana")
-    assert own["account"] == {"id": "1", "name": "ana"} and own["bio"] == "Bears" and own["hides"] is False
+    assert own["account"] == {"id": "1", "name": "ana"} and own["bio"] == "Bears"
+    assert (own["hides"], own["findable"]) == (False, True)
     assert [each["kind"] for each in own["posts"]] == ["photo"] and own["posts"][0]["photo"]["id"] == "1"
     (ben,) = people.objects("people", "show", "ana", "--as", "ben")
-    assert "hides" not in ben and ben["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False, "muting": False}
+    assert not {"hides", "findable"} & ben.keys() and ben["relation"] == {"following": False, "follower": False, "requested": False, "blocking": False, "muting": False}
     (admin,) = people.objects("people", "show", "ana")
     assert "relation" not in admin
 
@@ -117,7 +118,11 @@ def test_an_edit_changes_what_it_names_only(people):
     (profile,) = people.objects("people", "edit", "--hide", "yes", "--as", "ana")
     assert (profile["bio"], profile["approves"], profile["hides"]) == ("Bears", True, True)
     (profile,) = people.objects("people", "edit", "--bio", "", "--approve", "no", "--as", "ana")
-    assert ("bio" in profile, profile["approves"], profile["hides"]) == (False, False, True)
+    assert ("bio" in profile, profile["approves"], profile["hides"], profile["findable"]) == (False, False, True, True)
+    (profile,) = people.objects("people", "edit", "--findable", "no", "--as", "ana")
+    assert (profile["hides"], profile["findable"]) == (True, False)
+    shown = people.ok("people", "show", "--as", "ana")
+    assert "lists and counts, itself from the search of those who do not follow it" in shown
 
 
 # Following

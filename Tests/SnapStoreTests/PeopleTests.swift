@@ -142,6 +142,23 @@ struct PeopleTests {
         #expect(try scratch.profile(ana, for: ana).profile.details?.hides == true)
     }
 
+    @Test func beingFindableIsToldToOneselfAlone() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        func told(of person: Person, to viewer: Person) throws -> Bool? {
+            try #require(try scratch.profile(person, for: viewer).profile.details).findable
+        }
+        // An account without a profile is findable, and stays so until it says otherwise.
+        #expect(try told(of: ana, to: ana) == true)
+        for (change, expected) in [
+            (ProfileChange(bio: "x"), true), (.init(findable: false), false), (.init(bio: "y"), false), (.init(findable: true), true),
+        ] {
+            #expect(try scratch.write { try $0.editProfile(of: ana.id, change, at: .at(2)) }.details?.findable == expected)
+            #expect(try told(of: ana, to: ben) == nil)
+            #expect(try scratch.read { try $0.exportedAccount(ana.id) }.findable == expected)
+        }
+    }
+
     @Test func onlySoManyAreFollowedOrBlocked() throws {
         let scratch = try Scratch()
         let people = try (0...3).map { try scratch.account("person \($0)") }

@@ -124,7 +124,8 @@ struct RestoreTests {
         _ = try scratch.write { try $0.editPhoto(edited.id, change, by: ana.id, at: .at(300)) }
         _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) }
         try scratch.block(ana, cleo)
-        _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: "new", approves: true, hides: true), at: .at(300)) }
+        let choices = ProfileChange(bio: "new", approves: true, hides: true, findable: false)
+        _ = try scratch.write { try $0.editProfile(of: ana.id, choices, at: .at(300)) }
         try scratch.photo("3", by: ana)
         try scratch.close()
         let carried = try #require(try scratch.restore(keepingOld: false).carried)
@@ -139,7 +140,7 @@ struct RestoreTests {
         #expect(try scratch.read { try $0.relation(of: ana.id, to: cleo.id) } == Relation(blocking: true))
         #expect(try scratch.read { try $0.relation(of: ben.id, to: ana.id) } == Relation())
         let details = try #require(try scratch.profile(ana, for: ana).profile.details)
-        #expect(details.bio?.text == "new" && details.approves && details.hides == true)
+        #expect(details.bio?.text == "new" && details.approves && details.hides == true && details.findable == false)
         // The number of the photo that is lost is not given out again.
         #expect(try scratch.photo("4", by: ana).id.rawValue == 4)
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])

@@ -180,7 +180,7 @@ extension MethodExample {
         MethodExample(
             "profile.edit", .account, rate: .write,
             [
-                .people(.editProfile(ProfileChange(bio: "Bears,\nmostly", approves: true, hides: false))),
+                .people(.editProfile(ProfileChange(bio: "Bears,\nmostly", approves: true, hides: false, findable: true))),
                 .people(.editProfile(ProfileChange())), .people(.editProfile(ProfileChange(bio: ""))),
             ]),
         MethodExample(

@@ -61,7 +61,7 @@ extension PeopleText {
             ("Portrait", .init(image(profile["portrait"]))), ("Banner", .init(image(profile["banner"]))),
             ("Photos", .init(profile["photos"]?.integer)), ("Followers", .init(profile["followers"]?.integer)),
             ("Following", .init(profile["following"]?.integer)),
-            ("Approves", .init(yes(profile["approves"], "who follows"))), ("Hides", .init(yes(profile["hides"], "lists and counts"))),
+            ("Approves", .init(yes(profile["approves"], "who follows"))), ("Hides", .init(hidden(profile))),
             ("Joined", .init(profile["joinedAt"]?.integer.map(LocalTime.dayAndTime) ?? "")),
         ]
     }
@@ -73,6 +73,13 @@ extension PeopleText {
     }
 
     private static func yes(_ flag: JSONValue?, _ words: String) -> String { flag?.bool == true ? words : "" }
+
+    private static func hidden(_ profile: JSONValue) -> String {
+        [
+            yes(profile["hides"], "lists and counts"),
+            profile["findable"]?.bool == false ? "itself from the search of those who do not follow it" : "",
+        ].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 }
 
 /// `snapfeed people edit`.
@@ -84,7 +91,7 @@ struct EditProfileCommand: AdminCommand {
 
             Examples:
               snapfeed people edit --bio 'Bears and bridges.' --as ana
-              snapfeed people edit --approve yes --hide no --as ana
+              snapfeed people edit --approve yes --hide no --findable no --as ana
             """)
 
     @Option(help: ArgumentHelp("A few lines about oneself; empty text removes them.", valueName: "text"))
@@ -96,15 +103,22 @@ struct EditProfileCommand: AdminCommand {
     @Option(help: ArgumentHelp("Hide lists and counts of followers: yes or no.", valueName: "yes-or-no"), completion: YesOrNo.completion)
     var hide: YesOrNo?
 
+    @Option(
+        help: ArgumentHelp("Let search show the account to those who do not follow it: yes or no.", valueName: "yes-or-no"),
+        completion: YesOrNo.completion)
+    var findable: YesOrNo?
+
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func validate() throws {
-        guard bio != nil || approve != nil || hide != nil else { throw ValidationError("say what to change: --bio, --approve or --hide") }
+        guard bio != nil || approve != nil || hide != nil || findable != nil else {
+            throw ValidationError("say what to change: --bio, --approve, --hide or --findable")
+        }
     }
 
     func perform(_ output: Output) throws {
-        let change = ProfileChange(bio: bio, approves: approve?.isYes, hides: hide?.isYes)
+        let change = ProfileChange(bio: bio, approves: approve?.isYes, hides: hide?.isYes, findable: findable?.isYes)
         let profile = try withClient(as: actor) { try $0.request(.people(.editProfile(change)))["profile"] }
         try output.object(profile)
         try output.facts(PeopleText.facts(profile))

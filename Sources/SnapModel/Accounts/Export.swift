@@ -83,16 +83,25 @@ package struct ExportedAccount: Hashable, Sendable {
     package let role: Role
     package let createdAt: Timestamp
     package let bio: String?
+    package let approves: Bool
+    package let hides: Bool
+    package let findable: Bool
     /// The names of the profile's images in the tar.
     package var portraitFile: String?
     package var bannerFile: String?
     package let sessions: [DeviceSession]
 
-    package init(person: Person, role: Role, createdAt: Timestamp, bio: String?, sessions: [DeviceSession]) {
+    package init(
+        person: Person, role: Role, createdAt: Timestamp, bio: String?, approves: Bool, hides: Bool, findable: Bool,
+        sessions: [DeviceSession]
+    ) {
         self.person = person
         self.role = role
         self.createdAt = createdAt
         self.bio = bio
+        self.approves = approves
+        self.hides = hides
+        self.findable = findable
         self.sessions = sessions
     }
 }

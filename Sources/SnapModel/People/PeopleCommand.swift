@@ -35,11 +35,13 @@ package struct ProfileChange: Hashable, Sendable {
     package var bio: String?
     package var approves: Bool?
     package var hides: Bool?
+    package var findable: Bool?
 
-    package init(bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil) {
+    package init(bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil) {
         self.bio = bio
         self.approves = approves
         self.hides = hides
+        self.findable = findable
     }
 }
 

@@ -21,11 +21,13 @@ package struct Profile: Hashable, Sendable {
         package let approves: Bool
         /// Whether the account hides its lists and counts; nil where somebody else asks.
         package let hides: Bool?
+        /// Whether search shows the account to those who do not follow it; nil where somebody else asks.
+        package let findable: Bool?
         package let joinedAt: Timestamp
 
         package init(
             bio: PartedText?, portrait: ProfileImage?, banner: ProfileImage?, photos: Int64, followers: Int64?, following: Int64?,
-            approves: Bool, hides: Bool?, joinedAt: Timestamp
+            approves: Bool, hides: Bool?, findable: Bool?, joinedAt: Timestamp
         ) {
             self.bio = bio
             self.portrait = portrait
@@ -35,6 +37,7 @@ package struct Profile: Hashable, Sendable {
             self.following = following
             self.approves = approves
             self.hides = hides
+            self.findable = findable
             self.joinedAt = joinedAt
         }
     }

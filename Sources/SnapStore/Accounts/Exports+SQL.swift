@@ -4,14 +4,15 @@ package import SnapModel
 extension Snapshot {
     /// - Throws: `unknownAccount`.
     package func exportedAccount(_ account: AccountID) throws -> ExportedAccount {
-        let sql = "SELECT name, role, created, profile.bio FROM account LEFT JOIN profile ON profile.account = account.id WHERE id = ?"
-        guard let row = try row(sql, [account.rawValue]) else {
-            throw Rejection.unknownAccount
-        }
+        let sql = """
+            SELECT name, role, created, profile.bio, coalesce(approves, 0), coalesce(hides, 0), coalesce(findable, 1)
+            FROM account LEFT JOIN profile ON profile.account = account.id WHERE id = ?
+            """
+        guard let row = try row(sql, [account.rawValue]) else { throw Rejection.unknownAccount }
         return ExportedAccount(
             person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
             createdAt: Timestamp(milliseconds: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
-            sessions: try sessions(of: account))
+            approves: row[4] == 1, hides: row[5] == 1, findable: row[6] == 1, sessions: try sessions(of: account))
     }
 
     /// The snaps of an author, gone or not, oldest first; each with its upload if there is one that the author may still open.

@@ -36,7 +36,7 @@ extension Snapshot {
         let found = try first(
             """
             SELECT account.name, account.created, profile.bio, profile.photos, profile.followers, profile.following, profile.approves,
-              profile.hides, \(Portraits.column)
+              profile.hides, \(Portraits.column), profile.findable
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id = ? AND account.deleted IS NULL
             """, [account.rawValue]
         ) { row in
@@ -48,7 +48,7 @@ extension Snapshot {
                     banner: try profileImage(of: account, .banner), photos: row.numberOrNil(3) ?? 0,
                     followers: isOwn || !hides ? row.numberOrNil(4) ?? 0 : nil,
                     following: isOwn || !hides ? row.numberOrNil(5) ?? 0 : nil, approves: row.numberOrNil(6) == 1,
-                    hides: isOwn ? hides : nil, joinedAt: Timestamp(milliseconds: row[1])))
+                    hides: isOwn ? hides : nil, findable: isOwn ? row.numberOrNil(9) != 0 : nil, joinedAt: Timestamp(milliseconds: row[1])))
         }
         guard let found else { throw Rejection.unknownAccount }
         return found
@@ -79,6 +79,9 @@ extension Transaction {
             if !approves { try acceptAllRequests(to: account, at: now) }
         }
         if let hides = change.hides { try run("UPDATE profile SET hides = ? WHERE account = ?", [hides ? 1 : 0, account.rawValue]) }
+        if let findable = change.findable {
+            try run("UPDATE profile SET findable = ? WHERE account = ?", [findable ? 1 : 0, account.rawValue])
+        }
         return try snapshot.profile(.id(account), for: .viewer(account)).profile
     }
 

@@ -124,6 +124,7 @@ extension AccountMethod {
                             .needed("role", .role),
                             .needed("createdAt", .time),
                             .optional("bio", .string),
+                            .needed("approves", .boolean), .needed("hides", .boolean), .needed("findable", .boolean),
                             .optional("portrait", .string.noted("Its name in the tar.")),
                             .optional("banner", .string.noted("Its name in the tar.")),
                             .needed("sessions", .list(.session)),

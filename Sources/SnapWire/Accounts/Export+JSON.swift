@@ -30,6 +30,9 @@ extension ExportedAccount {
         json.field("role", role.rawValue)
         json.field("createdAt", createdAt.milliseconds)
         if let bio { json.field("bio", bio) }
+        json.field("approves", approves)
+        json.field("hides", hides)
+        json.field("findable", findable)
         if let portraitFile { json.field("portrait", portraitFile) }
         if let bannerFile { json.field("banner", bannerFile) }
         json.name("sessions")

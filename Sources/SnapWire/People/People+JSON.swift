@@ -18,6 +18,7 @@ extension Profile {
             if let following = details.following { json.field("following", following) }
             json.field("approves", details.approves)
             if let hides = details.hides { json.field("hides", hides) }
+            if let findable = details.findable { json.field("findable", findable) }
             json.field("joinedAt", details.joinedAt.milliseconds)
         }
     }

@@ -43,6 +43,7 @@ extension PeopleMethod {
                     .optional("bio", .string, "Empty text removes it."),
                     .optional("approves", .boolean, "Whether one is asked before somebody follows. Off accepts all who wait."),
                     .optional("hides", .boolean, "Whether lists and counts of followers are shown to nobody else."),
+                    .optional("findable", .boolean, "Whether search shows one to those who do not follow one."),
                 ],
                 result: .object([.needed("profile", .profile)]),
                 errors: [.invalidBio, .suspended])
@@ -151,7 +152,7 @@ extension PeopleMethod {
             .editProfile(
                 ProfileChange(
                     bio: try params.optionalString("bio"), approves: try params.optionalBool("approves"),
-                    hides: try params.optionalBool("hides")))
+                    hides: try params.optionalBool("hides"), findable: try params.optionalBool("findable")))
         case .setProfileImage:
             .setProfileImage(
                 ProfileImageChange(
@@ -222,6 +223,7 @@ extension PeopleCommand {
             if let bio = change.bio { json.field("bio", bio) }
             if let approves = change.approves { json.field("approves", approves) }
             if let hides = change.hides { json.field("hides", hides) }
+            if let findable = change.findable { json.field("findable", findable) }
         case .setProfileImage(let change):
             json.field("role", change.role.rawValue)
             if let account = change.account { json.field("account", account.text) }

@@ -35,6 +35,7 @@ extension Schema {
                 .optional("following", .count.noted("Absent where the account hides it.")),
                 .optional("approves", .boolean.noted("Whether the account decides who may follow it.")),
                 .optional("hides", .boolean.noted("Whether it hides lists and counts; told to itself.")),
+                .optional("findable", .boolean.noted("Whether search shows it to those who do not follow it; told to itself.")),
                 .optional("joinedAt", .time),
             ]).noted("Of somebody whom the asker blocks, the account alone.")
         ),

@@ -108,9 +108,10 @@ package struct CarryOver: Hashable, Sendable {
     private static func carryPeople(_ transaction: Transaction, lost: [String]) throws {
         try transaction.run(
             """
-            INSERT INTO profile (account, bio, approves, hides) SELECT account, bio, approves, hides FROM old.profile
+            INSERT INTO profile (account, bio, approves, hides, findable) SELECT account, bio, approves, hides, findable FROM old.profile
             WHERE account IN (SELECT id FROM main.account)
-            ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides
+            ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides,
+              findable = excluded.findable
             """)
         let ties = [
             ("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked"),

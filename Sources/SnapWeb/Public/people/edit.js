@@ -12,9 +12,7 @@ export function editProfile(app, profile, changed) {
   const findable = check('findable', text.profile.findable, profile.findable, text.profile.findableWhy);
   const submit = async () => {
     // The lines of a bio that another client wrote stay as they are until somebody changes it here.
-    const choices = { bio: bio.text === before ? undefined : bio.text, approves: approves.input.checked, hides: hides.input.checked };
-    // A server without search does not know the switch.
-    if (profile.findable !== undefined) choices.findable = findable.input.checked;
+    const choices = { bio: bio.text === before ? undefined : bio.text, approves: approves.input.checked, hides: hides.input.checked, findable: findable.input.checked };
     const reply = await perform(app, { subject: 'profile', method: 'profile.edit', params: choices, title: text.waiting.profile });
     if (!reply) return;
     changed({ bio: undefined, parts: undefined, ...reply.profile });
@@ -24,7 +22,7 @@ export function editProfile(app, profile, changed) {
     title: text.profile.edit,
     label: text.profile.keep,
     words: text.profile.editWords,
-    fields: [bio, approves, hides, ...(profile.findable === undefined ? [] : [findable])],
+    fields: [bio, approves, hides, findable],
     check: () => [[bio, bio.isTooLong ? text.errors.invalid_bio : undefined]],
     places: { invalid_bio: bio },
     submit,
