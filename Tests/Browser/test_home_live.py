@@ -1,8 +1,5 @@
 """Home while it is open: new photos arrive without a jump, changes and deletions follow, and nothing is lost over a break."""
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import expect
 
 from people import PHONE, wait_until
@@ -10,11 +7,7 @@ from test_offline import OFFLINE
 from test_photos import cards, many
 from wire import Wire
 
-# These tests wait for the server's part.
-SPECIFICATION = Path(__file__).resolve().parents[2] / "Sources" / "SnapWire" / "SnapWire.docc" / "openrpc.json"
-live = pytest.mark.skipif('"home.subscribe"' not in SPECIFICATION.read_text(), reason="the server has no home.subscribe yet")
 ONLINE = "dispatchEvent(new Event('online'))"
-
 
 
 def follower(cast, proxy=None, photos: int = 0, **options):
@@ -32,7 +25,6 @@ def follower(cast, proxy=None, photos: int = 0, **options):
     return ana, ben, wire, made
 
 
-@live
 def test_a_new_photo_appears_at_once_at_the_top(cast):
     ana, ben, _, _ = follower(cast, photos=1)
     ben.add_photo("moon", caption="Fresh")
@@ -42,7 +34,6 @@ def test_a_new_photo_appears_at_once_at_the_top(cast):
     expect(cards(ana.page).first).to_contain_text("Not for all")
 
 
-@live
 def test_photos_of_others_do_not_arrive(cast):
     ana, ben, _, _ = follower(cast)
     with cast.script("Cleo") as cleo:
@@ -52,7 +43,6 @@ def test_photos_of_others_do_not_arrive(cast):
     expect(cards(ana.page)).to_contain_text("Followed")
 
 
-@live
 @many
 def test_whoever_has_scrolled_is_told_and_nothing_jumps(cast):
     ana, ben, _, _ = follower(cast, photos=8, **PHONE)
@@ -72,7 +62,6 @@ def test_whoever_has_scrolled_is_told_and_nothing_jumps(cast):
     expect(button).to_have_count(0)
 
 
-@live
 def test_changes_and_deletions_follow_in_home_grid_and_photo_view(cast):
     ana, ben, _, photos = follower(cast, photos=2)
     page = ana.page
@@ -94,7 +83,6 @@ def test_changes_and_deletions_follow_in_home_grid_and_photo_view(cast):
     expect(page.get_by_role("heading", name="This photo is not here any more")).to_be_visible()
 
 
-@live
 def test_whoever_blocks_disappears_at_once(cast):
     ana, ben, wire, _ = follower(cast, photos=2)
     page = ana.page
@@ -103,7 +91,6 @@ def test_whoever_blocks_disappears_at_once(cast):
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
 
 
-@live
 def test_what_happened_during_a_break_is_made_up_for(cast, proxy):
     ana, ben, _, photos = follower(cast, proxy, photos=3)
     page = ana.page
@@ -121,7 +108,6 @@ def test_what_happened_during_a_break_is_made_up_for(cast, proxy):
     expect(cards(page).nth(2)).to_contain_text("Edited")
 
 
-@live
 def test_a_reconnection_resumes_where_it_was(cast, proxy):
     """The same epoch and offset go with the next subscription, so only events come back."""
     ana, ben, _, _ = follower(cast, proxy, photos=2)

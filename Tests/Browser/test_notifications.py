@@ -1,7 +1,6 @@
 """Notifications: the bell, the page by day, what is new, what was read, and where they lead."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -11,9 +10,6 @@ from test_accessibility import check
 from test_offline import OFFLINE
 from wire import Wire
 
-# These tests wait for the server's part.
-SPECIFICATION = Path(__file__).resolve().parents[2] / "Sources" / "SnapWire" / "SnapWire.docc" / "openrpc.json"
-live = pytest.mark.skipif('"notification.subscribe"' not in SPECIFICATION.read_text(), reason="the server has no notification.subscribe yet")
 ONLINE = "dispatchEvent(new Event('online'))"
 
 
@@ -29,7 +25,6 @@ def badge(page):
     return page.locator('.tab[href="/home"] .count')
 
 
-@live
 def test_news_are_counted_shown_and_read(cast):
     ana = cast.person("Ana").go("/home")
     page = ana.page
@@ -55,7 +50,6 @@ def test_news_are_counted_shown_and_read(cast):
     expect(page.locator(".notifications .line[data-unread]")).to_have_count(0)
 
 
-@live
 def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
     ana = cast.person("Ana").go("/notifications")
     page = ana.page
@@ -67,7 +61,6 @@ def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
         expect(badge(page)).to_be_hidden()
 
 
-@live
 def test_reading_on_one_device_counts_on_the_other(cast):
     ana = cast.person("Ana").go("/home")
     own = Wire(cast.server.url).log_in("Ana")
@@ -79,7 +72,6 @@ def test_reading_on_one_device_counts_on_the_other(cast):
     expect(badge(ana.page)).to_be_hidden()
 
 
-@live
 def test_each_leads_to_what_it_is_about(cast):
     ana = cast.person("Ana")
     own = Wire(cast.server.url).log_in("Ana")
@@ -103,7 +95,6 @@ def test_each_leads_to_what_it_is_about(cast):
     expect(page).to_have_url(re.compile("/@Cleo$"))
 
 
-@live
 def test_what_came_during_a_break_is_made_up_for(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/home")
     page = ana.page
@@ -121,7 +112,6 @@ def test_what_came_during_a_break_is_made_up_for(cast, proxy):
     expect(lines(page)).to_have_count(2)
 
 
-@live
 def test_more_come_near_the_end(cast):
     own = cast.script("Ana")
     for number in range(55):
@@ -133,7 +123,6 @@ def test_more_come_near_the_end(cast):
     expect(lines(page)).to_have_count(55)
 
 
-@live
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_no_width_and_no_text_size_makes_them_stick_out(cast, language):
     own = cast.script("Ana")
@@ -149,7 +138,6 @@ def test_no_width_and_no_text_size_makes_them_stick_out(cast, language):
             assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"
 
 
-@live
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_axe_finds_nothing(cast, size):
     own = cast.script("Ana")

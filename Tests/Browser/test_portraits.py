@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from people import DESK, LANDSCAPE, PHONE, SMALL, wait_until
 from test_accessibility import check
-from test_notifications import SPECIFICATION
 from test_shift import RESET, WATCH
 from wire import Wire
 
@@ -229,7 +228,6 @@ def test_live_snaps_stand_among_the_newest_posts_without_their_image(cast):
     assert page.url.endswith(f"/snap/{snap}")
 
 
-@pytest.mark.skipif('"findable"' not in SPECIFICATION.read_text(), reason="the server has no findable yet")
 def test_being_found_is_a_choice_with_its_consequence(cast):
     page = cast.person("Ana").go("/@Ana").page
     page.get_by_role("button", name="Edit profile").click()
