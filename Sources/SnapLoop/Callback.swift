@@ -37,6 +37,10 @@ extension EventLoop {
         case LWS_CALLBACK_HTTP: return respond(on: connection, wsi)
 
         case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)
+        case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP: fetchAnswered(connection, wsi)
+        case LWS_CALLBACK_RECEIVE_CLIENT_HTTP: return takeFetched(wsi)
+        case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ: connection.fetch?.tell(.bytes(Array(bytes)))
+        case LWS_CALLBACK_COMPLETED_CLIENT_HTTP: connection.fetch?.tell(.end)
         case LWS_CALLBACK_TIMER: return timerFired(connection, wsi)
         case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peerCloses(connection, wsi, bytes)
         case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: failed(connection, String(decoding: bytes.prefix(200), as: UTF8.self))
@@ -44,7 +48,7 @@ extension EventLoop {
             // The connection timed out during an answer. The peer does not read, so drop what the kernel holds.
             if connection.exchange != nil { dropUnsent(wsi) }
             ended(connection)
-        case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_WSI_DESTROY: ended(connection)
+        case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLOSED_CLIENT_HTTP, LWS_CALLBACK_WSI_DESTROY: ended(connection)
         default: break
         }
         return 0
@@ -142,6 +146,8 @@ extension EventLoop {
             counters.webSocketsNow -= 1
             counters.closesByCode[connection.closeCode, default: 0] += 1
             handler?.closed(connection.id, code: connection.closeCode)
+        } else if let fetch = connection.fetch {
+            fetch.tell(.failed(reason: connection.failure ?? "the connection was closed"))
         } else if connection.isClient {
             failures.append((connection.id, connection.failure ?? "the connection was closed before it was established"))
             waker.wake()

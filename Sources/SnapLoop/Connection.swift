@@ -112,6 +112,8 @@ package final class Connection {
     /// Whether a request has been read whose answer has not left whole.
     var isAnswering: Bool { waiting != nil || exchange != nil }
 
+    /// What this connection gets over HTTP, where it is no WebSocket of ours.
+    var fetch: Fetch?
     var failure: String?
     /// The address or network that this connection counts towards under the cap per address; nil where there is no cap.
     var cappedNetwork: String?

@@ -1,4 +1,5 @@
 import CLibwebsockets
+import Glibc
 
 /// The address that a client connects to.
 package enum Endpoint: Sendable {
@@ -9,58 +10,68 @@ package enum Endpoint: Sendable {
     case unix(path: String, webSocketPath: String = "/ws")
 }
 
+/// An endpoint as libwebsockets wants it.
+struct Route {
+    /// A leading plus sign means "Unix socket" (client-handshake.c).
+    let address: String
+    let port: Int32
+    let name: String
+    let webSocketPath: String
+    let isSecure: Bool
+
+    init(_ endpoint: Endpoint) {
+        switch endpoint {
+        case .tcp(let host, let port, let path, let isSecure):
+            (address, name, self.port, webSocketPath, self.isSecure) = (host, host, Int32(port), path, isSecure)
+        case .unix(let file, let path): (address, name, port, webSocketPath, isSecure) = ("+" + file, "localhost", 80, path, false)
+        }
+    }
+
+    /// The `Host` header.
+    var host: String { port == (isSecure ? 443 : 80) ? name : "\(name):\(port)" }
+    var isUnix: Bool { address.hasPrefix("+") }
+}
+
 extension EventLoop {
     /// Starts a WebSocket connection. `opened` or `connectFailed` follows, never before this call returns.
     package func connect(_ endpoint: Endpoint, origin: String? = nil) -> ConnectionID {
+        let route = Route(endpoint)
+        return begin(route, path: route.webSocketPath, origin: origin, fetch: nil)
+    }
+
+    /// Starts a GET for a fetch, else a WebSocket.
+    func begin(_ route: Route, path: String, origin: String?, fetch: Fetch?) -> ConnectionID {
         assertOnLoop()
-        let address: String
-        var (host, port, path, isSecure): (String, Int32, String, Bool)
-        switch endpoint {
-        case .tcp(let name, let number, let webSocketPath, let speaksTLS):
-            (host, port, path, isSecure, address) = (name, Int32(number), webSocketPath, speaksTLS, name)
-        // A leading plus sign means "Unix socket" (client-handshake.c).
-        case .unix(let file, let webSocketPath): (host, port, path, isSecure, address) = ("localhost", 80, webSocketPath, false, "+" + file)
-        }
-        let peer = Peer(address: address.hasPrefix("+") ? "unix" : host, listener: -1, origin: nil, host: host, uid: nil, role: .client)
+        let peer = Peer(
+            address: route.isUnix ? "unix" : route.name, listener: -1, origin: nil, host: route.name, uid: nil, role: .client)
         let connection = switchboard.add(peer)
+        connection.fetch = fetch
         counters.connectionsNow = switchboard.connections.count
-        if port != (isSecure ? 443 : 80) { host += ":\(port)" }
-        let wsi = start(connection, address: address, port: port, host: host, path: path, isSecure: isSecure, origin: origin)
         // The connect failed at once, with or without a callback before.
-        if wsi == nil { ended(connection) }
+        if start(connection, route, path: path, origin: origin) == nil { ended(connection) }
         needsService = true
         return connection.id
     }
 
-    private func start(
-        _ connection: Connection, address: String, port: Int32, host: String, path: String, isSecure: Bool, origin: String?
-    ) -> OpaquePointer? {
+    private func start(_ connection: Connection, _ route: Route, path: String, origin: String?) -> OpaquePointer? {
+        let isFetch = connection.fetch != nil
         var info = lws_client_connect_info()
         info.context = context
         info.vhost = vhost
-        info.port = port
-        info.ssl_connection = isSecure ? Int32(LCCSCF_USE_SSL.rawValue) : 0
+        info.port = route.port
+        info.ssl_connection = route.isSecure ? Int32(LCCSCF_USE_SSL.rawValue) : 0
+        if isFetch { info.ssl_connection |= Int32(LCCSCF_HTTP_NO_FOLLOW_REDIRECT.rawValue) }
         info.ietf_version_or_minus_one = -1
         info.opaque_user_data = connection.id.opaque
-        // libwebsockets copies all strings before it returns (connect.c, "client stash").
-        return address.withCString { address in
-            host.withCString { host in
-                path.withCString { path in
-                    configuration.subprotocol.withCString { name in
-                        info.address = address
-                        info.host = host
-                        info.path = path
-                        info.protocol = name
-                        info.local_protocol_name = name
-                        guard let origin else { return lws_client_connect_via_info(&info) }
-                        return origin.withCString {
-                            info.origin = $0
-                            return lws_client_connect_via_info(&info)
-                        }
-                    }
-                }
-            }
-        }
+        // libwebsockets copies all strings before it returns (connect.c, "client stash"). Nil is left out.
+        let texts = [route.address, route.host, path, configuration.subprotocol, isFetch ? "GET" : nil, origin]
+        let copies = texts.map { $0.flatMap { strdup($0) } }
+        defer { for copy in copies { free(copy) } }
+        (info.address, info.host, info.path) = (UnsafePointer(copies[0]), UnsafePointer(copies[1]), UnsafePointer(copies[2]))
+        info.local_protocol_name = UnsafePointer(copies[3])
+        if !isFetch { info.protocol = info.local_protocol_name }
+        (info.method, info.origin) = (UnsafePointer(copies[4]), UnsafePointer(copies[5]))
+        return lws_client_connect_via_info(&info)
     }
 
     /// Sends as a client. A client must mask, and libwebsockets masks in place: so each fragment is copied and sent as a frame of its own.

@@ -26,7 +26,7 @@ final class Client {
     let target: Target
     private let token: String?
     private let timeout: Double
-    private let exchange = Exchange()
+    let exchange = Exchange()
     private var lastID: Int64 = 0
     /// The server's answer to the login; nil for the local admin, and for nobody.
     private(set) var signedIn: JSONValue?
@@ -54,8 +54,8 @@ final class Client {
             switch try next(until: deadline) {
             case .connected: break waiting
             case .failed(let reason): throw target.unreachable(reason)
-            case .message, .disconnected, .interrupted: continue
-            case nil: throw Failure("\(target) did not answer within \(seconds).", .temporary)
+            case .message, .disconnected, .fetched, .interrupted: continue
+            case nil: throw silence
             }
         }
         if let token { signedIn = try request(.account(.resumeSession(token: token))).result }
@@ -85,7 +85,7 @@ final class Client {
                 return ClientAnswer(result: result, attachment: message.attachment)
             }
         }
-        throw Failure("\(target) did not answer within \(seconds).", .temporary)
+        throw silence
     }
 
     /// The next push; waits for one. Nil when the deadline passes first.
@@ -109,14 +109,17 @@ final class Client {
         _ = exchange.end.wait(timeout: .now() + .seconds(1))
     }
 
+    /// The failure of a wait that was too long.
+    var silence: Failure { Failure("\(target) did not answer within \(seconds).", .temporary) }
+
     private var seconds: String {
         let number = timeout.rounded() == timeout ? "\(Int(timeout))" : "\(timeout)"
         return timeout == 1 ? "1 second" : "\(number) seconds"
     }
 
-    private func deadline() -> DispatchTime { .now() + timeout }
+    func deadline() -> DispatchTime { .now() + timeout }
 
-    private func next(until deadline: DispatchTime) throws(Failure) -> Exchange.Happening? {
+    func next(until deadline: DispatchTime) throws(Failure) -> Exchange.Happening? {
         let happening = exchange.next(until: deadline)
         if case .interrupted = happening { throw Failure("Interrupted.", .interrupted) }
         return happening
@@ -128,7 +131,7 @@ final class Client {
             case .message(let bytes, let isBinary): return try Self.read(bytes, isBinary: isBinary)
             case .disconnected(let code): throw target.lost(CloseCode(rawValue: code))
             case .failed(let reason): throw target.unreachable(reason)
-            case .connected, .interrupted: continue
+            case .connected, .fetched, .interrupted: continue
             }
         }
         return nil

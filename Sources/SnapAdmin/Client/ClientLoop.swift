@@ -48,6 +48,7 @@ final class ClientLoop: LoopHandler {
             switch order {
             case .connect(let endpoint): connect(endpoint)
             case .send(let frame): if let current { loop.send(frame, to: current) }
+            case .fetch(let path, let endpoint): loop.fetch(path, from: endpoint) { [exchange] in exchange.put(.fetched($0)) }
             case .stop: stop()
             }
         }

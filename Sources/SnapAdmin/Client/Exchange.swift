@@ -8,6 +8,8 @@ final class Exchange: Sendable {
         /// Gives up the current connection and opens another one.
         case connect(Endpoint)
         case send(Frame)
+        /// Gets a path over HTTP.
+        case fetch(String, from: Endpoint)
         case stop
     }
 
@@ -16,6 +18,7 @@ final class Exchange: Sendable {
         case failed(reason: String)
         case message([UInt8], isBinary: Bool)
         case disconnected(code: UInt16)
+        case fetched(FetchEvent)
         /// Ctrl-C or SIGTERM.
         case interrupted
     }

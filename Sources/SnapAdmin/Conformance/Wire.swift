@@ -37,7 +37,7 @@ final class Wire {
             case .connected: return
             case .failed(let reason): throw Failure("No server answers: \(endpoint.explained(reason)).", .unavailable)
             case .disconnected(let code): throw Mismatch("a connection was closed with \(code) before anything was said")
-            case .message, .interrupted: continue
+            case .message, .fetched, .interrupted: continue
             }
         }
         throw Failure("No server answers within \(seconds) seconds.", .unavailable)
@@ -53,7 +53,7 @@ final class Wire {
             case .message(let bytes, let isBinary): return .message(try Self.read(bytes, isBinary: isBinary))
             case .disconnected(let code): return .closed(code: code)
             case .failed(let reason): throw Mismatch("\(name)'s connection failed: \(Printable.line(reason))")
-            case .connected, .interrupted: continue
+            case .connected, .fetched, .interrupted: continue
             }
         }
         throw Mismatch("nothing came to \(name) within \(seconds) seconds")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file for an image that the server gives only once: every step that can fail comes before the request.
+/// A file for an image, which the server may give only once: every step that can fail comes before the request.
 ///
 /// Bytes go to a draft next to the file, with reserved space. The complete draft is renamed to the file.
 final class ImageFile {
@@ -12,36 +12,39 @@ final class ImageFile {
     private let target: String
     private let draft: String
     private let replaces: Bool
+    /// Whether the server gives the image only once.
+    private let isOnce: Bool
     private let file: CInt
     private var isOver = false
 
-    /// - Throws: `.cannotCreate`, with a message that nothing was opened.
-    init(_ path: String, replaces: Bool) throws(Failure) {
+    /// - Throws: `.cannotCreate`, for an image that is given once with a message that nothing was opened.
+    init(_ path: String, replaces: Bool, isOnce: Bool = true) throws(Failure) {
         // Follow a link, as every program does that writes to one.
         let target = replaces ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
-        try Self.check(target, shown: path, replaces: replaces)
+        let refusal = { (why: String) in Failure(isOnce ? "\(why) Nothing was opened." : why, .cannotCreate) }
+        if let why = Self.obstacle(target, shown: path, replaces: replaces) { throw refusal(why) }
         self.path = path
         self.target = target
         self.replaces = replaces
+        self.isOnce = isOnce
         draft = target + ".\(getpid()).part"
         file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw Self.refusal("\(path) cannot be written: \(Self.reason(errno)).") }
+        guard file >= 0 else { throw refusal("\(path) cannot be written: \(Self.reason(errno)).") }
         let result = posix_fallocate(file, 0, off_t(Self.reservedBytes))
         if result == ENOSPC || result == EDQUOT || result == EFBIG {
             discard()
-            throw Self.refusal("\(path) cannot be written: \(Self.reason(result)).")
+            throw refusal("\(path) cannot be written: \(Self.reason(result)).")
         }
     }
 
-    private static func check(_ path: String, shown: String, replaces: Bool) throws(Failure) {
+    private static func obstacle(_ path: String, shown: String, replaces: Bool) -> String? {
         var facts = stat()
-        guard lstat(path, &facts) == 0 else { return }
-        guard replaces else { throw refusal("\(shown) exists; --force replaces it.") }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw refusal("\(shown) is no ordinary file.") }
-        guard access(path, W_OK) == 0 else { throw refusal("\(shown) may not be written.") }
+        guard lstat(path, &facts) == 0 else { return nil }
+        guard replaces else { return "\(shown) exists; --force replaces it." }
+        guard facts.st_mode & S_IFMT == S_IFREG else { return "\(shown) is no ordinary file." }
+        return access(path, W_OK) == 0 ? nil : "\(shown) may not be written."
     }
 
-    private static func refusal(_ why: String) -> Failure { Failure("\(why) Nothing was opened.", .cannotCreate) }
     private static func reason(_ number: CInt) -> String { String(cString: strerror(number)) }
 
     /// Writes the image.
@@ -66,11 +69,12 @@ final class ImageFile {
         return path
     }
 
-    /// Saves the image elsewhere: the view is used up, and a file in an odd place is better than none.
+    /// Saves the image elsewhere: a view may be used up, and a file in an odd place is better than none.
     private func rescue(_ bytes: [UInt8]) throws(Failure) -> String {
         let other = NSTemporaryDirectory() + "/snapfeed-\(UUID().uuidString)"
         guard FileManager.default.createFile(atPath: other, contents: Data(bytes)) else {
-            throw Failure("The image could not be written to \(path), nor to \(other). The snap is opened.", .inputOutput)
+            throw Failure(
+                "The image could not be written to \(path), nor to \(other).\(isOnce ? " The snap is opened." : "")", .inputOutput)
         }
         return other
     }

@@ -6,7 +6,8 @@ import SnapWire
 struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photos",
-        abstract: "Post photos, which stay on one's profile; list, show, change, report and delete them; keep favourites; share by links.",
+        abstract:
+            "Post photos, which stay on one's profile; list, show, save, change, report and delete them; keep favourites; share by links.",
         discussion: """
             Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
 
@@ -16,7 +17,8 @@ struct PhotosCommand: ParsableCommand {
               snapfeed photos home --as ben
             """,
         subcommands: [
-            ListPhotosCommand.self, ShowHomeCommand.self, ShowPhotoCommand.self, PostPhotoCommand.self, EditPhotoCommand.self,
+            ListPhotosCommand.self, ShowHomeCommand.self, ShowPhotoCommand.self, SavePhotoCommand.self, PostPhotoCommand.self,
+            EditPhotoCommand.self,
             ReportPhotoCommand.self, DeletePhotoCommand.self, AddFavouriteCommand.self, RemoveFavouriteCommand.self,
             ListFavouritesCommand.self, CreateShareCommand.self, ListSharesCommand.self, RevokeShareCommand.self,
             FindPhotosCommand.self, ExplainPhotoCommand.self,
