@@ -267,3 +267,21 @@ def test_notifications_survive_a_kill_and_their_account_s_end_takes_them_along(s
         assert gone["recovered"] and gone["notifications"] == [] and gone["unread"] == 0 and gone["offset"] == 1
 
     run(after())
+
+
+def test_what_people_make_between_them_is_counted_once(server):
+    async def tour():
+        ana, ben, cleo = await people(server, "ana", "ben", "cleo")
+        await cleo.call("profile.edit", approves=True)
+        for _ in range(2):
+            await follow(ana, ben)
+            await follow(ana, cleo)
+            await ana.call("mute.create", account=ben.user["id"])
+            await ana.call("mute.create", tag="fox")
+            await ben.call("block.create", account=cleo.user["id"])
+        await cleo.call("request.answer", account=ana.user["id"], accept=True)
+        figures = urllib.request.urlopen(f"{server.http}/metrics").read().decode()
+        for kind, count in {"follow": 1, "request": 1, "block": 1, "mute": 2}.items():
+            assert f'\nsnapfeed_relations_total{{kind="{kind}"}} {count}\n' in figures
+
+    run(tour())

@@ -19,7 +19,7 @@ struct MuteTests {
     @discardableResult private func mute(
         _ target: MuteTarget, by person: Person? = nil, until: Timestamp? = nil, max: (all: Int, words: Int) = (10, 5)
     ) throws -> Mute {
-        try scratch.write { try $0.mute(target, by: (person ?? ana).id, until: until, at: .at(60), limits: max) }
+        try scratch.write { try $0.mute(target, by: (person ?? ana).id, until: until, at: .at(60), limits: max) }.mute
     }
 
     private func home(limit: Int = 50, before: PhotoID? = nil, at now: Timestamp = .at(200)) throws -> Snapshot.PhotoPage {

@@ -10,6 +10,7 @@ struct Figures {
     var photos: Int64 = 0
     var favourites: Int64 = 0
     var shares: Int64 = 0
+    var ties = Dictionary(uniqueKeysWithValues: Tie.allCases.map { ($0, Int64(0)) })
     /// Pages of share links that were given.
     var shareViews: Int64 = 0
     /// Images of photos and profiles given over HTTP.

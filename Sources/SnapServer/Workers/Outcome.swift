@@ -60,6 +60,7 @@ enum Effect: Sendable {
     case photoPosted
     case favouriteAdded
     case shareMade
+    case tied(Tie)
     /// The account's connections get it.
     case notify(AccountID, Notice)
     /// The account's connections get it, except the one that asked.

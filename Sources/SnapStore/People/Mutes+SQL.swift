@@ -81,22 +81,23 @@ extension Transaction {
     /// - Parameters:
     ///   - target: tags and words in the form in which they are compared.
     ///   - limits: how many mutes an account may have, and how many of tags and words among them.
+    /// - Returns: the mute, and whether it was not there before.
     /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
     package func mute(
         _ target: MuteTarget, by account: AccountID, until: Timestamp?, at now: Timestamp, limits: (all: Int, words: Int)
-    ) throws -> Mute {
+    ) throws -> (mute: Mute, isNew: Bool) {
         try requireActive(account)
         let shown = try shown(target, for: account)
         if let id = try muteNumber(of: target, by: account) {
             try run("UPDATE mute SET until = ? WHERE id = ?", [until?.milliseconds, id.rawValue])
-            return Mute(id: id, target: shown, until: until)
+            return (Mute(id: id, target: shown, until: until), false)
         }
         try requireRoomForMute(of: target, by: account, limits)
         let values = target.columns
         try run(
             "INSERT INTO mute (account, person, tag, word, at, until) VALUES (?, ?, ?, ?, ?, ?)",
             [account.rawValue, values.person, values.tag, values.word, now.milliseconds, until?.milliseconds])
-        return Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until)
+        return (Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until), true)
     }
 
     private func shown(_ target: MuteTarget, for account: AccountID) throws -> Mute.Target {

@@ -41,9 +41,15 @@ extension Metric {
         Metric(.counter, "posts_total", "Snaps posted.") { .number($0.figures.posts) },
         Metric(.counter, "photos_total", "Photos posted.") { .number($0.figures.photos) },
         Metric(.counter, "favourites_total", "Photos put among favourites.") { .number($0.figures.favourites) },
+        Metric(
+            .counter, "relations_total", by: "kind",
+            "Follows, requests to follow, blocks and mutes that people made; an accepted request counts as a request."
+        ) { readings in .by(Tie.allCases.map { ($0.rawValue, readings.figures.ties[$0] ?? 0) }) },
         Metric(.counter, "shares_total", "Share links made.") { .number($0.figures.shares) },
         Metric(.counter, "share_views_total", "Pages of share links given.") { .number($0.figures.shareViews) },
-        Metric(.counter, "photo_images_total", "Images of photos and profiles given over HTTP; caches ask for few.") { .number($0.figures.photoImages) },
+        Metric(.counter, "photo_images_total", "Images of photos and profiles given over HTTP; caches ask for few.") {
+            .number($0.figures.photoImages)
+        },
         Metric(.counter, "opens_total", "Opens claimed.") { .number($0.figures.opens) },
         Metric(.counter, "already_opened_total", "Opens refused because the viewer had opened the snap.") {
             .number($0.figures.refusedOpens)
