@@ -113,6 +113,9 @@ export class ProfileScreen {
     const relation = presentRelation(this.#app, account, shown.relation);
     const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
     this.#heading.replaceChildren(personal(account.name));
+    const actions = isOwn ? this.#ownActions(shown) : this.#actions({ ...shown, relation });
+    // The last one wraps together with the refresh, which would stand alone on a line of a small phone.
+    const last = actions.pop();
     this.#banner.draw(profile, isOwn && (() => this.#editImage('banner', shown)), isOwn ? [] : this.#actions({ ...shown, relation }).slice(0, 1));
     this.#head.replaceChildren(
       this.#portrait(shown, isOwn),
@@ -121,7 +124,7 @@ export class ProfileScreen {
         this.#tags(relation),
         profile.bio && element('p', { class: 'profile-bio' }, worded(this.#app, profile.bio, profile.parts)),
         relation?.blocking ? element('p', {}, text.relation.blocked(account.name)) : this.#counts(profile),
-        element('div', { class: 'actions' }, isOwn ? this.#ownActions(shown) : this.#actions({ ...shown, relation }), this.#refresh)));
+        element('div', { class: 'actions' }, actions, element('span', { class: 'together' }, last, this.#refresh))));
     if (hadFocus) this.#head.querySelector('.actions button, .actions a')?.focus();
     this.#newest.replaceChildren(...newest(this.#app, relation?.blocking ? [] : shown.posts));
     this.#newest.hidden = !this.#newest.childElementCount;
