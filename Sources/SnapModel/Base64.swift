@@ -14,16 +14,22 @@ package enum Base64 {
     }
 
     private static func letters(of bytes: [UInt8], plus: UInt8, slash: UInt8) -> [UInt8] {
-        var letters: [UInt8] = []
-        letters.reserveCapacity((bytes.count * 4 + 2) / 3)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let piece = bytes[start..<min(start + 3, bytes.count)]
-            let bits = piece.reduce(0 as UInt32) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - piece.count))
-            for place in 0...piece.count {
-                letters.append(letter(UInt8(truncatingIfNeeded: bits >> UInt32(18 - 6 * place)) & 63, plus, slash))
+        [UInt8](unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { letters, count in
+            var (bits, waiting) = (0 as UInt32, 0 as UInt32)
+            func add(_ six: UInt32) {
+                letters[count] = letter(UInt8(truncatingIfNeeded: six) & 63, plus, slash)
+                count += 1
             }
+            for byte in bytes {
+                bits = bits << 8 | UInt32(byte)
+                waiting += 8
+                while waiting >= 6 {
+                    waiting -= 6
+                    add(bits >> waiting)
+                }
+            }
+            if waiting > 0 { add(bits << (6 - waiting)) }
         }
-        return letters
     }
 
     private static func letter(_ number: UInt8, _ plus: UInt8, _ slash: UInt8) -> UInt8 {

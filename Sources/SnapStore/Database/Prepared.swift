@@ -35,6 +35,20 @@ struct Prepared {
         }
     }
 
+    /// A value of each row, made while the statement stands on it.
+    func map<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> [Result] {
+        defer { sqlite3_reset(handle) }
+        try bind(values)
+        var results: [Result] = []
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: if let result = try body(StandingRow(handle: handle)) { results.append(result) }
+            case SQLITE_DONE: return results
+            case let code: throw failure(code)
+            }
+        }
+    }
+
     private func bind(_ values: [SQLValue]) throws {
         for (index, value) in zip(CInt(1)..., values) {
             let code =

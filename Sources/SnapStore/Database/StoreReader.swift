@@ -26,15 +26,12 @@ package final class StoreReader {
     package func read<Value>(_ body: (Snapshot) throws -> Value) throws(StoreError) -> Result<Value, Rejection> {
         do {
             return try queue.unsafeRead { db in
-                var result: Result<Value, Rejection>?
-                try db.inTransaction(.deferred) {
-                    do { result = .success(try body(Snapshot(sql: SQLConnection(db), feeds: index))) } catch let rejection as Rejection {
-                        result = .failure(rejection)
-                    }
-                    return .commit
+                // Uses cached statements, because GRDB's own transactions prepare theirs each time.
+                try db.cachedStatement(sql: "BEGIN DEFERRED").execute()
+                defer { do { try db.cachedStatement(sql: "COMMIT").execute() } catch { try? db.rollback() } }
+                do { return .success(try body(Snapshot(sql: SQLConnection(db), feeds: index))) } catch let rejection as Rejection {
+                    return .failure(rejection)
                 }
-                guard let result else { throw StoreError(.other, "a read without a result") }
-                return result
             }
         } catch { throw StoreError(error) }
     }

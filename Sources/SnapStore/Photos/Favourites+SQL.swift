@@ -6,6 +6,7 @@ extension Snapshot {
     package func favourites(
         of account: AccountID, _ page: FavouritePageRequest, at now: Timestamp
     ) throws -> (favourites: [Favourite], next: Int64?) {
+        let statement = try imageStatement()
         let found = try map(
             """
             SELECT \(PhotoRow.columns), favourite.id, favourite.at
@@ -13,7 +14,7 @@ extension Snapshot {
             WHERE favourite.account = ?1 AND favourite.id < ?2 AND \(PhotoRow.visible) ORDER BY favourite.id DESC LIMIT ?3
             """, [account.rawValue, page.before ?? .max, page.limit]
         ) { row in
-            let favourite = Favourite(photo: try photo(row, at: now), at: Timestamp(milliseconds: row[PhotoRow.width + 1]))
+            let favourite = Favourite(photo: try photo(row, statement, at: now), at: Timestamp(milliseconds: row[PhotoRow.width + 1]))
             return (number: row[PhotoRow.width] as Int64, favourite: favourite)
         }
         return (found.map(\.favourite), found.count == page.limit ? found.last?.number : nil)

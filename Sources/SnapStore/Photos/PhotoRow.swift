@@ -49,20 +49,30 @@ extension Snapshot {
     ///
     /// - Parameter sql: a query of `PhotoRow.columns`.
     func photos(_ sql: String, _ parameters: SQLParameters, at now: Timestamp) throws -> [Photo] {
-        try map(sql, parameters) { row in try photo(row, at: now) }
+        let statement = try imageStatement()
+        return try map(sql, parameters) { row in try photo(row, statement, at: now) }
     }
 
-    /// - Parameter row: its first columns are `PhotoRow.columns`.
-    func photo(_ row: SQLRow, at now: Timestamp) throws -> Photo {
-        let images = try images(of: PhotoID(rawValue: row[0]), at: now) { file in
+    /// Finds the images of a photo. Prepared once for a list, and not for each of its photos.
+    func imageStatement() throws -> Prepared {
+        try sql.prepare("SELECT size, type, width, height, bytes, file FROM photo_image WHERE photo = ? ORDER BY id")
+    }
+
+    /// - Parameters:
+    ///   - row: its first columns are `PhotoRow.columns`.
+    ///   - statement: that of `imageStatement`.
+    func photo(_ row: SQLRow, _ statement: Prepared, at now: Timestamp) throws -> Photo {
+        let images = try images(of: PhotoID(rawValue: row[0]), statement, at: now) { file in
             PhotoRow.state(
                 file: file, audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0, isSuspended: !row.isNull(15))
         }
         return PhotoRow.photo(row, caption: try (row[3] as String?).map(shown), images: images, feeds.portraits)
     }
 
-    private func images(of photo: PhotoID, at now: Timestamp, state: (_ file: String) -> String) throws -> [Photo.Image] {
-        try map("SELECT size, type, width, height, bytes, file FROM photo_image WHERE photo = ? ORDER BY id", [photo.rawValue]) { row in
+    private func images(
+        of photo: PhotoID, _ statement: Prepared, at now: Timestamp, state: (_ file: String) -> String
+    ) throws -> [Photo.Image] {
+        try statement.map(.number(photo.rawValue)) { row in
             Photo.Size(rawValue: row.text(0)).map { size in
                 Photo.Image(
                     size: size, facts: ImageFacts(type: row[1], width: row[2], height: row[3]), bytes: row[4],

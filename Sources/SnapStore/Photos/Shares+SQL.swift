@@ -10,13 +10,14 @@ package struct SharedPhoto: Sendable {
 extension Snapshot {
     /// Nil when there is no such link, or it has expired, or its photo or author is not there for the public.
     package func sharedPhoto(codeDigest: [UInt8], at now: Timestamp) throws -> SharedPhoto? {
-        try first(
+        let statement = try imageStatement()
+        return try first(
             """
             SELECT \(PhotoRow.columns(for: "NULL")), share.id FROM share CROSS JOIN photo ON photo.id = share.photo
               CROSS JOIN account ON account.id = photo.author
             WHERE share.code = ?1 AND share.expires > ?2 AND \(Visibility.withoutAsker)
             """, [codeDigest, now.milliseconds]
-        ) { SharedPhoto(share: ShareID(rawValue: $0[PhotoRow.width]), photo: try photo($0, at: now)) }
+        ) { SharedPhoto(share: ShareID(rawValue: $0[PhotoRow.width]), photo: try photo($0, statement, at: now)) }
     }
 
     /// One size of a shared photo, with the link; nil likewise.
