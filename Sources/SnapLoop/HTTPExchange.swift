@@ -34,6 +34,8 @@ package struct HTTPResponse: Sendable {
     package var headers: [(String, String)]
     /// Shared, not copied. Not sent for HEAD, nor with 304 and 204.
     package var body: [UInt8]
+    /// Whether the body counts against `LoopLimits.laterAnswersBytes` while it waits for a slow reader, as that of a later answer does.
+    package var isCounted = false
 
     package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
         self.status = status
@@ -115,7 +117,7 @@ extension EventLoop {
         let id = HTTPRequestID(connection: connection.id, number: counters.httpRequests)
         switch handler?.respond(to: request, as: id) ?? .now(HTTPResponse(status: 503)) {
         case .now(let response):
-            var exchange = exchange(response, to: request.method)
+            var exchange = response.isCounted ? countedExchange(response, to: request.method) : exchange(response, to: request.method)
             guard writePieces(&exchange, wsi) else { return -1 }
             if exchange.isDone && lws_partial_buffered(wsi) == 0 {
                 return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0

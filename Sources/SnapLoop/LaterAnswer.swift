@@ -43,10 +43,15 @@ extension EventLoop {
         guard let connection = connections[id.connection], let request = connection.waiting, request.id == id, let wsi = connection.wsi
         else { return }
         endWait(of: connection)
+        continueLater(countedExchange(response, to: request.method), on: connection, wsi)
+    }
+
+    /// Counts the body against the bound of all that wait; 503 where that is reached.
+    func countedExchange(_ response: HTTPResponse, to method: HTTPRequest.Method) -> HTTPExchange {
         let hasRoom = laterBodies.bytes + response.body.count <= configuration.limits.laterAnswersBytes
-        var exchange = exchange(hasRoom ? response : HTTPResponse(status: 503), to: request.method)
+        var exchange = exchange(hasRoom ? response : HTTPResponse(status: 503), to: method)
         exchange.counted = laterBodies.count(exchange.body.count)
-        continueLater(exchange, on: connection, wsi)
+        return exchange
     }
 
     /// Keeps a request until `answer`. Its time is counted here: libwebsockets would hang up without an answer.

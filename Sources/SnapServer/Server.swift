@@ -24,6 +24,7 @@ package final class Server {
     let hub: Hub
     let site: Site
     let door: Door
+    let recentAnswers: RecentAnswers
     let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
     /// Limits that are checked for every request, looked up once.
@@ -68,6 +69,7 @@ package final class Server {
         ledger = AccountLedger(configuration.limits)
         callers = Callers(configuration.limits)
         hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], homeRoll: workforce.homeRoll)
+        recentAnswers = RecentAnswers(bytesMax: configuration.limits[.imageCacheBytes] / 2, workforce.commits)
         site = Site(files: configuration.webFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
         worldParts = (Server.info(configuration), data)

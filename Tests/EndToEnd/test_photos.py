@@ -120,6 +120,64 @@ def test_many_images_come_over_one_connection_and_over_many(server):
     assert wrong == []
 
 
+@pytest.mark.parametrize("change", ["narrow", "delete"])
+def test_an_image_is_refused_at_once_when_its_change_was_acknowledged(server, change):
+    """The loop gives images that it knows without asking the store. Many connections ask all the time; whichever asks after the answer to
+    the change gets nothing. (The control is in RecentAnswersTests: a cache that does not count commits.)"""
+    import http.client
+    import threading
+
+    rounds, hidden, wrong, seen = 12, {}, [], [0]
+    current, ends = [None], threading.Event()
+
+    def ask_all_the_time():
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        while not ends.is_set():
+            url = current[0]
+            was_hidden = url in hidden
+            line.request("GET", url)
+            answer = line.getresponse()
+            answer.read()
+            seen[0] += answer.status == 200
+            if answer.status not in (200, 404) or was_hidden and answer.status != 404:
+                wrong.append((url, answer.status))
+        line.close()
+
+    async def tour():
+        (ana,) = await people(server, "ana")
+        lines = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=20) for _ in range(4)]
+        threads = []
+        for number in range(rounds):
+            photo = (await ana.call("photo.post", key=str(number), picture="bear"))["photo"]
+            url = photo["images"]["thumb"]["url"]
+            current[0] = url
+            if not threads:
+                threads.extend(threading.Thread(target=ask_all_the_time) for _ in range(4))
+                for thread in threads:
+                    thread.start()
+            for line in lines * 2:
+                line.request("GET", url)
+                answer = line.getresponse()
+                assert answer.status == 200 and answer.read()
+            if change == "narrow":
+                await ana.call("photo.edit", photo=photo["id"], audience="followers")
+            else:
+                await ana.call("photo.delete", photo=photo["id"])
+            hidden[url] = True
+            for line in lines:
+                line.request("GET", url)
+                answer = line.getresponse()
+                answer.read()
+                if answer.status != 404:
+                    wrong.append((url, answer.status))
+        ends.set()
+        for thread in threads:
+            thread.join()
+
+    run(tour())
+    assert wrong == [] and seen[0] > rounds
+
+
 def test_a_tour_of_two_people(server):
     """Follow, post what stays, see it at home, narrow it, block: gone, as if it had never been."""
 

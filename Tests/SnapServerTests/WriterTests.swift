@@ -51,7 +51,7 @@ struct WriterTests {
         let log = LineLog(LogLevels(), .text, write: { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } })
         let context = ReadContext(
             store: try bench.reader(), images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path), log: log.logger,
-            recent: RecentImages(bytesMax: 0))
+            recent: RecentImages(bytesMax: 0), commits: CommitCount())
         let told = news.map { delivery in
             let answer = Result { try delivery.answer(with: context, at: Timestamp(milliseconds: 0)) }
             return (answer.failure.flatMap { ($0 as? Rejection)?.reason }, lines.withLock { $0.count })

@@ -49,7 +49,7 @@ extension Limits {
             MemoryPart(name: "half-received messages", bytes: self[.assemblyBytes], limits: [.assemblyBytes]),
             MemoryPart(name: "waiting messages", bytes: self[.allOutboxesBytes], limits: [.allOutboxesBytes]),
             MemoryPart(name: "images of photos on their way", bytes: self[.allOutboxesBytes] / 4, limits: [.allOutboxesBytes]),
-            MemoryPart(name: "images opened lately", bytes: self[.imageCacheBytes], limits: [.imageCacheBytes]),
+            MemoryPart(name: "images asked for lately", bytes: self[.imageCacheBytes], limits: [.imageCacheBytes]),
         ]
     }
 

@@ -103,7 +103,8 @@ extension Limits {
             .imageMemoryBytes, 256 << 20, "bytes", (64 << 20)...(1 << 40), "of all images that are being decoded",
             "they wait for each other; one that alone needs more is `too_large`"),
         Limit(
-            .imageCacheBytes, 64 << 20, "bytes", 0...(1 << 40), "of images opened lately, kept in memory as they lie on disk",
+            .imageCacheBytes, 64 << 20, "bytes", 0...(1 << 40),
+            "of images asked for lately, kept in memory: half for snaps, as they lie on disk, half for photos",
             "those not opened for longest are read again"),
         Limit(
             .storeFreeBytes, 64 << 20, "bytes", 0...Int.max, "to be left free on the store's disk",

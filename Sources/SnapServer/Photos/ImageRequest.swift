@@ -2,37 +2,49 @@ import SnapLoop
 import SnapModel
 import SnapStore
 
-/// A GET or HEAD of an image that stays, by its address. It runs on a reader thread.
+/// A GET or HEAD of an image that stays, by its address. It runs on a reader thread, unless the loop knows the answer (see `RecentAnswers`).
 struct ImageRequest: Sendable {
     let id: HTTPRequestID
-    let address: ImageAddress
-    private let ifNoneMatch: String?
+    let path: String
+    let ifNoneMatch: String?
+    private let address: ImageAddress
+    /// An image that was found at this path before.
+    private let earlier: FoundImage?
 
     /// Nil for a path that is no address of an image.
-    init?(_ request: HTTPRequest, _ id: HTTPRequestID) {
+    init?(_ request: HTTPRequest, _ id: HTTPRequestID, earlier: FoundImage?) {
         guard let address = ImageAddress(path: request.path) else { return nil }
         self.id = id
         self.address = address
+        self.earlier = earlier
+        path = request.path
         ifNoneMatch = request.ifNoneMatch
     }
 
     /// One answer for everything that is not right or not there any more: nobody finds out by it which images exist.
     static var nothing: HTTPResponse { Site.text(404, "There is nothing here.\n") }
+    static var unavailable: HTTPResponse { Site.text(503, "The image cannot be read now.\n") }
 
-    func answer(with context: ReadContext, at now: Timestamp) throws -> HTTPResponse {
-        guard let found = try context.read({ try $0.image(at: address, now: now) }) else { return Self.nothing }
-        let tag = "\"\(found.tag)\""
+    /// The image behind the address; nil where there is nothing.
+    func find(with context: ReadContext, at now: Timestamp) throws -> FoundImage? {
+        // Before the store is asked: a commit from now on makes the number another one.
+        let commits = context.commits.settled
+        guard let found = try context.read({ try $0.image(at: address, now: now) }) else { return nil }
+        let look = FoundImage.Look(
+            file: found.image.file, type: found.image.type, tag: "\"\(found.tag)\"", endsAt: address.endsAt, commits: commits)
+        if let earlier, earlier.look.file == look.file { return FoundImage(look: look, bytes: earlier.bytes) }
+        return try context.bytes(of: found.image, isKept: false).map { FoundImage(look: look, bytes: $0) }
+    }
+}
+
+extension FoundImage {
+    func response(ifNoneMatch: String?) -> HTTPResponse {
         var response = HTTPResponse(
             status: 200,
             headers: Site.fileHeaders + [
-                ("content-type", found.image.type), ("cache-control", "private, max-age=43200, immutable"), ("etag", tag),
+                ("content-type", look.type), ("cache-control", "private, max-age=43200, immutable"), ("etag", look.tag),
             ])
-        guard !EntityTags.match(ifNoneMatch, tag) else {
-            response.status = 304
-            return response
-        }
-        guard let bytes = try context.bytes(of: found.image) else { return Self.nothing }
-        response.body = bytes
+        if EntityTags.match(ifNoneMatch, look.tag) { response.status = 304 } else { response.body = bytes }
         return response
     }
 }

@@ -18,10 +18,9 @@ extension Server {
             case .answered(let answered):
                 health.heardReaders(at: clock.monotonicMicroseconds())
                 finish(answered)
-            case .imageRead(let request, let response):
+            case .imageRead(let request, let found):
                 health.heardReaders(at: clock.monotonicMicroseconds())
-                if response.status == 200 { figures.photoImages += 1 }
-                loop.answer(request, with: response)
+                loop.answer(request.id, with: answer(to: request, found))
             case .shareRead(let request, let response, let viewed):
                 health.heardReaders(at: clock.monotonicMicroseconds())
                 if let viewed { count(viewOf: viewed) }
@@ -60,6 +59,7 @@ extension Server {
             if rejection.reason == .alreadyOpened { figures.refusedOpens += 1 }
             if let ticket = written.ticket { reject(rejection, ticket) }
         case .success(let outcome):
+            for case .removeFiles(let files) in outcome.upkeep { recentAnswers.forget(files) }
             if case .images(let images) = outcome.completion { figures.opens += Int64(images.opens) }
             let remaining = carryOut(outcome, for: written.ticket)
             for telling in written.tellings { tell(telling, asker: written.ticket?.connection) }

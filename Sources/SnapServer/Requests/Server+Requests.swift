@@ -151,7 +151,9 @@ extension Server: LoopHandler {
         }
         if let refusal = refusal(of: request) { return .now(refusal) }
         if request.path == "/metrics" { return .now(metrics(for: request.peer)) }
-        if let image = ImageRequest(request, id) {
+        let earlier = recentAnswers.earlier(at: request.path)
+        if let earlier, recentAnswers.isRight(earlier, at: clock.now()) { return .now(give(earlier, ifNoneMatch: request.ifNoneMatch)) }
+        if let image = ImageRequest(request, id, earlier: earlier) {
             reads.append(.image(image))
         } else if let share = SharedPhotoRequest(request, id, origin: door.origin(of: request, hasTLS: configuration.tls != nil)) {
             reads.append(.share(share))
@@ -159,6 +161,27 @@ extension Server: LoopHandler {
             return .now(site.respond(to: request))
         }
         return .later
+    }
+
+    /// What a reader thread found, kept for whoever asks next.
+    func answer(to request: ImageRequest, _ found: Result<FoundImage?, Rejection>) -> HTTPResponse {
+        switch found {
+        case .success(let image?):
+            recentAnswers.keep(image, at: request.path)
+            return give(image, ifNoneMatch: request.ifNoneMatch)
+        case .success(nil):
+            recentAnswers.forget(at: request.path)
+            return ImageRequest.nothing
+        case .failure: return ImageRequest.unavailable
+        }
+    }
+
+    private func give(_ image: FoundImage, ifNoneMatch: String?) -> HTTPResponse {
+        var response = image.response(ifNoneMatch: ifNoneMatch)
+        // A slow reader holds the bytes when others have taken their place in the cache.
+        response.isCounted = true
+        if response.status == 200 { figures.photoImages += 1 }
+        return response
     }
 
     private func refusal(of request: HTTPRequest) -> HTTPResponse? {

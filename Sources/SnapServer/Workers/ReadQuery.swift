@@ -24,6 +24,8 @@ struct ReadContext {
     let gallery: Gallery
     let log: Logger
     let recent: RecentImages
+    /// Counts the commits of the store.
+    let commits: CommitCount
 
     /// Reads from one snapshot.
     func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }
@@ -47,8 +49,10 @@ struct ReadContext {
     }
 
     /// The bytes of an image that stays; nil when it was deleted meanwhile, or its file is lost.
-    func bytes(of image: StoredImage) throws -> [UInt8]? {
-        do throws(StoreError) { return try images.read(image, recent: recent) } catch {
+    ///
+    /// - Parameter isKept: whether its file is kept for the next one who asks.
+    func bytes(of image: StoredImage, isKept: Bool = true) throws -> [UInt8]? {
+        do throws(StoreError) { return try images.read(image, recent: isKept ? recent : nil) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
         if try read({ try $0.namesFile(image.file) }) { tellLost() }
@@ -154,7 +158,7 @@ struct Reader {
     func perform(_ work: ReaderWork) -> WorkerNews {
         switch work {
         case .query(let job): .answered(answer(job))
-        case .image(let request): .imageRead(request.id, answer(request))
+        case .image(let request): .imageRead(request, find(request))
         case .share(let request): answer(request)
         }
     }
@@ -169,11 +173,8 @@ struct Reader {
         }
     }
 
-    private func answer(_ request: ImageRequest) -> HTTPResponse {
-        do { return try request.answer(with: context, at: clock.now()) } catch {
-            _ = rejection(error)
-            return Site.text(503, "The image cannot be read now.\n")
-        }
+    private func find(_ request: ImageRequest) -> Result<FoundImage?, Rejection> {
+        do { return .success(try request.find(with: context, at: clock.now())) } catch { return .failure(rejection(error)) }
     }
 
     private func answer(_ job: ReadJob) -> Answered {

@@ -17,8 +17,9 @@ package final class SteppedWorkforce {
     package init(_ workforce: Workforce, _ factory: WorkerFactory, dummyPasswordHash: String) throws(StoreError) {
         self.workforce = workforce
         self.factory = factory
-        (writer, heads) = try factory.makeWriter(homeRoll: workforce.homeRoll, discard: workforce.discarder.remove)
-        reader = try factory.makeReader()
+        (writer, heads) = try factory.makeWriter(
+            homeRoll: workforce.homeRoll, workforce.commits, discard: workforce.discarder.remove)
+        reader = try factory.makeReader(workforce.commits)
         preparer = try factory.makePreparer(for: .identity) { dummyPasswordHash }
     }
 

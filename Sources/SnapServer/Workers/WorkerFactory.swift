@@ -24,7 +24,7 @@ package struct WorkerFactory: Sendable {
         gallery = data.gallery
         imageLimits = limits.image
         imageMemory = ImageMemory(bytesMax: limits[.imageMemoryBytes])
-        recent = RecentImages(bytesMax: limits[.imageCacheBytes])
+        recent = RecentImages(bytesMax: limits[.imageCacheBytes] / 2)
         var bounds = StoreBounds()
         bounds.notifications = limits[.notificationsKept]
         self.bounds = bounds
@@ -36,12 +36,15 @@ package struct WorkerFactory: Sendable {
 
     /// Opens the store, and returns the position of each feed.
     ///
-    /// - Parameter discard: see `Writer.discard`.
+    /// - Parameters:
+    ///   - commits: counts what the writer commits.
+    ///   - discard: see `Writer.discard`.
     func makeWriter(
-        homeRoll: Listeners.Roll, discard: @escaping @Sendable ([String]) -> Void
+        homeRoll: Listeners.Roll, _ commits: CommitCount, discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, now: clock.now)
         store.bounds = bounds
+        store.commits = commits
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
         if store.directory.wasUnclean {
             // Rows deleted just before the crash may still be in the WAL.
@@ -70,8 +73,9 @@ package struct WorkerFactory: Sendable {
         }
     }
 
-    func makeReader() throws(StoreError) -> Reader {
-        let context = ReadContext(store: try openStore(), images: images, gallery: gallery, log: log, recent: recent)
+    func makeReader(_ commits: CommitCount) throws(StoreError) -> Reader {
+        let context = ReadContext(
+            store: try openStore(), images: images, gallery: gallery, log: log, recent: recent, commits: commits)
         return Reader(context: context, clock: clock, log: log)
     }
 

@@ -9,7 +9,8 @@ import Synchronization
 enum WorkerNews: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
-    case imageRead(HTTPRequestID, HTTPResponse)
+    /// With nil where there is nothing.
+    case imageRead(ImageRequest, Result<FoundImage?, Rejection>)
     /// With the link whose page was given.
     case shareRead(HTTPRequestID, HTTPResponse, viewed: ShareID?)
     case refused(Ticket, Rejection)
@@ -37,6 +38,8 @@ package final class Workforce: Sendable {
     let discarder = Discarder()
     /// The accounts that follow home: the writer finds out who of them gets an event.
     let homeRoll = Listeners.Roll()
+    /// The commits of the store.
+    let commits = CommitCount()
     /// Wakes the loop because there is news.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
@@ -88,7 +91,7 @@ package final class Workforce: Sendable {
     private func write(_ factory: WorkerFactory, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
         var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try factory.makeWriter(homeRoll: homeRoll, discard: discarder.remove)
+            let (made, summaries) = try factory.makeWriter(homeRoll: homeRoll, commits, discard: discarder.remove)
             writer = made
             _ = opened.post([.success(summaries)])
         } catch {
@@ -103,7 +106,7 @@ package final class Workforce: Sendable {
     }
 
     private func read(_ factory: WorkerFactory) {
-        opening(factory) { () throws(StoreError) in try factory.makeReader() }?.run(reads, deliver: deliver)
+        opening(factory) { () throws(StoreError) in try factory.makeReader(commits) }?.run(reads, deliver: deliver)
     }
 
     private func prepare(_ factory: WorkerFactory, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {

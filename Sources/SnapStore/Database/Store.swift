@@ -13,6 +13,8 @@ package final class Store {
     private let devices = DeviceNumbers()
     private let portraits = PortraitNumbers()
     package var bounds = StoreBounds()
+    /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
+    package var commits = CommitCount()
     /// How long to wait for another process's lock, and for readers when the WAL is emptied.
     private static let (patienceMs, readersPatienceMs) = (2_000, 20)
 
@@ -135,9 +137,13 @@ package final class Store {
     private func commit<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
         // Uses cached statements, because GRDB's own transactions prepare theirs each time.
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+        let changes = db.totalChangesCount
         do {
             let result = try Transaction.perform(
                 in: db, index, heads, devices, portraits, bounds: bounds, hasSavepoints: hasSavepoints, body)
+            let hasChanged = db.totalChangesCount != changes
+            if hasChanged { commits.step() }
+            defer { if hasChanged { commits.step() } }
             try db.cachedStatement(sql: "COMMIT").execute()
             return result
         } catch {

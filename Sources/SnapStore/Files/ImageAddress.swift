@@ -47,11 +47,14 @@ package struct ImageAddress: Hashable, Sendable {
         code = String(halves[1])
     }
 
+    /// The end of its last hour.
+    package var endsAt: Timestamp { Timestamp(milliseconds: hour * 3_600_000) }
+
     package var path: String { "/\(subject.text)/\(size.rawValue)/\(hour)-\(code)" }
 
     /// Whether it is one that the server made for this state of the image, and has not ended.
     func isValid(for state: String, at now: Timestamp, _ digests: Digests) -> Bool {
-        guard now.milliseconds < hour * 3_600_000 else { return false }
+        guard now.milliseconds < endsAt.milliseconds else { return false }
         let right = Self.code(subject, size, state, hour, digests)
         // As long for every wrong code, so that its letters cannot be found out one by one.
         return right.utf8.count == code.utf8.count && zip(right.utf8, code.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0

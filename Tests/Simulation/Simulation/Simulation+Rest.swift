@@ -59,7 +59,7 @@ extension Simulation {
         try afterwards()
         guard let life else { return true }
         for client in clients { try bringBack(client) }
-        for client in clients { life.loop.takeFetch(of: client, for: life.server) }
+        for client in clients { takeFetch(of: client, in: life) }
         for (happening, socket) in life.loop.happenings() { life.loop.perform(happening, on: socket, for: life.server) }
         try roundEnds()
         for choice in [0, 3, 4, 3, 4, 0, 7, 8, 0] { try laneActs(choice) }

@@ -59,7 +59,7 @@ extension Simulation {
         let fetching = clients.filter { !$0.fetching.isEmpty }
         if !fetching.isEmpty, random.chance(1, in: 4) {
             note("the loop: a request for an image")
-            return life.loop.takeFetch(of: fetching.pick(&random), for: life.server)
+            return takeFetch(of: fetching.pick(&random), in: life)
         }
         let happenings = life.loop.happenings()
         guard !happenings.isEmpty else { return }

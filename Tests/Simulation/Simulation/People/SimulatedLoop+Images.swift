@@ -12,16 +12,18 @@ struct Fetch {
 
 extension SimulatedLoop {
     /// Lets a client's next request for an image arrive.
-    func takeFetch(of client: SimulatedClient, for server: Server) {
+    func takeFetch(of client: SimulatedClient, for server: Server, _ people: PeopleOracle, at milliseconds: Int64) {
         guard isListening, !client.fetching.isEmpty else { return }
         let fetch = Fetch(address: client.fetching.removeFirst())
         fetchCount += 1
         let request = HTTPRequest(
             getting: fetch.address.path, host: "127.0.0.1", from: Peer(address: "127.0.0.1", listener: 0, role: .server))
         fetches[fetchCount] = fetch
-        guard case .now(let response) = server.respond(to: request, as: HTTPRequestID(number: fetchCount)) else { return }
-        fetches[fetchCount] = nil
-        fail(Violation("an address of an image is answered by \(response.status) at once: \(fetch.address.path)"))
+        let id = HTTPRequestID(number: fetchCount)
+        guard case .now(let response) = server.respond(to: request, as: id) else { return }
+        // It was asked for before, and nothing was written since.
+        fetches[fetchCount]?.isThere = [people.state.shows(fetch.address, at: milliseconds)]
+        answer(id, with: response)
     }
 
     /// A reader may have looked for the images just now.

@@ -19,6 +19,11 @@ extension Simulation {
         life?.loop.noteImages(oracle.people, at: machine.clock.clock.now().milliseconds)
     }
 
+    /// Lets a client's next request for an image arrive.
+    func takeFetch(of client: SimulatedClient, in life: SimulatedServer) {
+        life.loop.takeFetch(of: client, for: life.server, oracle.people, at: machine.clock.clock.now().milliseconds)
+    }
+
     /// Between two lives an operator may suspend an account, or let it in again. At rest, nobody is suspended.
     func operatorActs() throws {
         let account = SimulatedMachine.suspectNumber
