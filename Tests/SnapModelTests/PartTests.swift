@@ -82,4 +82,13 @@ struct PartTests {
         }
         #expect(stored == text && lookUps == Mentions.lookUpsMax)
     }
+
+    /// Names that are too many to be parts are ids in the store, too, so that they go with their accounts.
+    @Test func noNameIsStoredHoweverManyThereAre() {
+        let people = (10..<22).map { "p\($0)" }
+        let stored = Mentions.stored(people.map { "@" + $0 }.joined(separator: " ")) { AccountID(text: String($0.dropFirst())) }
+        #expect(!stored.contains("p") && Mentions.accounts(in: stored).count == Part.mentionsMax)
+        let shown = Mentions.shown(stored) { $0.rawValue == 21 ? nil : "p\($0.text)" }
+        #expect(shown.parts.count == Part.mentionsMax && shown.text.hasSuffix("@p20 @\(DeletedAccount.name)"))
+    }
 }

@@ -57,6 +57,26 @@ struct NotificationTests {
         #expect(try told(ana) == [] && told(ben) == ["accepted ana"] && told(cleo) == ["accepted ana"])
     }
 
+    /// The counts of unread ones that a change tells ana.
+    private func counts(_ change: (Transaction) throws -> Void) throws -> [Int64] {
+        try scratch.store.commit { transaction in
+            _ = try transaction.attempt { try change(transaction) }
+            return transaction.takeNews().compactMap { news in
+                if case .noticed(ana.id, upTo: _, let unread, newest: _, isRead: _) = news { unread } else { nil }
+            }
+        }
+    }
+
+    @Test func theCountIsToldWhenRequestsEndTogetherAndWhenSomebodyIsSuspendedOrDeleted() throws {
+        try scratch.approve(ana)
+        for person in [ben, cleo] { try scratch.follow(person, ana) }
+        #expect(try counts { _ = try $0.editProfile(of: ana.id, ProfileChange(approves: false), at: .at(80)) } == [0])
+        let photo = try scratch.photo("1", by: ana)
+        for person in [ben, cleo] { try favourite(photo, by: person) }
+        #expect(try counts { _ = try $0.suspend(ben.id, because: nil, at: .at(400)) } == [1])
+        #expect(try counts { _ = try $0.deleteAccount(cleo.id, at: .at(500)) } == [0])
+    }
+
     @Test func whoReportedIsToldThatItIsSettled() throws {
         let photo = try scratch.photo("1", by: ana)
         try scratch.write { try $0.addReport(of: .photo(photo.id), by: ben.id, because: "spam", at: .at(100)) }

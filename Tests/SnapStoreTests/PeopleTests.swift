@@ -70,6 +70,18 @@ struct PeopleTests {
         #expect(try scratch.read { try $0.requests(to: ana.id, PeoplePageRequest()) }.people == [])
     }
 
+    @Test func aRequestThatWasPassedOverBecomesAFollowWhereNobodyIsAskedAnyMore() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        try scratch.approve(ana)
+        #expect(try scratch.follow(ben, ana).requested)
+        _ = try scratch.write { try $0.suspend(ben.id, because: nil, at: .at(60)) }
+        _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(approves: false), at: .at(70)) }
+        try scratch.write { try $0.restore(ben.id, at: .at(80)) }
+        #expect(try scratch.follow(ben, ana) == Relation(following: true))
+        #expect(try scratch.read { try $0.requests(to: ana.id, PeoplePageRequest()) }.people == [])
+    }
+
     @Test func aFollowerIsRemovedWithoutABlock() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))

@@ -320,6 +320,30 @@ struct RestoreTests {
         #expect(try other.read { try $0.photo(photo.id, for: .localAdmin, at: .at(1)) }.words.caption == "Mine")
     }
 
+    /// The older backup has dropped the newer snaps and photos with their opens and deletions.
+    @Test func aNewerBackupAfterAnOlderOneIsRestoredOnlyOnDemand() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        try scratch.post("1", by: ana)
+        _ = try scratch.backUp("older.tar")
+        let snap = try scratch.post("2", by: ana)
+        try scratch.photo("3", by: ana)
+        _ = try scratch.backUp("newer.tar")
+        #expect(try opened(scratch, snap.id, by: ben) == nil)
+        try scratch.close()
+        _ = try scratch.restore("newer.tar")
+        _ = try scratch.restore("older.tar")
+        _ = try scratch.restore("older.tar")
+        let refusal = try #require(try fault { _ = try scratch.restore("newer.tar") })
+        #expect(refusal.kind == .unsafe && refusal.message.contains("nothing is known of 2 snaps, photos and accounts"))
+        try scratch.adopt()
+        #expect(try scratch.ask("SELECT count(*) FROM snap", as: Int.self) == [1])
+        try scratch.close()
+        #expect(try scratch.restore("newer.tar", insisting: true).carried != nil)
+        try scratch.adopt()
+        #expect(try opened(scratch, snap.id, by: ben) == nil)
+    }
+
     @Test func anInterruptedRestoreIsFinishedIfCommittedAndElseRemoved() throws {
         let scratch = try Scratch()
         try scratch.post("1", by: try scratch.account("ana"))

@@ -38,9 +38,9 @@ package enum Mentions {
 
     // MARK: Showing
 
-    /// The accounts that a stored text mentions.
+    /// The accounts that a stored text mentions, as far as they are parts of it.
     package static func accounts(in stored: String) -> [AccountID] {
-        runs(of: stored).compactMap { if case .mention(let id) = $0 { id } else { nil } }
+        Array(runs(of: stored).compactMap { if case .mention(let id) = $0 { id } else { nil } }.prefix(Part.mentionsMax))
     }
 
     /// A stored text as people see it today.
@@ -84,6 +84,7 @@ private struct PartedTextBuilder {
     private(set) var parts: [Part] = []
     private var count = 0
     private var tags = 0
+    private var mentions = 0
     private var isAfterMention = false
 
     mutating func add(_ run: Substring) {
@@ -97,7 +98,8 @@ private struct PartedTextBuilder {
     mutating func add(_ id: AccountID, _ name: String?) {
         let from = count
         append("@" + (name ?? DeletedAccount.name))
-        if name != nil { parts.append(Part(.mention, from: from, to: count, target: id.text)) }
+        mentions += 1
+        if name != nil, mentions <= Part.mentionsMax { parts.append(Part(.mention, from: from, to: count, target: id.text)) }
         isAfterMention = true
     }
 
@@ -113,7 +115,6 @@ private struct MentionSearch {
     /// For each character whether it belongs to an address.
     private let isOfAddress: [Bool]
     private var lookUps = Mentions.lookUpsMax
-    private var mentions = 0
 
     init(_ text: String) {
         characters = Array(text)
@@ -127,14 +128,12 @@ private struct MentionSearch {
 
     /// The account mentioned at a place, and the end of its name.
     mutating func mention(at place: Int, _ account: (String) throws -> AccountID?) rethrows -> (AccountID, end: Int)? {
-        guard characters[place] == "@" || characters[place] == "＠", !isOfAddress[place], mentions < Part.mentionsMax else { return nil }
+        guard characters[place] == "@" || characters[place] == "＠", !isOfAddress[place] else { return nil }
         if place > 0, characters[place - 1].unicodeScalars.last?.isOfWord == true { return nil }
         for end in ends(from: place + 1) {
             guard lookUps > 0 else { return nil }
             lookUps -= 1
-            guard let id = try account(String(characters[(place + 1)..<end])) else { continue }
-            mentions += 1
-            return (id, end)
+            if let id = try account(String(characters[(place + 1)..<end])) { return (id, end) }
         }
         return nil
     }

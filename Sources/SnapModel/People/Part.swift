@@ -18,7 +18,7 @@ package struct Part: Hashable, Sendable {
         case tag, mention, link
     }
 
-    /// More tags of a text stay plain, and so do more mentions.
+    /// More tags and mentions of a text are no parts. The store keeps an id in place of every name all the same.
     package static let tagsMax = 30
     package static let mentionsMax = 10
 }

@@ -184,8 +184,24 @@ extension Transaction {
         }
     }
 
-    /// Removes what somebody told others, who get to know that the account is hidden.
-    func removeNotifications(by actor: AccountID) throws { try run("DELETE FROM notification WHERE actor = ?", [actor.rawValue]) }
+    /// Removes what an account was told of requests that wait no more.
+    func removeNotifications(ofEndedRequestsTo account: AccountID) throws {
+        let removed = try run(
+            """
+            DELETE FROM notification WHERE account = ?1 AND kind = 'request'
+              AND actor NOT IN (SELECT asker FROM request WHERE asked = ?1)
+            """, [account.rawValue])
+        if removed > 0 { try tellUnread(of: account) }
+    }
+
+    /// Of all who were told something by one account, so many of those who were told last hear that it is gone.
+    private static let toldMax = 500
+
+    /// Removes what somebody told others.
+    func removeNotifications(by actor: AccountID) throws {
+        let removed = try snapshot.rows("DELETE FROM notification WHERE actor = ? RETURNING account, at", [actor.rawValue])
+        try tellUnread(of: Array(removed.sorted { ($0[1] as Int64) > ($1[1] as Int64) }.prefix(Self.toldMax)))
+    }
 
     /// - Returns: whether there was one.
     @discardableResult private func removeNotification(

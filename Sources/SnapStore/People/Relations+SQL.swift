@@ -110,11 +110,14 @@ extension Transaction {
         let before = try checkedRelation(of: account, to: other)
         guard account != other else { throw Rejection(.forbidden, "Nobody follows themselves; one's own photos are in one's home anyway.") }
         guard !before.blocking else { throw Rejection(.forbidden, "You block this account. Unblock it first.") }
-        guard !before.following, !before.requested else { return before }
+        let approves = try snapshot.approvesFollowers(other)
+        guard !before.following, !before.requested || !approves else { return before }
+        // The request of somebody who was suspended when all others were accepted.
+        try removeRequest(by: account, to: other)
         guard try followCount(of: account, upTo: max) < max else {
             throw Rejection(.tooMany, "You follow \(max) accounts, as many as one may (followsPerAccount).")
         }
-        if try snapshot.approvesFollowers(other) {
+        if approves {
             try run("INSERT INTO request (asker, asked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])
             try notify(other, .request, by: account, at: now)
         } else {
@@ -169,11 +172,7 @@ extension Transaction {
             "INSERT INTO follow (follower, followee, since) SELECT asker, ?1, ?2 FROM (\(asker))", [number, now.milliseconds])
         try run("UPDATE profile SET followers = followers + ? WHERE account = ?", [added, number])
         try run("DELETE FROM request WHERE asked = ?1 AND asker IN (\(asker))", [number])
-        try run(
-            """
-            DELETE FROM notification WHERE account = ?1 AND kind = 'request'
-              AND actor NOT IN (SELECT asker FROM request WHERE asked = ?1)
-            """, [number])
+        try removeNotifications(ofEndedRequestsTo: account)
         for row in newest { try notify(AccountID(rawValue: row[0]), .accepted, by: account, at: now) }
     }
 

@@ -94,6 +94,8 @@ package struct Backup {
     }
 
     private func finish(_ archive: ArchiveWriter, _ copy: DatabaseCopy, at now: Timestamp) throws(StoreError) -> BackupManifest {
+        try copy.check()
+        // As late as possible: what is deleted from here on is in the backup.
         try copy.eraseWhatIsGone()
         let facts = try copy.finish()
         guard try archive.add(file: copy.path, name: BackupManifest.databaseName, at: now, copied: { _ in }) else {

@@ -52,6 +52,22 @@ package struct CarryOver: Hashable, Sendable {
         return shared > 0 && contradictions == 0
     }
 
+    /// How many snaps, photos and accounts of the backup the attached `old` store had and has no more: an earlier restore of an older backup
+    /// lost them. Nobody knows whether they were opened or deleted since.
+    ///
+    /// - Parameter lost: the tables of `old` with missing rows, which prove nothing.
+    static func forgotten(_ db: Database, lost: [String]) throws -> Int {
+        try ["snap", "photo", "account"].filter { !lost.contains($0) }.reduce(0) { sum, table in
+            let count = try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM main.\(table) AS row WHERE id <= (SELECT max(seq) FROM old.sqlite_sequence WHERE name = '\(table)')
+                      AND NOT EXISTS (SELECT 1 FROM old.\(table) AS o WHERE o.id = row.id)
+                    """)
+            return sum + (count ?? 0)
+        }
+    }
+
     /// Brings everything over from the attached database `old`, whose schema is as new as ours.
     ///
     /// - Parameter lost: the tables of `old` with missing rows.

@@ -94,14 +94,16 @@ final class DatabaseCopy {
         _ = try transaction.erase(snap, in: removal[0], as: gone, at: Timestamp(milliseconds: removal[3]))
     }
 
-    /// Checks the copy and closes it.
-    ///
     /// - Throws: `.corrupt` when the store's own database is damaged, because the copy is then damaged, too.
+    func check() throws(StoreError) {
+        do { try queue.read(Store.check) } catch { throw StoreError(error) }
+    }
+
+    /// Closes the copy.
     func finish() throws(StoreError) -> (schema: [String], snaps: Int64, images: Int64) {
         do {
             let facts = try queue.read { db in
-                try Store.check(db)
-                return (
+                (
                     try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"),
                     try Int64.fetchOne(db, sql: "SELECT count(*) FROM snap WHERE gone IS NULL") ?? 0,
                     Int64(try OwnedFiles.named(in: db).count)
