@@ -85,6 +85,11 @@ class Person:
     def open_button(self, caption: str, page: Page | None = None) -> Locator:
         return self.row(caption, page).locator("button.row-open")
 
+    def close_sheet(self) -> None:
+        """Closes a sheet or the viewer. Its entry leaves the history a moment later, and that would stop a load which begins at once."""
+        self.page.keyboard.press("Escape")
+        wait_until(self.page, "() => !history.state?.overlay")
+
     def stop_clock(self) -> None:
         """Stops the page's clock, which then moves only by `clock.run_for`, however busy this machine is."""
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1_000 + 1)

@@ -4,6 +4,7 @@ import io
 import json
 import signal
 import struct
+import time
 import urllib.request
 
 import pytest
@@ -217,14 +218,19 @@ def test_nothing_of_an_opened_image_stays_on_the_disk(browser, cast, server, tmp
     look(person)
     person.page.keyboard.press("Escape")
     expect(person.row("Look")).to_contain_text("Read")
-    assert [url for url in requests if not url.startswith("blob:")] == [], "the image came by HTTP"
+    # Some seconds after its start the app fetches its rooms.
+    assert [url for url in requests if not url.startswith("blob:") and not url.endswith((".js", ".css"))] == [], "the image came by HTTP"
     assert person.page.evaluate(CACHED_TYPES) == [], "Cache Storage holds an image of a snap"
     person.go("/post")
     expect(person.page.locator(".print img").last).to_be_visible()
     person.page.wait_for_load_state("networkidle")
+    thumbnail = public_bytes(server, Wire(server.url).call("picture.list")["pictures"][0]["thumbnail"])
+    # A browser writes its caches in its own time, and drops what is left when it ends.
+    deadline = time.monotonic() + 15
+    while not found(profile, thumbnail) and time.monotonic() < deadline:
+        person.page.evaluate("1")
     person.context.close()
-    thumbnail = Wire(server.url).call("picture.list")["pictures"][0]["thumbnail"]
-    assert found(profile, public_bytes(server, thumbnail)), "the search finds what is cached, so it would find a snap"
+    assert found(profile, thumbnail), "the search finds what is cached, so it would find a snap"
     assert not found(profile, image)
 
 

@@ -38,7 +38,7 @@ def test_from_the_follow_to_the_block(cast):
     stranger = cast.stranger().page
     stranger.goto(link)
     expect(stranger.get_by_text("Full moon, @Ben").first).to_be_visible()
-    ana.page.keyboard.press("Escape")
+    ana.close_sheet()
 
     # Blocked, Ben finds nothing any more, and what he did is gone; a link is for whoever has it.
     photo = ana.page.url
@@ -60,6 +60,6 @@ def test_from_the_follow_to_the_block(cast):
     dialog.get_by_role("button", name="End the link").click()
     expect(dialog.locator(".line")).to_have_count(0)
     assert stranger.reload().status == 404
-    ana.page.keyboard.press("Escape")
+    ana.close_sheet()
     expect(ana.page.get_by_role("button", name="Favourite")).not_to_contain_text("1")
     expect(tiles(ana.go("/@Ana").page)).to_have_count(1)
