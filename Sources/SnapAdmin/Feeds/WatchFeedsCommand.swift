@@ -111,16 +111,12 @@ struct WatchOptions: ParsableArguments {
 }
 
 /// Watches until it is interrupted or has told enough events.
-private struct Watcher {
+private struct Watcher: PushWatcher {
     var watch: FeedWatch
     let client: Client
     let output: Output
     /// The number of events still to tell; nil for no limit.
     var left: Int?
-    private var pauseMs = Watcher.pauseMsMin
-
-    private static let pauseMsMin = 200
-    private static let pauseMsMax = 5_000
 
     init(watch: FeedWatch, client: Client, output: Output, left: Int?) {
         self.watch = watch
@@ -129,40 +125,16 @@ private struct Watcher {
         self.left = left
     }
 
-    mutating func run() throws(Failure) {
-        try subscribe()
-        output.notice("Watching \(watch.feeds.map(\.rawValue).joined(separator: ", ")). Ctrl-C ends it.")
-        while left != 0 {
-            do throws(Failure) {
-                if let push = try client.nextPush(), let news = watch.receive(push) { try tell(news) }
-            } catch {
-                guard error.isTemporary else { throw error }
-                output.notice("\(error.message) Reconnecting …")
-                try reconnect()
-                output.notice("Connected again.")
-            }
-        }
+    var subject: String { watch.feeds.map(\.rawValue).joined(separator: ", ") }
+
+    mutating func receive(_ push: JSONValue) throws(Failure) {
+        if let news = watch.receive(push) { try tell(news) }
     }
 
-    /// Subscribes, and tells missed events.
-    private mutating func subscribe() throws(Failure) {
+    mutating func subscribe() throws(Failure) {
         let (news, gaps) = try watch.resume(try client.request(.feed(.subscribe(watch.requests))))
         for feed in gaps.map(\.rawValue) { output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.") }
         for item in news { try tell(item) }
-        pauseMs = Self.pauseMsMin
-    }
-
-    /// Tries until it works, with growing pauses.
-    private mutating func reconnect() throws(Failure) {
-        while true {
-            // Random pauses, so that many watchers do not all return at once.
-            try client.pause(milliseconds: Int.random(in: pauseMs / 2...pauseMs))
-            pauseMs = min(pauseMs * 2, Self.pauseMsMax)
-            do throws(Failure) {
-                try client.connect()
-                return try subscribe()
-            } catch { guard error.isTemporary else { throw error } }
-        }
     }
 
     private mutating func tell(_ news: FeedWatch.News) throws(Failure) {

@@ -84,17 +84,13 @@ enum LiveChannel: String {
 }
 
 /// Watches until it is interrupted or has told enough.
-private struct LiveWatcher {
+private struct LiveWatcher: PushWatcher {
     let channel: LiveChannel
     let client: Client
     let output: Output
     /// The number of events still to tell; nil for no limit.
     var left: Int?
     private var position: FeedPosition?
-    private var pauseMs = LiveWatcher.pauseMsMin
-
-    private static let pauseMsMin = 200
-    private static let pauseMsMax = 5_000
 
     init(channel: LiveChannel, client: Client, output: Output, left: Int?) {
         self.channel = channel
@@ -103,26 +99,15 @@ private struct LiveWatcher {
         self.left = left
     }
 
-    mutating func run() throws(Failure) {
-        try subscribe()
-        output.notice("Watching \(channel.rawValue). Ctrl-C ends it.")
-        while left != 0 {
-            do throws(Failure) {
-                if let push = try client.nextPush(), let item = channel.item(push) {
-                    position = push["params"].flatMap { FeedPosition($0) } ?? position
-                    try tell(item)
-                }
-            } catch {
-                guard error.isTemporary else { throw error }
-                output.notice("\(error.message) Reconnecting …")
-                try reconnect()
-                output.notice("Connected again.")
-            }
-        }
+    var subject: String { channel.rawValue }
+
+    mutating func receive(_ push: JSONValue) throws(Failure) {
+        guard let item = channel.item(push) else { return }
+        position = push["params"].flatMap { FeedPosition($0) } ?? position
+        try tell(item)
     }
 
-    /// Subscribes, and tells what was missed.
-    private mutating func subscribe() throws(Failure) {
+    mutating func subscribe() throws(Failure) {
         let answer = try client.request(channel.subscription(since: position))
         if try answer["recovered"].bool == true {
             for item in channel.missed(answer) { try tell(item) }
@@ -130,20 +115,6 @@ private struct LiveWatcher {
             output.notice("Some of it was missed; the list shows what there is.")
         }
         position = FeedPosition(answer.result) ?? position
-        pauseMs = Self.pauseMsMin
-    }
-
-    /// Tries until it works, with growing pauses.
-    private mutating func reconnect() throws(Failure) {
-        while true {
-            // Random pauses, so that many watchers do not all return at once.
-            try client.pause(milliseconds: Int.random(in: pauseMs / 2...pauseMs))
-            pauseMs = min(pauseMs * 2, Self.pauseMsMax)
-            do throws(Failure) {
-                try client.connect()
-                return try subscribe()
-            } catch { guard error.isTemporary else { throw error } }
-        }
     }
 
     private mutating func tell(_ item: JSONValue) throws(Failure) {

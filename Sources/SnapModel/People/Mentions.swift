@@ -38,11 +38,6 @@ package enum Mentions {
 
     // MARK: Showing
 
-    /// The accounts that a stored text mentions, as far as they are parts of it.
-    package static func accounts(in stored: String) -> [AccountID] {
-        Array(runs(of: stored).compactMap { if case .mention(let id) = $0 { id } else { nil } }.prefix(Part.mentionsMax))
-    }
-
     /// A stored text as people see it today.
     ///
     /// - Parameter name: an account's name; nil for a deleted one, whose mention is no part.

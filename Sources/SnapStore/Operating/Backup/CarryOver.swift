@@ -56,7 +56,7 @@ package struct CarryOver: Hashable, Sendable {
     /// lost them. Nobody knows whether they were opened or deleted since.
     ///
     /// - Parameter lost: the tables of `old` with missing rows, which prove nothing.
-    static func forgotten(_ db: Database, lost: [String]) throws -> Int {
+    static func unaccounted(_ db: Database, lost: [String]) throws -> Int {
         try ["snap", "photo", "account"].filter { !lost.contains($0) }.reduce(0) { sum, table in
             let count = try Int.fetchOne(
                 db,

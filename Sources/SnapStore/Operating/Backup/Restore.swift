@@ -180,11 +180,11 @@ package struct Restore {
                 guard try CarryOver.isSameStore(db) else {
                     throw StoreError(.unsafe, "it is another store, not the one that was backed up")
                 }
-                let forgotten = try CarryOver.forgotten(db, lost: lost)
-                guard insists || forgotten == 0 else {
+                let unaccounted = try CarryOver.unaccounted(db, lost: lost)
+                guard insists || unaccounted == 0 else {
                     throw StoreError(
                         .unsafe,
-                        "an older backup was restored meanwhile, so nothing is known of \(forgotten) snaps, photos and accounts of this one"
+                        "an older backup was restored meanwhile, so nothing is known of \(unaccounted) snaps, photos and accounts of this one"
                     )
                 }
                 var carried: CarryOver?
