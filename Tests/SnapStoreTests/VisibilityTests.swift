@@ -171,7 +171,12 @@ struct VisibilityTests {
                         return try snapshot.home(of: viewer, PhotoPageRequest(), at: now).photos.contains { $0.id == photo.id }
                     case .push:
                         guard let viewer = perspective.account else { return false }
-                        return try snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now) == [viewer]
+                        let (listeners, followers) = try (
+                            snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now, lookCost: 0),
+                            snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now, lookCost: 1_000)
+                        )
+                        #expect(listeners == followers, "it is found the same by both lists")
+                        return listeners == [viewer]
                     case .check:
                         guard let viewer = perspective.account else { return false }
                         return try snapshot.gone(among: [photo.id], for: viewer).isEmpty
