@@ -1,9 +1,12 @@
 #include "CICU.h"
 
+#include <unicode/uchar.h>
 #include <unicode/uidna.h>
 #include <unicode/unorm2.h>
+#include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
+#include <unicode/utf16.h>
 #include <unicode/uversion.h>
 
 _Static_assert(sizeof(UChar) == sizeof(uint16_t), "ICU works on UTF-16");
@@ -91,4 +94,57 @@ int32_t cicu_host_to_ascii(
     *faults = (int32_t)info.errors;
     *status = code;
     return length;
+}
+
+static bool has_no_spaces(UChar32 c) {
+    UErrorCode code = U_ZERO_ERROR;
+    switch (uscript_getScript(c, &code)) {
+    case USCRIPT_HAN:
+    case USCRIPT_HIRAGANA:
+    case USCRIPT_KATAKANA:
+    case USCRIPT_BOPOMOFO: return true;
+    default: break;
+    }
+    // The signs that lengthen or repeat kana belong to both kinds of kana, and so to no script.
+    if (c == 0x30FC || (c >= 0x3031 && c <= 0x3035) || c == 0x303C) return true;
+    // Thai, Lao, Khmer, Burmese, and a few of their neighbours.
+    return u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT;
+}
+
+static bool sheds_marks(UChar32 c) {
+    UErrorCode code = U_ZERO_ERROR;
+    UScriptCode script = uscript_getScript(c, &code);
+    return script == USCRIPT_LATIN || script == USCRIPT_GREEK || script == USCRIPT_CYRILLIC;
+}
+
+static uint8_t kind(UChar32 c) {
+    // Most characters, and case is folded already.
+    if (c >= 'a' && c <= 'z') return cicu_bare;
+    if (c < 0x80) return (c >= '0' && c <= '9') || c == '_' ? cicu_word : cicu_separator;
+    if (c == 0x200D) return cicu_joiner;
+    if (c >= 0xE0020 && c <= 0xE007F) return cicu_flag_tag;
+    if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)) return cicu_dropped;
+    // Letters that people write where others write an apostrophe.
+    if (c == 0x2BB || c == 0x2BC) return cicu_separator;
+    uint32_t category = U_GET_GC_MASK(c);
+    if (category & U_GC_ME_MASK) return cicu_dropped;
+    if (category & U_GC_M_MASK) return cicu_mark;
+    if (category & (U_GC_L_MASK | U_GC_N_MASK)) {
+        if (has_no_spaces(c)) return cicu_spaceless;
+        return sheds_marks(c) ? cicu_bare : cicu_word;
+    }
+    if (u_hasBinaryProperty(c, UCHAR_EMOJI_MODIFIER)) return cicu_dropped;
+    if (u_hasBinaryProperty(c, UCHAR_EXTENDED_PICTOGRAPHIC)) return cicu_emoji;
+    return u_hasBinaryProperty(c, UCHAR_REGIONAL_INDICATOR) ? cicu_flag_letter : cicu_separator;
+}
+
+void cicu_kinds(const uint16_t *text, int32_t count, uint8_t *kinds) {
+    int32_t place = 0;
+    while (place < count) {
+        int32_t start = place;
+        UChar32 c;
+        U16_NEXT(text, place, count, c);
+        kinds[start] = kind(c);
+        if (place == start + 2) kinds[start + 1] = cicu_second_unit;
+    }
 }

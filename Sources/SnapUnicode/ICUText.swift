@@ -19,6 +19,16 @@ struct ICUText {
         return isComposed
     }
 
+    /// What each unit is for a search: see `cicu_kinds`.
+    var kinds: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: units.count) { kinds, written in
+            if let start = kinds.baseAddress { cicu_kinds(units, Int32(units.count), start) }
+            written = units.count
+        }
+    }
+
+    mutating func replace(_ units: [UInt16]) { self.units = units }
+
     /// Replaces the text by the result of a function of ICU.
     mutating func pass(_ step: Step) {
         // Enough for nearly all; few characters become more than three.

@@ -2,14 +2,14 @@ import CICU
 
 /// Unicode's rules for text, by ICU: spelling in bytes, upper and lower case, lookalikes.
 ///
-/// It knows nothing of names or captions. The tokenizer of a search will belong here, too.
+/// It knows nothing of names or captions.
 ///
 /// - Thread: any.
 package enum UnicodeText {
     /// The most marks in a row that are put in order. No language has more, and ICU's time grows with their square.
     ///
     /// - Source: Unicode Standard Annex 15, section 13 (Stream-Safe Text Format).
-    private static let marksInARowMax = 30
+    static let marksInARowMax = 30
 
     /// ICU's version: 0x4801 for 72.1. Another one may make other folds and skeletons of the same text.
     package static let version: Int32 = cicu_version()
@@ -45,7 +45,7 @@ package enum UnicodeText {
         }
     }
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         // Most text consists of characters below the first mark.
         guard scalar.value >= 0x300 else { return false }
         switch scalar.value {

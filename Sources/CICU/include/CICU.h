@@ -37,3 +37,27 @@ cicu_host_names *cicu_open_host_names(int32_t *status);
 int32_t cicu_host_to_ascii(
     const cicu_host_names *names, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *faults,
     int32_t *status);
+
+/// What a character is for a search.
+static const uint8_t cicu_separator = 0;
+/// A letter or a digit, or `_`.
+static const uint8_t cicu_word = 1;
+/// A letter of Latin, Greek or Cyrillic, whose marks do not count.
+static const uint8_t cicu_bare = 2;
+static const uint8_t cicu_mark = 3;
+/// A letter of a script that is written without spaces.
+static const uint8_t cicu_spaceless = 4;
+static const uint8_t cicu_emoji = 5;
+/// Two of them make a flag.
+static const uint8_t cicu_flag_letter = 6;
+/// Part of a flag such as Scotland's.
+static const uint8_t cicu_flag_tag = 7;
+/// It joins emoji to one.
+static const uint8_t cicu_joiner = 8;
+/// Invisible, a tone of skin, or a ring around another character.
+static const uint8_t cicu_dropped = 9;
+/// The second half of a character of two units.
+static const uint8_t cicu_second_unit = 10;
+
+/// Writes the kind of each unit of a text.
+void cicu_kinds(const uint16_t *text, int32_t count, uint8_t *kinds);

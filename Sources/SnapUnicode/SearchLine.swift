@@ -1,0 +1,64 @@
+/// Tokens of a text on one line of UTF-8: a space between positions, and `|` between tokens at one position.
+package struct SearchLine: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    private var separator: UInt8?
+    private var hasGap = false
+
+    package static let betweenPositions = UInt8(ascii: " ")
+    package static let betweenTokens = UInt8(ascii: "|")
+
+    package init() {}
+
+    /// Adds what separates words in a text.
+    package mutating func add(wordsOf text: String) {
+        guard text.isASCII else {
+            var breaker = WordBreaker(text)
+            return breaker.add(to: &self)
+        }
+        var isInWord = false
+        for byte in text.utf8 {
+            guard let letter = Self.folded(byte) else {
+                isInWord = false
+                continue
+            }
+            if !isInWord { separate() }
+            bytes.append(letter)
+            isInWord = true
+        }
+    }
+
+    /// Adds a token made elsewhere. It must have no space and no `|`.
+    package mutating func add(token: some Sequence<UInt8>) {
+        separate()
+        bytes.append(contentsOf: token)
+    }
+
+    /// The next token stands where the last one stands.
+    package mutating func staysAtPosition() { if !bytes.isEmpty { separator = Self.betweenTokens } }
+
+    /// Before the next token comes a position without one, so that no phrase goes over it.
+    package mutating func leavesGap() { hasGap = true }
+
+    mutating func add(_ units: ArraySlice<UInt16>) {
+        separate()
+        _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) { bytes.append($0) }
+    }
+
+    private mutating func separate() {
+        if let separator {
+            if hasGap { bytes.append(Self.betweenPositions) }
+            bytes.append(separator)
+        }
+        separator = Self.betweenPositions
+        hasGap = false
+    }
+
+    /// A letter, a digit or `_` of ASCII in its small form; nil for what separates words.
+    private static func folded(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): byte
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Words for a search. Index, query, live search and highlighting all have them from here.
+extension UnicodeText {
+    /// The rules' number and ICU's version. With another one a text may have other tokens, so what was indexed must be indexed again.
+    package static let searchVersion: Int64 = 1 << 32 | Int64(version)
+
+    /// The tokens of a text, position by position. Most positions have one; in scripts without spaces there are two.
+    ///
+    /// - Returns: tokens of letters, digits, marks and `_` alone, or of one emoji.
+    package static func searchPositions(of text: String) -> [[String]] {
+        var line = SearchLine()
+        line.add(wordsOf: text)
+        return line.bytes.split(separator: SearchLine.betweenPositions).map { position in
+            position.split(separator: SearchLine.betweenTokens).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// A whole tag in the form of tokens. It is not split.
+    package static func searchFolded(_ word: String) -> String {
+        guard word.isASCII else { return String(decoding: WordBreaker(word).joined().bytes, as: UTF8.self) }
+        var line = SearchLine()
+        line.add(wordsOf: word)
+        return String(decoding: line.bytes.filter { $0 != SearchLine.betweenPositions }, as: UTF8.self)
+    }
+}
