@@ -6,6 +6,7 @@ package enum Command: Hashable, Sendable {
     case account(AccountCommand)
     case people(PeopleCommand)
     case photo(PhotoCommand)
+    case search(SearchCommand)
     case moderation(ModerationCommand)
     case operating(OperatingCommand)
 }

@@ -9,15 +9,19 @@ package struct Rejection: Error, Hashable, Sendable {
     package let opened: Opened?
     /// For `suspended`: the reason in an admin's words.
     package let explanation: String?
+    /// For `invalidQuery`: the Unicode scalar of the query at which it went wrong.
+    package let place: Int?
 
     package init(
-        _ reason: Reason, _ message: String, retryAfterMs: Int64? = nil, opened: Opened? = nil, explanation: String? = nil
+        _ reason: Reason, _ message: String, retryAfterMs: Int64? = nil, opened: Opened? = nil, explanation: String? = nil,
+        place: Int? = nil
     ) {
         self.reason = reason
         self.message = message
         self.retryAfterMs = retryAfterMs
         self.opened = opened
         self.explanation = explanation
+        self.place = place
     }
 
     /// The closed set of reasons. SnapWire gives each its number.
@@ -70,6 +74,8 @@ package struct Rejection: Error, Hashable, Sendable {
         case invalidBio = "invalid_bio"
         case tooMany = "too_many"
         case unknownShare = "unknown_share"
+        case invalidQuery = "invalid_query"
+        case unknownSearch = "unknown_search"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {

@@ -49,4 +49,5 @@ package enum Reply: Hashable, Sendable {
     case notificationStart(NotificationStart)
     case notifications(NotificationPage)
     case unread(Int64)
+    case search(SearchReply)
 }

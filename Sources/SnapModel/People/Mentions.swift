@@ -54,12 +54,13 @@ package enum Mentions {
         return PartedText(text: shown.text, parts: shown.parts)
     }
 
-    private enum Run {
+    /// A stretch of a stored text.
+    enum Run {
         case text(Substring)
         case mention(AccountID)
     }
 
-    private static func runs(of stored: String) -> [Run] {
+    static func runs(of stored: String) -> [Run] {
         guard stored.utf8.contains(0x02) else { return [.text(stored[...])] }
         var runs: [Run] = []
         var rest = stored[...]

@@ -80,10 +80,16 @@ package struct MutedWords: Sendable {
 
     /// What hides a photo: one of its tags, or a word in its caption, alt text or warning.
     package func reason(toHide photo: Photo) -> Reason? {
-        if !tags.isEmpty, photo.parts.contains(where: { $0.kind == .tag && tags.contains($0.target) }) { return .tag }
+        reason(toHide: photo.parts, [photo.words.caption, photo.words.alt, photo.words.warning])
+    }
+
+    /// What hides a snap from a search: one of its tags, or a word in its caption.
+    package func reason(toHide snap: Snap) -> Reason? { reason(toHide: snap.parts, [snap.caption]) }
+
+    private func reason(toHide parts: [Part], _ texts: [String?]) -> Reason? {
+        if !tags.isEmpty, parts.contains(where: { $0.kind == .tag && tags.contains($0.target) }) { return .tag }
         guard !words.isEmpty else { return nil }
-        let texts = [photo.words.caption, photo.words.alt, photo.words.warning].compactMap { $0 }
-        return texts.contains { has(Self.comparable($0)) } ? .word : nil
+        return texts.contains { $0.map { has(Self.comparable($0)) } == true } ? .word : nil
     }
 
     package enum Reason: Sendable { case tag, word }

@@ -6,6 +6,8 @@ package struct Snap: Hashable, Sendable {
     package let offset: Int64
     package let author: Person
     package let caption: String?
+    /// The parts of the caption.
+    package let parts: [Part]
     /// Pixels of the image that an open hands out.
     package let width: Int
     package let height: Int
@@ -18,7 +20,7 @@ package struct Snap: Hashable, Sendable {
     package let opens: Int64?
 
     package init(
-        id: SnapID, feed: FeedID, offset: Int64, author: Person, caption: String?, width: Int, height: Int,
+        id: SnapID, feed: FeedID, offset: Int64, author: Person, caption: String?, parts: [Part] = [], width: Int, height: Int,
         postedAt: Timestamp, gone: Gone? = nil, view: View? = nil, opens: Int64? = nil
     ) {
         self.id = id
@@ -26,6 +28,7 @@ package struct Snap: Hashable, Sendable {
         self.offset = offset
         self.author = author
         self.caption = caption
+        self.parts = parts
         self.width = width
         self.height = height
         self.postedAt = postedAt

@@ -1,0 +1,71 @@
+import SnapUnicode
+
+/// What a search sees of a photo or a snap: the tokens of its caption and its alt text, position by position.
+///
+/// Positions are separated by one space, tokens at one position by `|`, caption and alt text by two spaces. A tag stands with its words, as
+/// U+E000 and the folded tag; a mention is U+E001 and the account's id. The store's index splits the text at spaces and `|`, and changes
+/// nothing else.
+package struct EntryText: Hashable, Sendable {
+    package let text: String
+
+    /// - Parameters:
+    ///   - caption: as stored, with ids in place of the names that are mentioned.
+    ///   - alt: plain text; a tag in there is a word.
+    package init(caption: String?, alt: String?) {
+        var line = SearchLine()
+        if let caption { Self.add(caption, to: &line) }
+        line.leavesGap()
+        if let alt { line.add(wordsOf: alt) }
+        text = String(decoding: line.bytes, as: UTF8.self)
+    }
+
+    /// - Parameter text: the text of another entry, from the store.
+    package init(text: String) { self.text = text }
+
+    /// Whether no search for words finds it.
+    package var isEmpty: Bool { text.isEmpty }
+
+    private static func add(_ caption: String, to line: inout SearchLine) {
+        var tags = Part.tagsMax
+        var isAfterMention = false
+        for run in Mentions.runs(of: caption) {
+            switch run {
+            case .text(let text): tags -= add(text, isAfterMention, tagsMax: tags, to: &line)
+            case .mention(let id): line.add(token: SearchToken.mention(id).utf8)
+            }
+            if case .mention = run { isAfterMention = true } else { isAfterMention = false }
+        }
+    }
+
+    /// - Returns: how many tags the run has.
+    private static func add(_ run: Substring, _ isAfterMention: Bool, tagsMax: Int, to line: inout SearchLine) -> Int {
+        let tags = PartFinder(run, isAfterWord: isAfterMention, tagsMax: tagsMax).parts.filter { $0.kind == .tag }
+        guard !tags.isEmpty else {
+            line.add(wordsOf: String(run))
+            return 0
+        }
+        let scalars = Array(run.unicodeScalars)
+        func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+        line.add(wordsOf: text(0..<tags[0].from))
+        for (number, tag) in tags.enumerated() {
+            if let token = SearchToken.tag(text(tag.from + 1..<tag.to)) {
+                line.add(token: token.utf8)
+                line.staysAtPosition()
+            }
+            // A sign separates words, so that the tag's first word begins a position.
+            line.add(wordsOf: text(tag.from..<(number + 1 < tags.count ? tags[number + 1].from : scalars.count)))
+        }
+        return tags.count
+    }
+}
+
+/// Tokens that no word of a text can be: they begin with characters that belong to nobody.
+enum SearchToken {
+    /// - Parameter tag: without its sign, folded or not; nil if nothing is left of it.
+    static func tag(_ tag: String) -> String? {
+        let folded = UnicodeText.searchFolded(tag)
+        return folded.isEmpty ? nil : "\u{E000}" + folded
+    }
+
+    static func mention(_ id: AccountID) -> String { "\u{E001}" + id.text }
+}

@@ -1,0 +1,45 @@
+import SnapModel
+import SnapUnicode
+import Testing
+
+/// What a search sees of a post.
+struct EntryTextTests {
+    /// Signs of tags and mentions in place of the characters that belong to nobody.
+    private func entry(_ caption: String?, _ alt: String? = nil) -> String {
+        String(
+            String.UnicodeScalarView(
+                EntryText(caption: caption, alt: alt).text.unicodeScalars.map {
+                    $0 == "\u{E000}" ? "#" : $0 == "\u{E001}" ? "@" : $0
+                }))
+    }
+
+    @Test(arguments: [
+        ("A Fox!", nil, "a fox"), ("A fox", "In the snow", "a fox  in the snow"), (nil, "Snow", "snow"), (nil, nil, ""), ("…", "!", ""),
+        ("…", "a b", "a b"), ("a b", "…", "a b"), ("Café", "東京", "cafe  東|東京 京"),
+    ])
+    func captionAndAltTextAreApart(_ caption: String?, _ alt: String?, _ expected: String) { #expect(entry(caption, alt) == expected) }
+
+    @Test(arguments: [
+        ("A #Fox in snow", "a #fox|fox in snow"), ("#Straße", "#strasse|strasse"), ("#東京 夜", "#東京|東|東京 京 夜"), ("#a#b", "#a|a b"),
+        ("##fox", "#fox|fox"), ("#1 fox#tail", "1 fox tail"), ("#red_fox", "#red_fox|red_fox"), ("＃雪 #Snow", "#雪|雪 #snow|snow"),
+        ("#m² a", "#m|m2 a"), ("https://example.org/#fox", "https example org fox"), ("#Hawaiʻi", "#hawaii|hawai i"), ("#ㅤ fox", "fox"),
+    ])
+    func aTagStandsWithItsWords(_ caption: String, _ expected: String) { #expect(entry(caption) == expected) }
+
+    @Test func onlyTheCaptionHasTags() {
+        #expect(entry("#a", "#b") == "#a|a  b")
+        let many = (0..<40).map { "#t\($0)" }.joined(separator: " ")
+        #expect(entry(many).utf8.count(where: { $0 == 0x23 }) == Part.tagsMax)
+        #expect(entry("\u{2}7\u{3} " + many).utf8.count(where: { $0 == 0x23 }) == Part.tagsMax)
+    }
+
+    @Test(arguments: [
+        ("With \u{2}17\u{3}, and \u{2}4\u{3}'s fox", "with @17 and @4 s fox"), ("\u{2}17\u{3}", "@17"), ("a\u{2}1\u{3}b", "a @1 b"),
+        ("\u{2}1\u{3}#fox #den", "@1 fox #den|den"), ("#a \u{2}1\u{3} #b", "#a|a @1 #b|b"),
+    ])
+    func aMentionIsAnAccount(_ caption: String, _ expected: String) { #expect(entry(caption) == expected) }
+
+    @Test func nobodyCanWriteTheSignsOfTagsAndMentions() {
+        #expect(entry("\u{E000}fox \u{E001}17 a|b") == "fox 17 a b")
+    }
+}
