@@ -80,6 +80,46 @@ struct DoctorTests {
         }
     }
 
+    @Test func aWrongIndexOfSearchesIsFoundAndMadeAgain() throws {
+        for sql in [
+            "UPDATE photo_entry SET text = 'bird' WHERE photo = 1", "DELETE FROM photo_entry WHERE photo = 1",
+            "INSERT INTO photo_shelf_0 (rowid, text) VALUES (3, 'bird')",
+            "INSERT INTO snap_shelf_0 (snap_shelf_0, rowid, text) VALUES ('delete', 1, 'red fox')",
+            "DROP TABLE photo_shelf_0", "DELETE FROM shelf WHERE kind = 2", "UPDATE tag SET uses = 9", "UPDATE tag_author SET listed = 0",
+        ] {
+            let scratch = try Scratch()
+            let ana = try scratch.account("ana")
+            for number in 1...3 { try scratch.photo("\(number)", by: ana, caption: "red fox \(number) #snow, 東京") }
+            try scratch.post("1", by: ana, caption: "red fox")
+            try scratch.shelve()
+            try scratch.photo("4", by: ana, caption: "waiting")
+            #expect(try findings(scratch) == [])
+            try scratch.close()
+            try meddle(scratch, sql)
+            let found = Set(try findings(scratch))
+            #expect(found == ["search_index"] || found == ["counters"], "\(sql)")
+            let directory = try StoreDirectory(path: scratch.path)
+            try StoreRepair(directory).run()
+            directory.leave()
+            #expect(try findings(scratch) == [], "\(sql)")
+            try scratch.adopt()
+            #expect(try scratch.read { try $0.searchRest() } == (found == ["search_index"] ? 5 : 0), "\(sql)")
+            try scratch.rebuild()
+            #expect(
+                try findings(scratch) == [] && scratch.found("fox", by: ana) == [3, 2, 1] && scratch.foundSnaps("fox", by: ana) == [1],
+                "\(sql)")
+            #expect(try scratch.ask("SELECT uses FROM tag") == [3])
+        }
+    }
+
+    @Test func manyPostsThatCannotBeFoundYetAreTold() throws {
+        let scratch = try Scratch()
+        try scratch.write { try $0.run("UPDATE search_state SET shelved = 5000, rest = 5000 WHERE kind = 1") }
+        #expect(try findings(scratch) == ["search_unfinished"])
+        try scratch.rebuild()
+        #expect(try findings(scratch) == [])
+    }
+
     @Test func aPhotoWithoutAnImageIsFound() throws {
         let scratch = try Scratch()
         try scratch.photo("1", by: try scratch.account("ana"))

@@ -198,7 +198,7 @@ struct FavouriteTests {
         var rows: Int { get throws { try scratch.ask("SELECT count(*) FROM favourite", as: Int.self)[0] } }
 
         func expectRightCounts() throws {
-            #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1_000)) == [])
+            #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1_000)).allSatisfy { $0.name == "search_unfinished" })
         }
     }
 }

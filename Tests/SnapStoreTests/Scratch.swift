@@ -19,21 +19,26 @@ final class Scratch {
     init() throws {
         folder = try TemporaryFolder()
         path = folder("store")
-        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, now: { .at(0) })
+        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, now: { .at(0) })
     }
 
     func close() throws { try store.close() }
 
     /// Opens the store again after it was closed, and perhaps changed, by the test.
-    func adopt() throws { store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, now: { .at(0) }) }
+    func adopt() throws { store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, now: { .at(0) }) }
 
     /// Closes and opens again, as a restart does.
     func reopen(feeds: [Feed] = Scratch.feeds) throws {
         try store.close()
-        store = try Store(try StoreDirectory(path: path), feeds: feeds, now: { .at(0) })
+        store = try Store(try StoreDirectory(path: path), feeds: feeds, completions, now: { .at(0) })
     }
 
-    func reader() throws -> StoreReader { try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, now: { .at(0) }) }
+    let completions = Completions()
+
+    func reader() throws -> StoreReader {
+        try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, completions, now: { .at(0) })
+    }
+
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }
 
     @discardableResult func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {

@@ -10,7 +10,9 @@ extension Transaction {
         try run(
             "INSERT INTO account (name, folded, folded_digest, skeleton_digest, password, role, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [name, key.folded, key.foldedDigest, key.skeletonDigest, hash, Role.member.rawValue, now.milliseconds])
-        return AccountID(rawValue: sql.lastInsertedID)
+        let id = sql.lastInsertedID
+        search.note(.named(.person, id, name))
+        return AccountID(rawValue: id)
     }
 
     /// - Throws: `unknownAccount`.

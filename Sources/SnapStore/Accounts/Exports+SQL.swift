@@ -29,7 +29,8 @@ extension Snapshot {
         ).map { row in
             let image = Self.image(row)
             let snap = ExportedSnap(
-                id: SnapID(rawValue: row[0]), feed: FeedID(rawValue: row[1]), caption: row[2], postedAt: Timestamp(milliseconds: row[3]),
+                id: SnapID(rawValue: row[0]), feed: FeedID(rawValue: row[1]), caption: try (row[2] as String?).map { try shown($0).text },
+                postedAt: Timestamp(milliseconds: row[3]),
                 gone: (row[4] as String?).flatMap(Snap.Gone.init), opens: row[5], image: image ?? .omitted(.notAsked))
             return (snap, image == nil ? Self.upload(row) : nil)
         }

@@ -50,6 +50,7 @@ extension Transaction {
         try run(
             "UPDATE account SET name = ?, folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
             [name, key.folded, key.foldedDigest, key.skeletonDigest, account.rawValue])
+        search.note(.named(.person, account.rawValue, name))
     }
 }
 

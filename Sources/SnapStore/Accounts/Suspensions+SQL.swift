@@ -28,6 +28,7 @@ extension Transaction {
     package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
         try run("UPDATE account SET suspended = ?, suspension = ? WHERE id = ?", [now.milliseconds, reason, account.rawValue])
         try removeNotifications(by: account)
+        try relist(account)
         try logHiding(of: account, at: now)
         return try snapshot.rows("SELECT id FROM session WHERE account = ?", [account.rawValue]).map { SessionID(rawValue: $0[0]) }
     }
@@ -36,7 +37,9 @@ extension Transaction {
     package func restore(_ account: AccountID, at now: Timestamp) throws {
         let changes = try run(
             "UPDATE account SET suspended = NULL, suspension = NULL WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
-        if changes == 1 { _ = try endSessions(of: account, at: now) }
+        guard changes == 1 else { return }
+        _ = try endSessions(of: account, at: now)
+        try relist(account)
     }
 
     /// - Throws: `unknownAccount`.

@@ -37,6 +37,8 @@ enum Counters {
         let truth = "(SELECT image.id FROM profile_image AS image WHERE image.account = \(table).\(account) AND role = '\(role.rawValue)')"
         return (name: "\(role.rawValue)s", table: table, column: role.rawValue, truth: truth)
     }
+    private static let tagUses = "(SELECT coalesce(sum(posts), 0) FROM tag_author WHERE tag = tag.id AND listed)"
+    private static let isListed = "EXISTS (SELECT 1 FROM account WHERE account.id = tag_author.author AND \(Visibility.isListed))"
     private static let notified = "(SELECT coalesce(max(offset), 0) FROM notification WHERE notification.account = profile.account)"
     private static let photoHead = "(SELECT coalesce(max(offset), 0) FROM photo_event)"
     /// The events are kept without gaps, up to the head.
@@ -76,6 +78,8 @@ enum Counters {
             ("newest offsets of notifications", "SELECT count(*) FROM profile WHERE notified < \(notified)"),
             ("newest offset of photos' events", "SELECT count(*) FROM people_log WHERE head < \(photoHead)"),
             ("kept events of photos", "SELECT count(*) FROM people_log WHERE \(lacksEvents)"),
+            ("uses of tags", "SELECT count(*) FROM tag WHERE uses <> \(tagUses)"),
+            ("authors of tags", "SELECT count(*) FROM tag_author WHERE listed <> \(isListed)"),
         ] + ofProfile.map { ($0.name, "SELECT count(*) FROM profile WHERE \($0.column) <> \($0.truth)") }
         + ofImages.map { ($0.name, "SELECT count(*) FROM \($0.table) WHERE \($0.column) IS NOT \($0.truth)") }
 
@@ -102,6 +106,8 @@ enum Counters {
                 \(ofImages.map { "UPDATE \($0.table) SET \($0.column) = \($0.truth) WHERE \($0.column) IS NOT \($0.truth);" }.joined(separator: "\n"))
                 UPDATE profile SET notified = max(notified, \(notified));
                 UPDATE people_log SET head = max(head, \(photoHead));
+                UPDATE tag_author SET listed = \(isListed) WHERE listed <> \(isListed);
+                UPDATE tag SET uses = \(tagUses) WHERE uses <> \(tagUses);
                 DELETE FROM photo_event WHERE EXISTS (SELECT 1 FROM people_log WHERE \(lacksEvents));
                 """)
     }

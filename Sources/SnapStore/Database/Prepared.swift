@@ -49,6 +49,22 @@ struct Prepared {
         }
     }
 
+    /// Shows the rows one by one, until there are no more or the body says that it has seen enough.
+    ///
+    /// - Parameter body: false for enough.
+    /// - Returns: whether all rows were seen.
+    func walk(_ values: [SQLValue], body: (StandingRow) throws -> Bool) throws -> Bool {
+        defer { sqlite3_reset(handle) }
+        try bind(values)
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: if try !body(StandingRow(handle: handle)) { return false }
+            case SQLITE_DONE: return true
+            case let code: throw failure(code)
+            }
+        }
+    }
+
     private func bind(_ values: [SQLValue]) throws {
         for (index, value) in zip(CInt(1)..., values) {
             let code =

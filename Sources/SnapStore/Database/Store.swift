@@ -12,6 +12,7 @@ package final class Store {
     private let heads = FeedHeads()
     private let devices = DeviceNumbers()
     private let portraits = PortraitNumbers()
+    private let search = SearchState()
     package var bounds = StoreBounds()
     /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
     package var commits = CommitCount()
@@ -20,15 +21,21 @@ package final class Store {
 
     /// Opens the database, migrates its tables and makes rows for new feeds.
     ///
-    /// - Parameter now: the time by which addresses in rows are made.
+    /// - Parameters:
+    ///   - completions: filled here, and kept up to date; readers are given the same.
+    ///   - now: the time by which addresses in rows are made.
     /// - Throws: `.corrupt`, `.missing` or `.other` with a message for the operator; no data is ever overwritten.
-    package convenience init(_ directory: StoreDirectory, feeds: [Feed], now: @escaping @Sendable () -> Timestamp) throws(StoreError) {
-        try self.init(directory, feeds: feeds, now: now, migrator: DatabaseSchema.migrator)
+    package convenience init(
+        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(),
+        now: @escaping @Sendable () -> Timestamp
+    ) throws(StoreError) {
+        try self.init(directory, feeds: feeds, completions, now: now, migrator: DatabaseSchema.migrator)
     }
 
     /// - Parameter migrator: the migrations of this version; tests pass others.
     init(
-        _ directory: StoreDirectory, feeds: [Feed], now: @escaping @Sendable () -> Timestamp, migrator: DatabaseMigrator
+        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(),
+        now: @escaping @Sendable () -> Timestamp, migrator: DatabaseMigrator
     ) throws(StoreError) {
         try directory.checkPresence()
         do {
@@ -39,7 +46,9 @@ package final class Store {
             index = try queue.write { db in
                 let sql = SQLConnection(db)
                 try NameKey.refresh(sql)
-                return try FeedIndex(making: feeds, in: sql, now: now)
+                try SearchRebuild.begin(sql)
+                try completions.fill(from: sql)
+                return try FeedIndex(making: feeds, in: sql, completions, now: now)
             }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
@@ -140,16 +149,18 @@ package final class Store {
         let changes = db.totalChangesCount
         do {
             let result = try Transaction.perform(
-                in: db, index, heads, devices, portraits, bounds: bounds, hasSavepoints: hasSavepoints, body)
+                in: db, index, heads, devices, portraits, search, bounds: bounds, hasSavepoints: hasSavepoints, body)
             let hasChanged = db.totalChangesCount != changes
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }
             try db.cachedStatement(sql: "COMMIT").execute()
+            if let names = search.takeNames() { index.completions.apply(names) }
             return result
         } catch {
             heads.forget()
             devices.forget()
             portraits.forget()
+            search.forget()
             // After an error such as a full disk, SQLite has already rolled back. Errors of this rollback are ignored: the first error
             // matters.
             if db.isInsideTransaction { try? db.rollback() }
@@ -164,12 +175,18 @@ package final class Store {
         } catch { throw StoreError(error) }
     }
 
+    /// Rewrites one of the shelves from which words were deleted: some 50 ms for a full one. `truncateLog` rewrites all that are left.
+    ///
+    /// - Returns: false when there is none.
+    package func rewriteShelf() throws(StoreError) -> Bool { try commit { try $0.rewriteShelf() } }
+
     /// Empties the WAL, so that deleted data is in no file of the store, and drops the page cache, whose pages would bring leftovers back
     /// into the WAL when they are written next. It waits for readers for milliseconds only: a backup reads one state for a long time, and
     /// writers wait for this.
     ///
     /// - Returns: false when somebody still reads an older state; then only a part was done, and the caller tries again later.
     @discardableResult package func truncateLog() throws(StoreError) -> Bool {
+        while try rewriteShelf() {}
         do {
             try queue.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA busy_timeout=\(Self.readersPatienceMs)")
@@ -194,6 +211,8 @@ package final class Store {
     ///
     /// - Parameter isClean: false when image files without a row are left; then the next start looks for them.
     package func close(isClean: Bool = true) throws(StoreError) {
+        // What was deleted just before the stop. After a crash, the next start does it.
+        if isClean { while try rewriteShelf() {} }
         do { try queue.close() } catch { throw StoreError(error) }
         if isClean { directory.release() } else { directory.abandon() }
     }

@@ -55,8 +55,15 @@ extension StoreError {
         }
     }
 
+    /// Whether SQLite calls a search index malformed.
+    static func isOfMalformedIndex(_ error: any Error) -> Bool {
+        (error as? DatabaseError)?.extendedResultCode == .SQLITE_CORRUPT_VTAB
+    }
+
     private static func kind(of error: DatabaseError) -> Kind {
-        switch error.resultCode {
+        // A search index that SQLite calls malformed can be made again, and all else is sound.
+        if isOfMalformedIndex(error) { return .other }
+        return switch error.resultCode {
         case .SQLITE_FULL: .full
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
         case .SQLITE_IOERR: .disk

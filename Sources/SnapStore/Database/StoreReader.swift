@@ -10,15 +10,19 @@ package final class StoreReader {
 
     /// The writer must have opened the store before.
     ///
-    /// - Parameter now: the time by which addresses in rows are made.
-    package init(_ databasePath: String, feeds: [Feed], now: @escaping @Sendable () -> Timestamp) throws(StoreError) {
+    /// - Parameters:
+    ///   - completions: those of the writer.
+    ///   - now: the time by which addresses in rows are made.
+    package init(
+        _ databasePath: String, feeds: [Feed], _ completions: Completions, now: @escaping @Sendable () -> Timestamp
+    ) throws(StoreError) {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
         configuration.label = "reader"
         do {
             queue = try DatabaseQueue(path: databasePath, configuration: configuration)
-            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), now: now) }
+            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), completions, now: now) }
         } catch { throw StoreError(error) }
     }
 

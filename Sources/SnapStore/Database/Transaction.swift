@@ -25,6 +25,7 @@ package struct Transaction {
     let heads: FeedHeads
     let devices: DeviceNumbers
     let portraits: PortraitNumbers
+    let search: SearchState
     let claims: ClaimStatements
     let bounds: StoreBounds
     let aftermath = Aftermath()
@@ -32,8 +33,8 @@ package struct Transaction {
     private let hasSavepoints: Bool
 
     private init(
-        sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, bounds: StoreBounds,
-        hasSavepoints: Bool
+        sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, search: SearchState,
+        bounds: StoreBounds, hasSavepoints: Bool
     ) {
         self.sql = sql
         self.feeds = feeds
@@ -41,6 +42,7 @@ package struct Transaction {
         self.heads = heads
         self.devices = devices
         self.portraits = portraits
+        self.search = search
         self.bounds = bounds
         claims = ClaimStatements(sql)
     }
@@ -51,17 +53,20 @@ package struct Transaction {
     ///   - heads: the heads after the writer's earlier transactions; the caller forgets them when this one fails.
     ///   - devices: likewise.
     ///   - portraits: likewise.
+    ///   - search: likewise.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
-        _ portraits: PortraitNumbers = PortraitNumbers(), bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
+        _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(), bounds: StoreBounds = StoreBounds(),
+        hasSavepoints: Bool = true,
         _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let transaction = Transaction(
-            sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, portraits: portraits, bounds: bounds,
+            sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, portraits: portraits, search: search, bounds: bounds,
             hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
+        try transaction.shelveWaiting()
         return result
     }
 
@@ -81,10 +86,12 @@ package struct Transaction {
         if hasSavepoints { return try attemptInSavepoint(body) }
         let changes = sql.db.totalChangesCount
         heads.mark()
+        search.mark()
         do { return .success(try body()) } catch {
             // When the disk is full or fails, SQLite rolls back by itself, and there is no transaction left to continue.
             guard sql.db.isInsideTransaction else { throw error }
             guard sql.db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
+            search.giveBack()
             _ = aftermath.take()
             return .failure(error)
         }
@@ -93,6 +100,7 @@ package struct Transaction {
     private func attemptInSavepoint<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         try run("SAVEPOINT command")
         heads.mark()
+        search.mark()
         do {
             let value = try body()
             try run("RELEASE command")
@@ -102,6 +110,7 @@ package struct Transaction {
             heads.giveBack()
             devices.forget()
             portraits.forget()
+            search.giveBack()
             _ = aftermath.take()
             try run("ROLLBACK TO command")
             try run("RELEASE command")

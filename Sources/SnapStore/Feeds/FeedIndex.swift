@@ -9,20 +9,25 @@ struct FeedIndex: Sendable {
     let digests: Digests
     /// The addresses of portraits, likewise.
     let portraits: Portraits
+    /// The names of people and tags, likewise.
+    let completions: Completions
 
     /// Reads the numbers, and gives one to each new feed. Feeds that were removed from the file keep their rows, unseen.
     ///
     /// - Parameter now: the time by which addresses in rows are made.
-    init(making feeds: [Feed], in sql: SQLConnection, now: @escaping @Sendable () -> Timestamp) throws {
+    init(
+        making feeds: [Feed], in sql: SQLConnection, _ completions: Completions, now: @escaping @Sendable () -> Timestamp
+    ) throws {
         for feed in feeds {
             try sql.run("INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", [feed.id.rawValue, Secret.epoch()])
         }
-        try self.init(reading: feeds, from: sql, now: now)
+        try self.init(reading: feeds, from: sql, completions, now: now)
     }
 
     /// - Parameter now: left out where nobody is shown an address.
     init(
-        reading feeds: [Feed], from sql: SQLConnection, now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+        reading feeds: [Feed], from sql: SQLConnection, _ completions: Completions = Completions(),
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
     ) throws {
         var numbers: [FeedID: Int64] = [:]
         for row in try sql.rows("SELECT id, name FROM feed") { numbers[FeedID(rawValue: row[1])] = row[0] }
@@ -31,6 +36,7 @@ struct FeedIndex: Sendable {
         all = feeds
         digests = try Digests(of: sql)
         portraits = Portraits(digests, now: now)
+        self.completions = completions
     }
 
     func number(of feed: FeedID) throws(Rejection) -> Int64 {

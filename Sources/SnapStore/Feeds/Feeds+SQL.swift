@@ -54,7 +54,7 @@ extension Snapshot {
         let found = try map(
             SnapRow.select + " WHERE snap.feed = ?2 AND snap.offset < ?3 AND snap.gone IS NULL ORDER BY snap.offset DESC LIMIT ?4",
             [perspective.account?.rawValue, number, request.before ?? .max, request.limit + 1]
-        ) { try SnapRow.snap($0, for: perspective, feeds: feeds) }
+        ) { try SnapRow.snap($0, for: perspective, in: self) }
         let snaps = Array(found.prefix(request.limit))
         return Page(snaps: snaps, next: found.count > snaps.count ? snaps.last?.offset : nil)
     }
@@ -71,7 +71,7 @@ extension Snapshot {
         let posted = try map(
             SnapRow.select + " WHERE snap.feed = ?2 AND snap.offset > ?3", [perspective.account?.rawValue, number, offset]
         ) { row in
-            try SnapRow.snap(row, for: perspective, feeds: feeds).map { event($0.offset, $0.postedAt, .posted($0)) }
+            try SnapRow.snap(row, for: perspective, in: self).map { event($0.offset, $0.postedAt, .posted($0)) }
         }
         let removed = try map("SELECT offset, snap, kind, at FROM removal WHERE feed = ? AND offset > ?", [number, offset]) { row in
             let snap = SnapID(rawValue: row[1])
@@ -83,7 +83,7 @@ extension Snapshot {
     /// - Throws: `unknownSnap`.
     package func snap(_ id: SnapID, for perspective: Perspective) throws -> Snap {
         let found = try first(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, id.rawValue]) {
-            try SnapRow.snap($0, for: perspective, feeds: feeds)
+            try SnapRow.snap($0, for: perspective, in: self)
         }
         guard let found else { throw Rejection.unknownSnap }
         return found

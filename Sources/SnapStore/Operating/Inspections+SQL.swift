@@ -14,7 +14,7 @@ extension Snapshot {
         let shown = numbers.prefix(filter.limit)
         let snaps = try shown.compactMap { number in
             try row(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, number])
-                .flatMap { try SnapRow.snap($0, for: perspective, feeds: feeds) }
+                .flatMap { try SnapRow.snap($0, for: perspective, in: self) }
         }
         return (snaps, numbers.count > shown.count ? shown.last.map(SnapID.init) : nil)
     }

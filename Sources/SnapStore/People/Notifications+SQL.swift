@@ -108,7 +108,7 @@ extension Transaction {
         at now: Timestamp
     ) throws {
         guard actor != account, try snapshot.mayNotify(account, by: actor, photo: kind == .report ? nil : photo, at: now) else { return }
-        if let actor { try removeNotification(kind, to: account, by: actor, photo: photo) }
+        if let actor { try removeNotification(kind, to: account, by: actor, photo: photo, snap: snap) }
         try makeProfile(of: account)
         let taken = try snapshot.rows("UPDATE profile SET notified = notified + 1 WHERE account = ? RETURNING notified", [account.rawValue])
         guard let offset: Int64 = taken.first?[0] else { throw StoreError(.corrupt, "a profile is gone") }
@@ -149,6 +149,22 @@ extension Transaction {
     func removeNotifications(ofPhoto photo: PhotoID) throws {
         let told = try snapshot.rows(
             "DELETE FROM notification WHERE photo = ? AND kind <> 'report' RETURNING account", [photo.rawValue])
+        try tellUnread(of: told)
+    }
+
+    /// Tells those whom a snap mentions.
+    func tellMentions(of snap: Snap, at now: Timestamp) throws {
+        let mentioned = Set(snap.parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) })
+        for account in mentioned.sorted(by: { $0.rawValue < $1.rawValue }) {
+            guard try snapshot.mutedWords(of: account, at: now)?.reason(toHide: snap) == nil else { continue }
+            try notify(account, .mention, by: snap.author.id, snap: snap.id, at: now)
+        }
+    }
+
+    /// Removes what was told of a snap that goes. What became of a report stays.
+    func removeNotifications(ofSnap snap: SnapID) throws {
+        let told = try snapshot.rows(
+            "DELETE FROM notification WHERE snap = ? AND kind <> 'report' RETURNING account", [snap.rawValue])
         try tellUnread(of: told)
     }
 
@@ -205,11 +221,11 @@ extension Transaction {
 
     /// - Returns: whether there was one.
     @discardableResult private func removeNotification(
-        _ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID?
+        _ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID?, snap: SnapID? = nil
     ) throws -> Bool {
         try run(
-            "DELETE FROM notification WHERE actor = ? AND account = ? AND kind = ? AND photo IS ?",
-            [actor.rawValue, account.rawValue, kind.rawValue, photo?.rawValue]) > 0
+            "DELETE FROM notification WHERE actor = ? AND account = ? AND kind = ? AND photo IS ? AND snap IS ?",
+            [actor.rawValue, account.rawValue, kind.rawValue, photo?.rawValue, snap?.rawValue]) > 0
     }
 
     private func removeOldest(of account: AccountID) throws {

@@ -81,6 +81,7 @@ extension Transaction {
         if let hides = change.hides { try run("UPDATE profile SET hides = ? WHERE account = ?", [hides ? 1 : 0, account.rawValue]) }
         if let findable = change.findable {
             try run("UPDATE profile SET findable = ? WHERE account = ?", [findable ? 1 : 0, account.rawValue])
+            try relist(account)
         }
         return try snapshot.profile(.id(account), for: .viewer(account)).profile
     }

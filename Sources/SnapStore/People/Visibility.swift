@@ -17,6 +17,25 @@ enum Visibility {
         """
     }
 
+    /// The condition under which everybody may find an account (the alias `account`) by a search, who may see it at all.
+    static let isListed = """
+        (account.suspended IS NULL AND NOT EXISTS (SELECT 1 FROM profile WHERE profile.account = account.id AND profile.findable = 0))
+        """
+
+    /// The condition under which a search shows an account (the alias `account`), and what it posts.
+    static func inSearch(to viewer: String) -> String {
+        "(\(ofAccount(to: viewer)) AND (\(isListed) OR \(ofFollowers("account.id", to: viewer))))"
+    }
+
+    /// The condition under which a viewer may see what an account posts for followers, where it is there.
+    ///
+    /// - Parameter author: an expression for the account's number.
+    static func ofFollowers(_ author: String, to viewer: String) -> String {
+        """
+        (\(viewer) IS NULL OR \(author) = \(viewer) OR EXISTS (SELECT 1 FROM follow WHERE follower = \(viewer) AND followee = \(author)))
+        """
+    }
+
     /// The condition under which a photo is there for those who have the address of a link to it, and are nobody in particular.
     static let withoutAsker = "(photo.gone IS NULL AND account.deleted IS NULL AND account.suspended IS NULL)"
 
@@ -27,8 +46,7 @@ enum Visibility {
     /// The condition under which a photo (the alias `photo`, by the alias `account`) may be seen.
     static func ofPhoto(to viewer: String) -> String {
         """
-        (photo.gone IS NULL AND \(ofAccount(to: viewer)) AND (\(viewer) IS NULL OR photo.author = \(viewer) OR photo.audience = 'everyone'
-          OR EXISTS (SELECT 1 FROM follow WHERE follower = \(viewer) AND followee = photo.author)))
+        (photo.gone IS NULL AND \(ofAccount(to: viewer)) AND (photo.audience = 'everyone' OR \(ofFollowers("photo.author", to: viewer))))
         """
     }
 }

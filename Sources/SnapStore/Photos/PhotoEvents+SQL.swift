@@ -7,7 +7,7 @@ extension Transaction {
     ///
     /// - Parameter tellings: what different people get to know at this one offset.
     private func log(
-        _ kind: PhotoEventKind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, at now: Timestamp,
+        _ kind: PhotoEventRow.Kind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, at now: Timestamp,
         _ tellings: [(PhotoEvent.Kind, PhotoReach)]
     ) throws {
         let taken = try snapshot.rows("UPDATE people_log SET head = head + 1 RETURNING epoch, head")
@@ -51,13 +51,6 @@ extension Transaction {
     }
 }
 
-/// A kind of row in `photo_event`.
-private enum PhotoEventKind: String {
-    case posted, changed, deleted, hidden
-    /// Changed, and fewer may see it: for the others it is deleted.
-    case narrowed
-}
-
 extension Snapshot {
     /// Every event since a position that concerns an account, or the first page of its home where these are too many or gone.
     ///
@@ -73,43 +66,27 @@ extension Snapshot {
         return HomeStart(head: head, content: .photos(page.photos, next: page.next))
     }
 
-    private func keepsEvents(after offset: Int64, to head: Int64) throws -> Bool {
+    func keepsEvents(after offset: Int64, to head: Int64) throws -> Bool {
         let first: Int64? = try row("SELECT min(offset) FROM photo_event")?[0]
         return (((first ?? head + 1) - 1)...head).contains(offset)
     }
 
     /// Nil when there are more than `limit`.
     private func events(for account: AccountID, since: FeedPosition, limit: Int, at now: Timestamp) throws -> [PhotoEvent]? {
-        let rows = try rows(
+        let rows = try map(
             """
-            SELECT offset, kind, photo, author, at FROM photo_event WHERE offset > ?2 AND (
+            SELECT \(PhotoEventRow.columns) FROM photo_event WHERE offset > ?2 AND (
               kind IN ('deleted', 'narrowed')
-              OR (kind = 'hidden' AND author <> ?1 AND (viewer IS NULL OR viewer = ?1))
+              OR \(PhotoEventRow.hides(from: "?1"))
               OR (photo IS NOT NULL AND (author = ?1 OR EXISTS (SELECT 1 FROM follow WHERE follower = ?1 AND followee = photo_event.author))))
             ORDER BY offset LIMIT ?3
-            """, [account.rawValue, since.offset, limit + 1])
+            """, [account.rawValue, since.offset, limit + 1], PhotoEventRow.init)
         guard rows.count <= limit else { return nil }
         return try rows.compactMap { row in
-            guard let kind = try kind(row, for: account, at: now) else { return nil }
-            let position = FeedPosition(epoch: since.epoch, offset: row[0])
-            return PhotoEvent(position: position, at: Timestamp(milliseconds: row[4]), kind: kind)
-        }
-    }
-
-    /// What a row means to an account now; nil where it means nothing any more, because a later event took it back.
-    private func kind(_ row: SQLRow, for account: AccountID, at now: Timestamp) throws -> PhotoEvent.Kind? {
-        let author = AccountID(rawValue: row[3])
-        guard let photo = (row[2] as Int64?).map(PhotoID.init) else { return .hidden(author) }
-        func inHome() throws -> Photo? {
-            guard try isInHome(of: account, photo, by: author, at: now) else { return nil }
-            return try self.photo(photo, for: .viewer(account), at: now)
-        }
-        switch PhotoEventKind(rawValue: row[1]) {
-        case .posted: return try inHome().map(PhotoEvent.Kind.posted)
-        case .changed: return try inHome().map(PhotoEvent.Kind.changed)
-        case .narrowed: return try inHome().map(PhotoEvent.Kind.changed) ?? .deleted(photo)
-        case .deleted: return .deleted(photo)
-        case .hidden, nil: return nil
+            try row.event(in: since.epoch) { photo in
+                guard try isInHome(of: account, photo, by: row.author, at: now) else { return nil }
+                return try self.photo(photo, for: .viewer(account), at: now)
+            }
         }
     }
 

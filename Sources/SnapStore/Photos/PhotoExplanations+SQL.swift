@@ -116,7 +116,7 @@ extension Snapshot {
     }
 
     /// The first number whose photo was posted at a moment or later: see `firstSnap`.
-    private func firstPhoto(postedSince moment: Timestamp) throws -> Int64 {
+    func firstPhoto(postedSince moment: Timestamp) throws -> Int64 {
         let end = (try row("SELECT max(id) FROM photo")?[0] as Int64? ?? 0) + 1
         return try halved(to: end) { middle in
             let row = try row("SELECT id, posted FROM photo WHERE id >= ? ORDER BY id LIMIT 1", [middle])

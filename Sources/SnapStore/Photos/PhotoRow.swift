@@ -61,7 +61,7 @@ extension Snapshot {
     /// - Parameters:
     ///   - row: its first columns are `PhotoRow.columns`.
     ///   - statement: that of `imageStatement`.
-    func photo(_ row: SQLRow, _ statement: Prepared, at now: Timestamp) throws -> Photo {
+    func photo(_ row: some ColumnReader, _ statement: Prepared, at now: Timestamp) throws -> Photo {
         let images = try images(of: PhotoID(rawValue: row[0]), statement, at: now) { file in
             PhotoRow.state(
                 file: file, audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0, isSuspended: !row.isNull(15))

@@ -41,6 +41,9 @@ extension Transaction {
         for image in posted.images { try add(image, to: id) }
         try countPhotos(of: draft.author.id, +1, bytes: posted.bytes)
         let photo = try snapshot.photo(id, for: .viewer(draft.author.id), at: now)
+        try addEntry(
+            .photo, of: id.rawValue, by: draft.author.id, EntryText(caption: caption, alt: draft.words.alt),
+            isPublic: draft.audience == .everyone)
         try logPost(of: photo, at: now)
         try tellMentions(of: photo, before: [], at: now)
         return photo
@@ -81,6 +84,8 @@ extension Transaction {
         if photo.audience != .everyone { try removeNotifications(ofNarrowedPhoto: id, by: author) }
         try logChange(of: photo, from: before.audience, at: now)
         try tellMentions(of: photo, before: before.parts, at: now)
+        // Last, because it may make a shelf: see `SearchState.make`.
+        try changeEntry(of: id, by: author, from: before.audience)
         return photo
     }
 
@@ -102,6 +107,8 @@ extension Transaction {
     }
 
     private func empty(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
+        let isPublic = try row("SELECT 1 FROM photo WHERE id = ? AND audience = 'everyone'", [id.rawValue]) != nil
+        try removeEntry(.photo, of: id.rawValue, by: author, isPublic: isPublic)
         let images = try snapshot.rows("DELETE FROM photo_image WHERE photo = ? RETURNING file, bytes", [id.rawValue])
         try run("DELETE FROM favourite WHERE photo = ?", [id.rawValue])
         try run("DELETE FROM share WHERE photo = ?", [id.rawValue])
@@ -204,7 +211,7 @@ extension Snapshot {
         let snaps = try rows(
             SnapRow.select + " WHERE snap.author = ?2 AND snap.gone IS NULL ORDER BY snap.id DESC LIMIT ?3",
             [perspective.account?.rawValue, author.rawValue, most]
-        ).compactMap { try SnapRow.snap($0, for: perspective, feeds: feeds) }
+        ).compactMap { try SnapRow.snap($0, for: perspective, in: self) }
         let posts = photos.map(ProfilePost.photo) + snaps.map(ProfilePost.snap)
         return Array(posts.sorted { $0.postedAt.milliseconds > $1.postedAt.milliseconds }.prefix(most))
     }

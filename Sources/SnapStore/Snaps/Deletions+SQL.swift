@@ -48,6 +48,7 @@ extension Transaction {
             UPDATE account SET name = ?2, folded = '', folded_digest = NULL, skeleton_digest = NULL, password = '', role = ?3, created = 0,
               suspended = ?4, suspension = NULL, deleted = ?4 WHERE id = ?1
             """, [account.rawValue, DeletedAccount.name, Role.member.rawValue, now.milliseconds])
+        search.note(.gone(.person, account.rawValue))
         try run("UPDATE external_identity SET issuer = NULL, subject = NULL WHERE account = ?", [account.rawValue])
         try run("UPDATE snap SET key = printf('%065d', id) WHERE author = ?", [account.rawValue])
         try run("UPDATE device SET name = '' WHERE account = ?", [account.rawValue])

@@ -18,7 +18,7 @@ extension Transaction {
     package func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
         let statements = try claims.statements()
         let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
-            try SnapRow.snap(row, for: .viewer(viewer), feeds: feeds).map {
+            try SnapRow.snap(row, for: .viewer(viewer), in: snapshot).map {
                 (snap: $0, opens: row.number(SnapRow.opens), source: SourceRow(row, from: SnapRow.width))
             }
         }
@@ -158,7 +158,8 @@ extension Rejection {
 extension Snap {
     fileprivate func read(_ opened: Opened, opens: Int64?) -> Snap {
         Snap(
-            id: id, feed: feed, offset: offset, author: author, caption: caption, width: width, height: height, postedAt: postedAt,
+            id: id, feed: feed, offset: offset, author: author, caption: caption, parts: parts, width: width, height: height,
+            postedAt: postedAt,
             gone: gone, view: .read(opened), opens: opens)
     }
 }

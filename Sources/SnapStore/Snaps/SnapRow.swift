@@ -44,12 +44,14 @@ enum SnapRow {
     static let width = 14
 
     /// Nil for a snap of a feed that was removed from `feeds.json`.
-    static func snap(_ row: some ColumnReader, for perspective: Perspective, feeds: FeedIndex) throws -> Snap? {
-        guard let feed = feeds.feed(row.number(1)) else { return nil }
-        let author = feeds.portraits.person(row, id: 3, name: 4, portrait: 13)
+    static func snap(_ row: some ColumnReader, for perspective: Perspective, in snapshot: Snapshot) throws -> Snap? {
+        guard let feed = snapshot.feeds.feed(row.number(1)) else { return nil }
+        let author = snapshot.feeds.portraits.person(row, id: 3, name: 4, portrait: 13)
+        let caption = try row.textOrNil(5).map(snapshot.shown)
         return Snap(
-            id: SnapID(rawValue: row.number(0)), feed: feed, offset: row.number(2), author: author, caption: row.textOrNil(5),
-            width: Int(row.number(6)), height: Int(row.number(7)), postedAt: Timestamp(milliseconds: row.number(8)),
+            id: SnapID(rawValue: row.number(0)), feed: feed, offset: row.number(2), author: author, caption: caption?.text,
+            parts: caption?.parts ?? [], width: Int(row.number(6)), height: Int(row.number(7)),
+            postedAt: Timestamp(milliseconds: row.number(8)),
             gone: row.textOrNil(9).flatMap(Snap.Gone.init), view: view(row, perspective), opens: opens(row, author.id, perspective))
     }
 

@@ -26,24 +26,31 @@ extension Transaction {
     ) throws -> (snap: Snap, event: Event)? {
         let feed = try feeds.number(of: draft.feed.id)
         let offset = try heads.next(in: feed, sql).offset
-        guard let id = try insert(draft, image, into: feed, offset, at: now, expiresAt) else { return nil }
+        let stored = try draft.caption.map { try snapshot.stored($0, by: draft.author.id) }
+        guard let id = try insert(draft, caption: stored, image, into: feed, offset, at: now, expiresAt) else { return nil }
         let position = try heads.take(in: feed, snaps: +1, sql)
         if case .upload(let image) = image.source {
             try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret])
         }
         let author = try withPortrait(draft.author)
+        if let stored { try addEntry(.snap, of: id.rawValue, by: author.id, EntryText(caption: stored, alt: nil), isPublic: true) }
+        let caption = try stored.map(snapshot.shown)
         func snap(opens: Int64?) -> Snap {
             Snap(
-                id: id, feed: draft.feed.id, offset: position.offset, author: author, caption: draft.caption,
-                width: image.facts.width, height: image.facts.height, postedAt: now, view: .unread, opens: opens)
+                id: id, feed: draft.feed.id, offset: position.offset, author: author, caption: caption?.text,
+                parts: caption?.parts ?? [], width: image.facts.width, height: image.facts.height, postedAt: now, view: .unread,
+                opens: opens)
         }
-        return (snap(opens: 0), Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil))))
+        let posted = snap(opens: 0)
+        if !posted.parts.isEmpty { try tellMentions(of: posted, at: now) }
+        return (posted, Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil))))
     }
 
     /// Asking the index of keys by inserting, and not by a look-up before, saves a statement for each post. So does asking how many rows
     /// it were: RETURNING makes SQLite open a table of its own each time.
     private func insert(
-        _ draft: SnapDraft, _ image: PostedImage, into feed: Int64, _ offset: Int64, at now: Timestamp, _ expiresAt: Timestamp?
+        _ draft: SnapDraft, caption: String?, _ image: PostedImage, into feed: Int64, _ offset: Int64, at now: Timestamp,
+        _ expiresAt: Timestamp?
     ) throws -> SnapID? {
         let insert = try sql.prepare(
             """
@@ -52,7 +59,7 @@ extension Transaction {
             ON CONFLICT (author, key) DO NOTHING
             """)
         let changes = try insert.run(
-            .number(feed), .number(offset), .text(feeds.digests.token(draft.key, .snapKey)), .textOrNull(draft.caption),
+            .number(feed), .number(offset), .text(feeds.digests.token(draft.key, .snapKey)), .textOrNull(caption),
             .textOrNull(image.source.picture?.rawValue),
             .text(image.facts.type), .number(Int64(image.facts.width)), .number(Int64(image.facts.height)),
             .number(now.milliseconds), .numberOrNull(expiresAt?.milliseconds), .number(draft.author.id.rawValue))
@@ -65,7 +72,7 @@ extension Transaction {
             SnapRow.select + " WHERE snap.author = ?2 AND snap.key = ?3",
             [author.rawValue, author.rawValue, feeds.digests.token(key, .snapKey)]
         )
-        .flatMap { try SnapRow.snap($0, for: .viewer(author), feeds: feeds) }
+        .flatMap { try SnapRow.snap($0, for: .viewer(author), in: snapshot) }
     }
 
     /// Removes a snap: its image and caption go, its row and offset stay. Returns the file to remove after the commit.
@@ -84,6 +91,8 @@ extension Transaction {
     /// Erases a snap's image and caption, and takes the feed's next offset for the event.
     func erase(_ id: SnapID, in number: Int64, as gone: Snap.Gone, at now: Timestamp) throws -> (position: FeedPosition, file: String?) {
         let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
+        try removeEntry(ofSnap: id)
+        try removeNotifications(ofSnap: id)
         try run("UPDATE snap SET gone = ?, caption = NULL, picture = NULL WHERE id = ?", [gone.rawValue, id.rawValue])
         try run(
             "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)",

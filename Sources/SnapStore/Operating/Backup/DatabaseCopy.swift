@@ -56,7 +56,16 @@ final class DatabaseCopy {
                 }
             }
             // Makes it a single file without a WAL, whose pages keep nothing that is deleted from them.
-            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON") }
+            try queue.writeWithoutTransaction { copy in
+                // No journal for what searches made, which can be a third of the file: a copy that fails is thrown away.
+                try copy.execute(
+                    sql: "PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF")
+                try copy.inTransaction {
+                    try ShelfRemoval.run(copy)
+                    return .commit
+                }
+                try copy.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL")
+            }
         } catch { throw StoreError(error) }
     }
 

@@ -122,6 +122,7 @@ package struct Restore {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             try queue.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA secure_delete=ON; PRAGMA synchronous=FULL")
+                try ShelfRemoval.run(db)
                 try Self.check(db)
             }
             try DatabaseSchema.migrator.migrate(queue)

@@ -32,7 +32,7 @@ package struct Doctor {
 
     private func databaseFindings(at now: Timestamp, _ progress: (Int64, Int64) -> Void) -> [Finding] {
         let looks: [(Database) throws -> [Finding]] = [
-            Self.foreignKeys, Self.counters, Self.lostImages, { try Self.clock($0, now) }, images,
+            Self.foreignKeys, Self.counters, Self.shelves, Self.lostImages, { try Self.clock($0, now) }, images,
         ]
         let total = Int64(looks.count + 1)
         defer { progress(total, total) }
@@ -113,6 +113,22 @@ package struct Doctor {
                     fix: "the database was changed by another program: restore a backup with `snapfeed restore`"))
         }
         return findings
+    }
+
+    /// So many are ready within a second.
+    private static let fewPosts: Int64 = 1_000
+
+    private static func shelves(_ db: Database) throws -> [Finding] {
+        let faults = try ShelfCheck.faults(db)
+        let rest =
+            try Int64.fetchOne(db, sql: "SELECT sum(rest) FROM search_state WHERE version = ?", arguments: [EntryText.version]) ?? 0
+        let wrong = Finding(
+            .error, "search_index", "a search finds \(faults) posts by other words than theirs, or not at all",
+            fix: "stop the server and let it make its index again with `snapfeed doctor --fix`", isFixable: true)
+        let unfinished = Finding(
+            .note, "search_unfinished", "up to \(rest) posts are not ready to be found yet",
+            fix: "nothing: the server makes them ready while it runs, the newest first")
+        return (faults > 0 ? [wrong] : []) + (rest > Self.fewPosts ? [unfinished] : [])
     }
 
     private static func lostImages(_ db: Database) throws -> [Finding] {

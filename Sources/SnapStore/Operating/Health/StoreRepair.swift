@@ -22,6 +22,8 @@ package struct StoreRepair {
                     throw StoreError(.other, "the store \(advice)")
                 }
                 try Counters.fix(db)
+                // The next start makes it again.
+                if try ShelfCheck.faults(db) > 0 { try ShelfRemoval.run(db) }
                 return Set(try OwnedFiles.named(in: db))
             }
             try queue.close()

@@ -1,0 +1,54 @@
+import SnapModel
+
+/// A row of `photo_event`.
+struct PhotoEventRow {
+    enum Kind: String {
+        case posted, changed, deleted, hidden
+        /// Changed, and fewer may see it: for the others it is deleted.
+        case narrowed
+    }
+
+    static let columns = "offset, kind, photo, author, at"
+
+    /// The condition under which an event hides somebody from a viewer.
+    ///
+    /// - Parameter viewer: an expression for the viewer's number.
+    static func hides(from viewer: String) -> String {
+        "(kind = 'hidden' AND author <> \(viewer) AND (viewer IS NULL OR viewer = \(viewer)))"
+    }
+
+    private let offset: Int64
+    private let kind: Kind?
+    private let photo: PhotoID?
+    let author: AccountID
+    private let at: Timestamp
+
+    /// - Parameter row: its columns are `columns`.
+    init(_ row: SQLRow) {
+        offset = row[0]
+        kind = Kind(rawValue: row[1])
+        photo = row.numberOrNil(2).map(PhotoID.init)
+        author = AccountID(rawValue: row[3])
+        at = Timestamp(milliseconds: row[4])
+    }
+
+    /// What it means to somebody now; nil where it means nothing any more, because a later event took it back.
+    ///
+    /// - Parameters:
+    ///   - forgetsChanged: whether a changed photo that is not there must be forgotten.
+    ///   - find: the photo as it is now, if it is there for them.
+    func event(in epoch: String, forgetsChanged: Bool = false, find: (PhotoID) throws -> Photo?) rethrows -> PhotoEvent? {
+        try meaning(forgetsChanged, find).map { PhotoEvent(position: FeedPosition(epoch: epoch, offset: offset), at: at, kind: $0) }
+    }
+
+    private func meaning(_ forgetsChanged: Bool, _ find: (PhotoID) throws -> Photo?) rethrows -> PhotoEvent.Kind? {
+        guard let photo else { return .hidden(author) }
+        switch kind {
+        case .posted: return try find(photo).map(PhotoEvent.Kind.posted)
+        case .changed: return try find(photo).map(PhotoEvent.Kind.changed) ?? (forgetsChanged ? .deleted(photo) : nil)
+        case .narrowed: return try find(photo).map(PhotoEvent.Kind.changed) ?? .deleted(photo)
+        case .deleted: return .deleted(photo)
+        case .hidden, nil: return nil
+        }
+    }
+}

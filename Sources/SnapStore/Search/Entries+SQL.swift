@@ -1,0 +1,143 @@
+import SnapModel
+
+/// What a search sees of posts. Whoever changes a post's words changes its entry in the same transaction.
+///
+/// A new post's entry only waits, and searches look at those that wait one by one. Once `waitingMax` of them wait, they are put on their
+/// shelf together: that costs much less than one at a time.
+extension Transaction {
+    /// The most entries that wait for their shelf when a transaction ends.
+    static let waitingMax = 256
+
+    /// Adds the entry of a new post.
+    ///
+    /// - Parameter isPublic: whether its tags count for everybody.
+    func addEntry(_ kind: SearchKind, of post: Int64, by author: AccountID, _ entry: EntryText, isPublic: Bool) throws {
+        guard !entry.isEmpty, try search.isThere(sql) else { return }
+        let insert = try sql.prepare("INSERT INTO \(kind.entries) (\(kind.noun), text) VALUES (?, ?)")
+        _ = try insert.run(.number(post), .text(entry.text))
+        let progress = try search.progress(of: kind, sql)
+        if progress.isShelved(post) { try shelve(post, entry.text, in: Shelf(kind, of: post)) } else { search.noteWaiting(kind) }
+        if isPublic { try count(entry.tags, of: author, +1) }
+    }
+
+    /// Removes the entry of a post, from its shelf, too.
+    func removeEntry(_ kind: SearchKind, of post: Int64, by author: AccountID, isPublic: Bool) throws {
+        guard try search.isThere(sql) else { return }
+        let find = try sql.prepare("SELECT text FROM \(kind.entries) WHERE \(kind.noun) = ?")
+        guard let text = try find.first(.number(post), body: { $0.text(0) }) else { return }
+        try run("DELETE FROM \(kind.entries) WHERE \(kind.noun) = ?", [post])
+        let progress = try search.progress(of: kind, sql)
+        // An entry of other rules is on no shelf, and its tags are not counted.
+        guard !progress.isUnmade(post) else { return }
+        if progress.isShelved(post) { try unshelve(post, text, from: Shelf(kind, of: post)) }
+        if isPublic { try count(EntryText(text: text).tags, of: author, -1) }
+    }
+
+    /// Removes the entry of a snap that goes.
+    func removeEntry(ofSnap snap: SnapID) throws {
+        let author = try snapshot.first("SELECT author FROM snap WHERE id = ? AND caption IS NOT NULL", [snap.rawValue]) {
+            AccountID(rawValue: $0[0])
+        }
+        if let author { try removeEntry(.snap, of: snap.rawValue, by: author, isPublic: true) }
+    }
+
+    /// Changes the entry of a photo whose row was changed.
+    ///
+    /// - Parameter before: the audience before the change.
+    func changeEntry(of photo: PhotoID, by author: AccountID, from before: Audience) throws {
+        guard let row = try row("SELECT caption, alt, audience FROM photo WHERE id = ?", [photo.rawValue]) else { return }
+        let entry = EntryText(caption: row[0], alt: row[1])
+        let after = PhotoRow.audience(row[2])
+        let old = try self.row("SELECT text FROM photo_entry WHERE photo = ?", [photo.rawValue])?[0] as String?
+        guard old ?? "" != entry.text || before != after else { return }
+        try removeEntry(.photo, of: photo.rawValue, by: author, isPublic: before == .everyone)
+        guard try !search.progress(of: .photo, sql).isUnmade(photo.rawValue) else { return }
+        try addEntry(.photo, of: photo.rawValue, by: author, entry, isPublic: after == .everyone)
+    }
+
+    // MARK: Shelves
+
+    private func shelve(_ post: Int64, _ text: String, in shelf: Shelf) throws {
+        try search.make(shelf, sql)
+        _ = try sql.prepare(shelf.insertion).run(.number(post), .text(text))
+    }
+
+    private func unshelve(_ post: Int64, _ text: String, from shelf: Shelf) throws {
+        _ = try sql.prepare(shelf.removal).run(.number(post), .text(text))
+        try run("UPDATE shelf SET dirty = 1 WHERE kind = ? AND number = ? AND dirty = 0", [shelf.kind.rawValue, shelf.number])
+    }
+
+    /// Puts the entries that wait on their shelves, once there are many. Called at the end of each transaction.
+    func shelveWaiting() throws {
+        guard try search.isThere(sql) else { return }
+        for kind in SearchKind.allCases where try search.countWaiting(kind, sql) >= Self.waitingMax { try shelveAll(kind) }
+    }
+
+    func shelveAll(_ kind: SearchKind) throws {
+        var progress = try search.progress(of: kind, sql)
+        let newest: Int64 = try row("SELECT coalesce(max(\(kind.noun)), 0) FROM \(kind.entries)")?[0] ?? 0
+        while progress.shelved < newest {
+            // The next entry may be on a much later shelf.
+            let next: Int64? = try row("SELECT min(\(kind.noun)) FROM \(kind.entries) WHERE \(kind.noun) > ?", [progress.shelved])?[0]
+            let shelf = Shelf(kind, of: next ?? newest)
+            try search.make(shelf, sql)
+            let last = min(shelf.last, newest)
+            try run(shelf.filling, [progress.shelved, last])
+            progress.shelved = last
+        }
+        try search.set(progress, of: kind, sql)
+        search.countAgain(kind)
+    }
+
+    /// Rewrites one shelf from which something was deleted, so that none of its words is left in the file. An empty shelf is removed.
+    ///
+    /// - Returns: false when there was none.
+    func rewriteShelf() throws -> Bool {
+        guard try search.isThere(sql), let row = try row("SELECT kind, number, rewrites FROM shelf WHERE dirty LIMIT 1"),
+            let kind = SearchKind(rawValue: row[0])
+        else {
+            return false
+        }
+        let shelf = Shelf(kind, number: row[1])
+        let progress = try search.progress(of: kind, sql)
+        let left = try self.row(
+            "SELECT 1 FROM \(kind.entries) WHERE \(kind.noun) BETWEEN ? AND ? LIMIT 1",
+            [max(shelf.first, progress.rest + 1), min(shelf.last, progress.shelved)])
+        if left == nil, progress.rest < shelf.first {
+            try search.drop(shelf, sql)
+        } else if row[2] >= Shelf.rewritesMax {
+            try refill(shelf)
+        } else {
+            try rewrite(shelf)
+        }
+        return true
+    }
+
+    private func rewrite(_ shelf: Shelf) throws {
+        do { try run(shelf.rewriting) } catch  where StoreError.isOfMalformedIndex(error) {
+            // Whatever is wrong with it, the entries have everything that it should have.
+            return try refill(shelf)
+        }
+        try run(
+            "UPDATE shelf SET dirty = 0, rewrites = rewrites + 1 WHERE kind = ? AND number = ?", [shelf.kind.rawValue, shelf.number])
+    }
+
+    /// Drops a shelf and puts its entries on a new one: a second or less for a full one.
+    private func refill(_ shelf: Shelf) throws {
+        let progress = try search.progress(of: shelf.kind, sql)
+        try search.drop(shelf, sql)
+        try search.make(shelf, sql)
+        try run(shelf.filling, [max(shelf.first - 1, progress.rest), min(shelf.last, progress.shelved)])
+    }
+}
+
+extension EntryText {
+    /// The tags, each once, in the form in which they are compared.
+    var tags: Set<String> {
+        // U+E000 stands before each: see `EntryText`.
+        guard text.utf8.contains(0xEE) else { return [] }
+        return Set(
+            text.utf8.split { $0 == 0x20 || $0 == 0x7C }.filter { $0.starts(with: [0xEE, 0x80, 0x80]) }
+                .map { String(decoding: $0.dropFirst(3), as: UTF8.self) })
+    }
+}

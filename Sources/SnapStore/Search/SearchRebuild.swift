@@ -1,0 +1,58 @@
+import SnapModel
+
+/// Makes all entries and shelves again, where they were made by other rules, or where there are none: in a migrated or a restored store.
+///
+/// Searches go on meanwhile, over what is made already: new posts, and then the old ones, newest first.
+enum SearchRebuild {
+    /// Forgets everything that was made by other rules.
+    static func begin(_ sql: SQLConnection) throws {
+        guard try sql.row("SELECT 1 FROM search_state WHERE version <> ?", [EntryText.version]) != nil else { return }
+        for row in try sql.rows("SELECT kind, number FROM shelf") {
+            guard let kind = SearchKind(rawValue: row[0]) else { continue }
+            try sql.run("DROP TABLE IF EXISTS \(Shelf(kind, number: row[1]).table)")
+        }
+        for table in ["shelf", "tag_author", "tag"] { try sql.run("DELETE FROM \(table)") }
+        for kind in SearchKind.allCases {
+            try sql.run(
+                "UPDATE search_state SET version = ?1, shelved = newest, rest = newest FROM (SELECT coalesce(max(id), 0) AS newest FROM \(kind.noun)) WHERE kind = ?2",
+                [EntryText.version, kind.rawValue])
+        }
+    }
+}
+
+extension Transaction {
+    /// Makes the entries of some posts again, of photos first, the newest first.
+    ///
+    /// - Parameter limit: of how many posts at most; a thousand take some 50 ms.
+    /// - Returns: how many posts are left, at most.
+    package func rebuildSearch(limit: Int) throws -> Int64 {
+        guard let kind = try SearchKind.allCases.first(where: { try search.progress(of: $0, sql).rest > 0 }) else { return 0 }
+        var progress = try search.progress(of: kind, sql)
+        let posts = try posts(kind, upTo: progress.rest, limit: limit)
+        let end = posts.count < limit ? 0 : (posts.last?.id ?? 0) - 1
+        try run("DELETE FROM \(kind.entries) WHERE \(kind.noun) BETWEEN ? AND ?", [end + 1, progress.rest])
+        progress.rest = end
+        try search.set(progress, of: kind, sql)
+        for post in posts.reversed() where post.isThere {
+            try addEntry(kind, of: post.id, by: post.author, EntryText(caption: post.caption, alt: post.alt), isPublic: post.isPublic)
+        }
+        return try SearchKind.allCases.reduce(0) { try $0 + search.progress(of: $1, sql).rest }
+    }
+
+    private typealias Post = (id: Int64, author: AccountID, caption: String?, alt: String?, isPublic: Bool, isThere: Bool)
+
+    private func posts(_ kind: SearchKind, upTo last: Int64, limit: Int) throws -> [Post] {
+        let (alt, isPublic) = kind == .photo ? ("alt", "audience = 'everyone'") : ("NULL", "true")
+        let select = try sql.prepare(
+            "SELECT id, author, caption, \(alt), \(isPublic), gone IS NULL FROM \(kind.noun) NOT INDEXED WHERE id <= ? ORDER BY id DESC LIMIT ?"
+        )
+        return try select.map(.number(last), .number(Int64(limit))) { row in
+            (row[0], AccountID(rawValue: row[1]), row[2], row[3], row.number(4) == 1, row.number(5) == 1)
+        }
+    }
+}
+
+extension Snapshot {
+    /// How many posts wait to be found again, at most. 0 when all are.
+    package func searchRest() throws -> Int64 { try row("SELECT sum(rest) FROM search_state")?[0] ?? 0 }
+}

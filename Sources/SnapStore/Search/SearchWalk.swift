@@ -1,0 +1,175 @@
+import SnapModel
+
+/// A post that a search looks at.
+struct SearchCandidate {
+    /// The columns of every query of candidates.
+    static func columns(_ kind: SearchKind) -> String {
+        switch kind {
+        case .photo: "photo.id, photo.author, photo.audience = 'everyone', photo.favourites, photo.posted, entry.text"
+        case .snap: "snap.id, snap.author, true, 0, snap.posted, entry.text"
+        }
+    }
+
+    fileprivate let row: StandingRow
+
+    var id: Int64 { row.number(0) }
+    var author: Int64 { row.number(1) }
+    var isForEveryone: Bool { row.number(2) == 1 }
+    var favourites: Int64 { row.number(3) }
+    var postedAt: Timestamp { Timestamp(milliseconds: row.number(4)) }
+    /// Nil for a post without words.
+    var entry: EntryText? { row.isNull(5) ? nil : EntryText(text: row.text(5)) }
+}
+
+/// Walks over posts that may match a plan, newest first. What leads is whatever has fewer posts: an author or a feed, if there are no words or
+/// the author has few posts; otherwise the shelves.
+struct SearchWalk {
+    /// How a walk ended.
+    enum End: Equatable {
+        /// All posts were looked at.
+        case through
+        /// The body had enough.
+        case full
+        /// The time was over; posts below this number were not looked at.
+        case late(Int64)
+    }
+
+    /// Up to so many photos of an author, it is faster to look at them all than at the shelves.
+    private static let fewPhotos = 2_000
+    /// After so many candidates the clock is looked at.
+    private static let stride = 64
+
+    private let plan: SearchPlan
+    private let snapshot: Snapshot
+    private let now: Timestamp
+    private let budget: SearchBudget
+    private let progress: SearchState.Progress
+
+    init(_ plan: SearchPlan, in snapshot: Snapshot, at now: Timestamp, _ budget: SearchBudget) throws {
+        self.plan = plan
+        self.snapshot = snapshot
+        self.now = now
+        self.budget = budget
+        progress = try SearchState().progress(of: plan.kind, snapshot.sql)
+    }
+
+    /// Whether posts that were not made again yet may be missing.
+    var isIncomplete: Bool { !plan.pattern.isEmpty && plan.first <= progress.rest }
+
+    /// - Parameters:
+    ///   - below: posts with smaller numbers are looked at.
+    ///   - body: gets those that match; false when it has enough.
+    func run(below: Int64, _ body: (SearchCandidate) throws -> Bool) throws -> End {
+        var walker = Walker(plan: plan, rest: progress.rest, budget: budget)
+        let below = min(below, plan.end)
+        guard let fts = plan.pattern.fts, try !isLedByAuthor() else {
+            let (lead, values, order) = lead()
+            return try walk(lead, order, values, below: below, &walker, body)
+        }
+        let (entry, noun) = ("\(plan.kind.entries) AS entry", plan.kind.noun)
+        let newest = try walk(
+            "\(entry) CROSS JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE entry.\(noun) > \(progress.shelved) AND true", "entry.\(noun)",
+            [],
+            below: below, &walker, body)
+        guard newest == .through else { return newest }
+        return try walkShelves(fts, below: min(below, progress.shelved == .max ? .max : progress.shelved + 1), &walker, body)
+    }
+
+    private func walkShelves(
+        _ fts: String, below: Int64, _ walker: inout Walker, _ body: (SearchCandidate) throws -> Bool
+    ) throws -> End {
+        let shelves = try snapshot.map(
+            "SELECT number FROM shelf WHERE kind = ? AND number BETWEEN ? AND ? ORDER BY number DESC",
+            [plan.kind.rawValue, plan.first / Shelf.width, (below - 1) / Shelf.width]
+        ) { Shelf(plan.kind, number: $0.number(0)) }
+        let noun = plan.kind.noun
+        for (index, shelf) in shelves.enumerated() {
+            // At least one is looked at, so that each page goes on.
+            if index > 0, budget.isSpent { return .late(shelf.last + 1) }
+            let end = try walk(
+                """
+                \(shelf.table) AS shelf CROSS JOIN \(plan.kind.entries) AS entry ON entry.\(noun) = shelf.rowid
+                CROSS JOIN \(noun) ON \(noun).id = shelf.rowid WHERE shelf.\(shelf.table) MATCH ?
+                """, "shelf.rowid", [.text(fts)], below: below, &walker, body)
+            guard end == .through else { return end }
+        }
+        return .through
+    }
+
+    private func isLedByAuthor() throws -> Bool {
+        guard let author = plan.author else { return false }
+        guard plan.kind == .photo else { return true }
+        return try snapshot.row("SELECT 1 FROM profile WHERE account = ? AND photos > ?", [author, Self.fewPhotos]) == nil
+    }
+
+    /// The tables and the first condition of a walk that no words lead.
+    private func lead() -> (from: String, values: [SQLValue], order: String) {
+        let entry = "LEFT JOIN \(plan.kind.entries) AS entry ON entry.\(plan.kind.noun) = \(plan.kind.noun).id"
+        switch (plan.kind, plan.author, plan.feed) {
+        case (.photo, let author?, _):
+            return ("photo INDEXED BY photo_author \(entry) WHERE photo.author = ?", [.number(author)], "photo.id")
+        case (.photo, nil, _): return ("photo NOT INDEXED \(entry) WHERE true", [], "photo.id")
+        case (.snap, let author?, _):
+            return ("snap INDEXED BY snap_author_state \(entry) WHERE snap.author = ?", [.number(author)], "snap.id")
+        case (.snap, nil, let feed?): return ("snap INDEXED BY snap_live \(entry) WHERE snap.feed = ?", [.number(feed)], "snap.offset")
+        case (.snap, nil, nil): return ("snap NOT INDEXED \(entry) WHERE true", [], "snap.id")
+        }
+    }
+
+    /// Walks over one query.
+    ///
+    /// - Parameters:
+    ///   - from: the tables and a condition.
+    ///   - order: what grows as the posts' numbers do.
+    ///   - values: those of the condition.
+    private func walk(
+        _ from: String, _ order: String, _ values: [SQLValue], below: Int64, _ walker: inout Walker,
+        _ body: (SearchCandidate) throws -> Bool
+    ) throws -> End {
+        let number = order == "snap.offset" ? "snap.id" : order
+        var conditions = "AND \(number) >= ? AND \(number) < ? AND \(plan.kind.noun).gone IS NULL"
+        var values = values + [.number(plan.first), .number(below)]
+        if plan.kind == .snap {
+            conditions += " AND (snap.expires IS NULL OR snap.expires > ?)"
+            values.append(.number(now.milliseconds))
+            if let feed = plan.feed { conditions += " AND snap.feed = \(feed)" }
+        }
+        if let author = plan.author { conditions += " AND \(plan.kind.noun).author = \(author)" }
+        let statement = try snapshot.sql.prepare(
+            "SELECT \(SearchCandidate.columns(plan.kind)) FROM \(from) \(conditions) ORDER BY \(order) DESC")
+        var end = End.through
+        _ = try statement.walk(values) { row in
+            end = try walker.look(at: SearchCandidate(row: row), body)
+            return end == .through
+        }
+        return end
+    }
+
+    /// Looks at one candidate after the other.
+    private struct Walker {
+        let plan: SearchPlan
+        let rest: Int64
+        let budget: SearchBudget
+        private var looked = 0
+
+        init(plan: SearchPlan, rest: Int64, budget: SearchBudget) {
+            self.plan = plan
+            self.rest = rest
+            self.budget = budget
+        }
+
+        /// - Returns: `through` to go on.
+        mutating func look(at candidate: SearchCandidate, _ body: (SearchCandidate) throws -> Bool) throws -> End {
+            looked += 1
+            if matches(candidate), try !body(candidate) { return .full }
+            return looked % SearchWalk.stride == 0 && budget.isSpent ? .late(candidate.id) : .through
+        }
+
+        private func matches(_ candidate: SearchCandidate) -> Bool {
+            guard !plan.pattern.isEmpty else { return true }
+            // What other rules made tells nothing.
+            guard candidate.id > rest else { return false }
+            return plan.pattern.matches(candidate.entry ?? EntryText(text: ""))
+        }
+    }
+}
