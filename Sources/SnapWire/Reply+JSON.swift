@@ -78,6 +78,7 @@ extension Reply {
         case .notificationStart(let start): start.write(to: &json, now: now)
         case .notifications(let page): page.write(to: &json, now: now)
         case .unread(let unread): json.field("unread", unread)
+        case .search(let reply): reply.write(to: &json, now: now)
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -133,6 +134,7 @@ extension Rejection {
                 json.field("device", opened.device)
             }
             if let explanation { json.field("reason", explanation) }
+            if let place { json.field("at", place) }
         }
     }
 }

@@ -134,7 +134,7 @@ extension Command {
         case .snap(let command): if case .post(let post) = command { post.image.upload } else { nil }
         case .photo(let command): if case .post(let post) = command { post.image.upload } else { nil }
         case .people(let command): if case .setProfileImage(let change) = command { change.image } else { nil }
-        case .feed, .account, .moderation, .operating: nil
+        case .feed, .search, .account, .moderation, .operating: nil
         }
     }
 }

@@ -27,7 +27,7 @@ package struct MethodExample: Sendable {
         self.refusalOfAccounts = refusalOfAccounts
     }
 
-    package static let all = snaps + feeds + accounts + sessions + people + photos + moderation + operating
+    package static let all = snaps + feeds + accounts + sessions + people + photos + search + moderation + operating
 }
 
 extension MethodExample {
@@ -35,6 +35,36 @@ extension MethodExample {
     private static let animals = FeedID(rawValue: "animals")
     private static let bear = PostRequest.Image.picture(PictureID(rawValue: "bear"))
     private static let password = "correct horse"
+
+    private static let search = [
+        MethodExample(
+            "search.photos", .accountOrLocalAdmin, rate: .search,
+            [
+                .search(.photos(query: "fox #den", SearchPageRequest(cursor: .before(7), limit: 20))),
+                .search(
+                    .photos(
+                        query: "東京",
+                        SearchPageRequest(
+                            order: .relevance,
+                            cursor: .ranked(after: 50, id: 7, newest: 900, now: Timestamp(milliseconds: 1_795_000_000_000))))),
+            ]),
+        MethodExample(
+            "search.snaps", .accountOrLocalAdmin, rate: .search, [.search(.snaps(query: "fox in:animals", SearchPageRequest()))]),
+        MethodExample(
+            "search.people", .accountOrLocalAdmin, rate: .search,
+            [.search(.people(PeopleSearch(query: "an"))), .search(.people(PeopleSearch(query: "an", skip: 50, limit: 5)))]),
+        MethodExample(
+            "search.tags", .accountOrLocalAdmin, rate: .search,
+            [.search(.tags(prefix: "", limit: 50)), .search(.tags(prefix: "#su", limit: 8))]),
+        MethodExample("category.list", .accountOrLocalAdmin, [.search(.listCategories)]),
+        MethodExample(
+            "search.subscribe", .account, rate: .search, hold: .bulky,
+            [
+                .search(.subscribe(query: "#fox", since: nil)),
+                .search(.subscribe(query: "#fox", since: FeedPosition(epoch: "e", offset: 12))),
+            ]),
+        MethodExample("search.unsubscribe", .account, [.search(.unsubscribe(LiveSearchID(rawValue: 3)))]),
+    ]
 
     private static let snaps = [
         MethodExample(

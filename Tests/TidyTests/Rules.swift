@@ -24,7 +24,7 @@ enum Rules {
             "ArgumentParser", "CMalloc", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb",
             "SnapWire",
         ],
-        "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "SnapCrypto", "Synchronization"],
+        "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "SnapCrypto", "SnapModel", "Synchronization"],
     ]
 
     /// Libraries that only one module may import.

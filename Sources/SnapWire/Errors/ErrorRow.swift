@@ -84,6 +84,8 @@ extension Rejection.Reason {
         case .storageFull: ErrorRow(1052, "The server's disk is nearly full.", fix: "Make room; reading and opening go on meanwhile.")
         case .shuttingDown: ErrorRow(1053, "The server is stopping or restarting.", fix: "Reconnect in a moment.")
         case .unknownPhoto: ErrorRow(1070, "There is no photo of this number, or it is not for the asker.", fix: "Ask its author.")
+        case .invalidQuery:
+            ErrorRow(1071, "The query cannot be understood.", fix: "The message says why; `snapfeed search --help` has the rules.")
         case .invalidAlt: ErrorRow(1072, "The alt text breaks the rules for alt texts.", fix: "Up to 1,000 visible characters.")
         case .invalidBio: ErrorRow(1073, "The bio breaks the rules for bios.", fix: "Up to 250 visible characters.")
         case .tooMany:
@@ -91,6 +93,8 @@ extension Rejection.Reason {
         case .unknownShare:
             ErrorRow(
                 1078, "The account has no share link of this number.", fix: "`snapfeed photos shares` lists them; it may have expired.")
+        case .unknownSearch:
+            ErrorRow(1079, "The connection has no live search of this id.", fix: "It may have ended; subscribe again.")
         case .unknownNotification:
             ErrorRow(1080, "The account has no notification of this offset.", fix: "Ask for them again: `notification.page`.")
         case .backupFailed: ErrorRow(1060, "The backup was not made.", fix: "The message says why; what was in its place stays.")

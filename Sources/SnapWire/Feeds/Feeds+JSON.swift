@@ -84,6 +84,7 @@ extension Snap {
             json.name("author")
             author.write(to: &json)
             if let caption { json.field("caption", caption) }
+            parts.write(to: &json)
             json.field("width", width)
             json.field("height", height)
             json.field("postedAt", postedAt.milliseconds)

@@ -8,12 +8,14 @@ package enum Method: Hashable, Sendable {
     case account(AccountMethod)
     case people(PeopleMethod)
     case photo(PhotoMethod)
+    case search(SearchMethod)
     case moderation(ModerationMethod)
     case operating(OperatingMethod)
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
-        + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + PeopleMethod.allCases.map(Method.people)
+        + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + SearchMethod.allCases.map(Method.search)
+        + PeopleMethod.allCases.map(Method.people)
         + ModerationMethod.allCases.map(Method.moderation)
 
     /// The name in a request.
@@ -24,6 +26,7 @@ package enum Method: Hashable, Sendable {
         case .account(let method): method.rawValue
         case .people(let method): method.rawValue
         case .photo(let method): method.rawValue
+        case .search(let method): method.rawValue
         case .moderation(let method): method.rawValue
         case .operating(let method): method.rawValue
         }
@@ -36,6 +39,7 @@ package enum Method: Hashable, Sendable {
         case .account(let method): method.row
         case .people(let method): method.row
         case .photo(let method): method.row
+        case .search(let method): method.row
         case .moderation(let method): method.row
         case .operating(let method): method.row
         }
@@ -49,6 +53,7 @@ package enum Method: Hashable, Sendable {
         case .account(let method): .account(try method.command(params))
         case .people(let method): .people(try method.command(params))
         case .photo(let method): .photo(try method.command(params))
+        case .search(let method): .search(try method.command(params))
         case .moderation(let method): .moderation(try method.command(params))
         case .operating(let method): .operating(try method.command(params))
         }
@@ -67,6 +72,7 @@ extension Command {
         case .account(let command): .account(command.method)
         case .people(let command): .people(command.method)
         case .photo(let command): .photo(command.method)
+        case .search(let command): .search(command.method)
         case .moderation(let command): .moderation(command.method)
         case .operating(let command): .operating(command.method)
         }
@@ -79,6 +85,7 @@ extension Command {
         case .account(let command): command.writeParams(to: &json)
         case .people(let command): command.writeParams(to: &json)
         case .photo(let command): command.writeParams(to: &json)
+        case .search(let command): command.writeParams(to: &json)
         case .moderation(let command): command.writeParams(to: &json)
         case .operating(let command): command.writeParams(to: &json)
         }

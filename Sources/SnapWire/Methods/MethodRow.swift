@@ -71,7 +71,7 @@ package enum Access: String, CaseIterable, Sendable {
 
 /// Methods that share a rate, grouped by what a request costs the server.
 package enum RateClass: Int, CaseIterable, Sendable {
-    case read, write, open, login
+    case read, write, open, login, search
 }
 
 /// How a request affects other requests of its connection.

@@ -6,6 +6,7 @@ package enum Push: String, CaseIterable, Sendable {
     case favouriteChanged = "favourite.changed"
     case homeEvent = "home.event"
     case personHidden = "person.hidden"
+    case searchEvent = "search.event"
     case notificationEvent = "notification.event"
     case notificationRead = "notification.read"
     case storeProgress = "store.progress"
@@ -39,6 +40,11 @@ package enum Push: String, CaseIterable, Sendable {
             (
                 "To those who follow home, when an account is not there any more for them: their devices forget its photos.",
                 .object(Schema.placed + [.needed("account", .id)])
+            )
+        case .searchEvent:
+            (
+                "To a live search: a photo that it finds; what is deleted, or found no more, is told to all of them.",
+                .searchEvent
             )
         case .notificationEvent:
             (

@@ -53,7 +53,7 @@ package struct SchemaMember: Sendable {
 
 extension Schema {
     /// The named shapes, by noun.
-    package static let components = basics + people + profiles + feeds + snaps + photos + moderation + operating
+    package static let components = basics + people + profiles + feeds + snaps + photos + search + moderation + operating
 
     static let id = Schema.named("Id")
     static let time = Schema.named("Time")
@@ -73,7 +73,7 @@ extension Schema {
                         .needed("name", .string.noted("What programs go by.")),
                         .needed("temporary", .boolean.noted("Whether the very same request may succeed later.")),
                         .optional("retryAfterMs", .count), .optional("openedAt", .time), .optional("device", .string),
-                        .optional("reason", .string),
+                        .optional("reason", .string), .optional("at", .count),
                     ])),
             ])
         ),

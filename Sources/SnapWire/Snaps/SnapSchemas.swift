@@ -21,6 +21,7 @@ extension Schema {
                 .needed("postedAt", .time),
                 .needed("posted", .string.noted("The age when the message was made: \"5 minutes ago\".")),
                 .optional("caption", .string),
+                .optional("parts", .parts),
                 .optional("status", .choice(["unread", "read"]).noted("For the asking viewer; absent where nobody in particular asks.")),
                 .optional("opened", .object([.needed("at", .time), .needed("device", .string)])),
                 .optional("opens", .count.noted("How many opened it; for its author and admins.")),
