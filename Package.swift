@@ -13,7 +13,7 @@ let swift: [SwiftSetting] = [
 let fuzzers: [Target] =
     Context.environment["SNAPFEED_FUZZ"] == nil
     ? []
-    : ["Wire", "Image"].map { name in
+    : ["Wire", "Image", "Search"].map { name in
         .executableTarget(name: "Fuzz\(name)", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/\(name)", swiftSettings: swift)
     }
 
@@ -78,7 +78,7 @@ let package = Package(
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
         .executableTarget(
-            name: "snapbench", dependencies: ["CEpoll", "SnapCrypto"], exclude: ["Peers"], swiftSettings: swift),
+            name: "snapbench", dependencies: ["CEpoll", "SnapCrypto", "SnapModel"], exclude: ["Peers"], swiftSettings: swift),
         // What the bench measures against: the least that the machine can do the work with.
         .executableTarget(name: "FanOutLimit"),
         .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -104,7 +104,7 @@ let package = Package(
                 .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .target(
-            name: "FuzzProperties", dependencies: ["SnapImage", "SnapModel", "SnapWire"], path: "Tests/Fuzz/Properties",
+            name: "FuzzProperties", dependencies: ["SnapImage", "SnapModel", "SnapUnicode", "SnapWire"], path: "Tests/Fuzz/Properties",
             swiftSettings: swift),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: swift),
         // The deterministic simulation: see Tests/Simulation/README.md.

@@ -110,9 +110,11 @@ extension Server {
         expireSnaps()
         tidyUp()
         endMutes()
+        rebuildSearch()
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
+            loop.timer(everyMs: 60_000) { [unowned self] in rebuildSearch() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: ServerWatch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },

@@ -37,6 +37,8 @@ package final class Server {
     var traces = Traces()
     /// The number of connections so far: the newest one has this number.
     var connectionsSeen: Int64 = 0
+    /// How many posts the search index being made had to take up at first.
+    var searchTotal: Int64 = 0
     var writes: [WriteJob] = []
     var chores = Chores()
     var reads: [ReaderWork] = []
@@ -68,7 +70,7 @@ package final class Server {
         throttle = LoginThrottle(configuration.limits)
         ledger = AccountLedger(configuration.limits)
         callers = Callers(configuration.limits)
-        hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], homeRoll: workforce.homeRoll)
+        hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], rolls: workforce.rolls)
         recentAnswers = RecentAnswers(bytesMax: configuration.limits[.imageCacheBytes] / 2, workforce.commits)
         site = Site(files: configuration.webFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
@@ -89,6 +91,9 @@ package final class Server {
 
     /// Starts the chore that removes mutes whose end has come. Until then they count for nothing in home.
     package func endMutes() { begin(.endedMutes) }
+
+    /// Starts the chore that makes posts ready to be found, where that was done by other rules or not at all.
+    package func rebuildSearch() { begin(.searchRebuild) }
 
     private func begin(_ chore: Chore) { if let job = chores.begin(chore) { writes.append(job) } }
 
@@ -111,7 +116,7 @@ package final class Server {
 
     var context: PlanContext {
         PlanContext(
-            info: worldParts.info, feeds: worldParts.data.feeds, gallery: worldParts.data.gallery,
+            info: worldParts.info, feeds: worldParts.data.feeds, categories: worldParts.data.categories, gallery: worldParts.data.gallery,
             limits: limits, isStoreFull: isStoreFull, tokens: tokens
         ) { [unowned self] in readings().stats }
     }

@@ -36,6 +36,20 @@ struct ChoresTests {
         #expect(try run(.expiry, at: 3_600_000).map(\.events.count) == [ExpirePosts.batchMax, ExpirePosts.batchMax, 5])
     }
 
+    @Test func allPostsAreMadeReadyToBeFoundInOneRun() throws {
+        let count = 2 * RebuildSearch.batchMax + 5
+        _ = try bench.run((0..<count).map { try bench.post("\($0)", by: bench.people[0], in: Bench.animals, caption: "fox") })
+        var store = try bench.open()
+        try store.commit { _ = try $0.run("UPDATE search_state SET version = 7") }
+        try store.close()
+        #expect(try run(.searchRebuild, at: 1_000).count == 3)
+        store = try bench.open()
+        #expect(try store.look { try $0.searchRest() } == 0)
+        #expect(try store.look { try $0.row("SELECT count(*) FROM snap_entry")?[0] as Int64? } == Int64(count))
+        try store.close()
+        #expect(try run(.searchRebuild, at: 2_000).count == 1)
+    }
+
     @Test func loginsThatNobodyUsedForAYearEndHoweverManyAndTheOthersStay() throws {
         let (year, count) = (Int64(365 * 24 * 3_600_000), 2 * EndUnusedSessions.batchMax + 200)
         let store = try bench.open()

@@ -20,8 +20,11 @@ struct DataFolderTests {
         #"{"id":"bear","title":"Bear","alt":"A bear.","type":"image/jpeg","width":3,"height":4,"file":"pictures/bear.jpg","thumbnail":"pictures/small.jpg"}"#
 
     /// The message of the fault; nil when the folder is good.
-    private static func fault(feeds: String, pictures: String = "[\(picture)]", without missing: String? = nil) throws -> String? {
+    private static func fault(
+        feeds: String, categories: String? = nil, pictures: String = "[\(picture)]", without missing: String? = nil
+    ) throws -> String? {
         let folder = try TemporaryFolder()
+        if let categories { try folder.write(categories, to: "categories.json") }
         if missing != "feeds.json" { try folder.write(feeds, to: "feeds.json") }
         if missing != "pictures.json" { try folder.write(pictures, to: "pictures.json") }
         for file in ["pictures/bear.jpg", "pictures/small.jpg"] where file != missing { try folder.write("bytes", to: file) }
@@ -113,6 +116,28 @@ struct DataFolderTests {
     ])
     func aMistakeInThePicturesIsToldWithItsLine(_ mistake: Mistake) throws {
         try Self.check(try Self.fault(feeds: Self.goodFeeds, pictures: mistake.text), "pictures.json", mistake)
+    }
+
+    private static let category = ##"{"id":"food","title":"Food","titles":{"de":"Essen"},"icon":"🍜","query":"#food"}"##
+
+    @Test(arguments: [
+        Mistake("[]", 1, "one or more objects"), Mistake("[\n{\"id\":\"food\"}]", 2, "\"title\" must be a string"),
+        Mistake("[\(category),\n\(category)]", 2, "stands twice"),
+        Mistake("[\(category.replacing("\"food\"", with: "\"Food!\""))]", 1, "a–z, 0–9 and -"),
+        Mistake("[\(category.replacing("🍜", with: "soup"))]", 1, "one emoji"),
+        Mistake("[\(category.replacing("\"de\"", with: "\"german\""))]", 1, "two letters"),
+        Mistake("[\(category.replacing("\"#food\"", with: "\"-dog\""))]", 1, "cannot be searched for: "),
+        Mistake("[\(category.replacing("query", with: "search"))]", 1, "\"search\" is not known here"),
+    ])
+    func aMistakeInTheCategoriesIsToldWithItsLine(_ mistake: Mistake) throws {
+        try Self.check(try Self.fault(feeds: Self.goodFeeds, categories: mistake.text), "categories.json", mistake)
+    }
+
+    @Test func categoriesAreReadInTheirOrderAndMayBeMissing() throws {
+        let categories = try DataFolder(path: Fixtures.root.path + "/data").categories
+        #expect(categories.first == Category(id: "food", title: "Food", titles: ["de": "Essen"], icon: "🍜", query: "#food"))
+        #expect(categories.allSatisfy { $0.titles["de"] != nil })
+        #expect(try Self.fault(feeds: Self.goodFeeds, categories: "[\(Self.category)]") == nil)
     }
 
     @Test func aFileThatIsMissingIsNamedWithTheFix() throws {

@@ -83,7 +83,7 @@ struct ListenersTests {
 }
 
 /// A loop that notes what is sent.
-private final class NotingLoop: ConnectionLoop {
+final class NotingLoop: ConnectionLoop {
     let counters = LoopCounters()
     let isAnswering = false
     private(set) var sent: [(text: String, to: ConnectionID)] = []

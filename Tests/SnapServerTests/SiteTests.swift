@@ -38,7 +38,7 @@ struct SiteTests {
         let places = [
             "/", "/index.html", "/post", "/feeds", "/account", "/feeds/animals", "/feeds/CS198-01", "/feeds/..", "/snap/17", "/home",
             "/photo/17", "/@ana", "/@ana%202", "/@ana/followers", "/@ana/following", "/requests", "/blocks", "/favourites", "/shares",
-            "/mutes",
+            "/mutes", "/search", "/alerts", "/photo/17/parts", "/snap/17/parts",
         ]
         for path in places {
             #expect(get(path).status == 200 && get(path).body == Self.page)
@@ -53,6 +53,7 @@ struct SiteTests {
         "", "/nothing", "/../etc/passwd", "//", "/index.html/", "/INDEX.HTML", "/pictures", "/pictures/", "/pictures/lion.jpg",
         "/store/snapfeed.db", "/feeds/", "/feeds/animals/", "/feeds/animals/17", "/feeds/../app.js", "/feedsanimals", "/snap", "/snap/",
         "/photo", "/photo/", "/@", "/@/followers", "/@ana/", "/@ana/likes", "/@ana/followers/2", "/home/",
+        "/search/", "/search/fox", "/photo/parts/", "/photo//parts", "/feeds/animals/parts", "/photo/17/tags",
     ])
     func pathsOutsideTheTableAreNotFound(_ path: String) {
         #expect(get(path).status == 404)

@@ -100,6 +100,24 @@ struct WriterErasureTests {
         writer.close()
     }
 
+    @Test mutating func whileOthersWaitOneShelfIsRewrittenInATurn() throws {
+        var deletes: [DeleteSnap] = []
+        for number in 0..<3 {
+            deletes.append(try post("\(number)"))
+            _ = try writer.store.commit { try $0.run("UPDATE sqlite_sequence SET seq = seq + 65536 WHERE name = 'snap'") }
+        }
+        try writer.store.commit { try $0.shelveAll(.snap) }
+        func dirty() throws -> Int64? { try writer.store.look { try $0.row("SELECT count(*) FROM shelf WHERE dirty")?[0] } }
+        for delete in deletes { _ = try work(delete, isAwaited: true) }
+        #expect(try dirty() == 3)
+        hands.move(to: 1_000)
+        _ = try work(Heartbeat(), isAwaited: true)
+        #expect(try dirty() == 2 && isFound)
+        _ = try work(Heartbeat())
+        #expect(try dirty() == 0 && !isFound)
+        writer.close()
+    }
+
     @Test func aWALThatCannotBeEmptiedIsReportedOnceAfterAMinute() {
         var debt = ErasureDebt()
         #expect(!debt.isDue(at: 0, isBusy: false))

@@ -2,9 +2,10 @@ import Foundation
 package import SnapModel
 import SnapWire
 
-/// The predefined data: `feeds.json`, `pictures.json` and the pictures' files. Read once, at start.
+/// The predefined data: `feeds.json`, `categories.json`, `pictures.json` and the pictures' files. Read once, at start.
 package struct DataFolder: Sendable {
     package let feeds: [Feed]
+    package let categories: [SnapModel.Category]
     package let gallery: Gallery
 
     /// - Throws: `DataFault`, with the file, the line and the fix.
@@ -14,11 +15,12 @@ package struct DataFolder: Sendable {
             throw DataFault(URL(fileURLWithPath: path).standardizedFileURL.path, Self.isNeeded)
         }
         feeds = try FeedsFile.read(path + "/feeds.json")
+        categories = try CategoriesFile.read(path + "/categories.json")
         gallery = try Gallery(pictures: PicturesFile.read(path + "/pictures.json"), folder: path)
     }
 
     private static let isNeeded =
-        "there is no such folder. The server needs one with feeds.json, pictures.json and the pictures that it names: the project's `data` "
+        "there is no such folder. The server needs one with feeds.json, pictures.json and the pictures that it names, and may have categories.json: the project's `data` "
         + "is one. Start in the folder that holds it, or name it with --data FOLDER (SNAPFEED_DATA)"
 }
 

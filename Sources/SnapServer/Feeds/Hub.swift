@@ -16,6 +16,7 @@ final class Hub {
     private let logs: [FeedID: FrameLog]
     /// Those who follow home, and their notifications.
     let home, notifications: Listeners
+    let searches: LiveSearches
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
@@ -23,10 +24,13 @@ final class Hub {
     /// The sum, over all events, of the feed's subscribers.
     private(set) var deliveries: Int64 = 0
 
-    init(_ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, homeRoll: Listeners.Roll = Listeners.Roll()) {
+    init(
+        _ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, rolls: Rolls = Rolls()
+    ) {
         self.loop = loop
-        home = Listeners(loop, roll: homeRoll)
+        home = Listeners(loop, roll: rolls.home)
         notifications = Listeners(loop)
+        searches = LiveSearches(loop, roll: rolls.searches)
         let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
         logs = Dictionary(pairs) { first, _ in first }
     }
@@ -69,7 +73,10 @@ final class Hub {
     }
 
     /// A connection acts for another account from now on, or for none.
-    func endListening(_ connection: ConnectionID) { for channel in Channel.allCases { listeners(of: channel).end(connection) } }
+    func endListening(_ connection: ConnectionID) {
+        for channel in Channel.allCases { listeners(of: channel).end(connection) }
+        searches.endAll(of: connection)
+    }
 
     func unfollow(_ feeds: [FeedID], _ connection: ConnectionID) {
         for log in feeds.compactMap({ logs[$0] }) { loop.unsubscribe(connection, from: log) }

@@ -15,6 +15,7 @@ package struct Limit: Sendable {
         case headerBytes, messageBytes, framesPerMessage, assemblyBytes, uploadBytes, uploadPixels
         case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
+        case searchesPerSecond, searchesPerSecondPerAccount, searchMilliseconds, liveSearchesPerConnection, liveSearches
         case postsPerMinute, photosPerMinute, uploadBytesPerDay
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
@@ -33,7 +34,7 @@ package struct Limit: Sendable {
             switch self {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
                 .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .uploadBytesPerDay,
-                .followsPerDay, .signUpsPerHour:
+                .followsPerDay, .signUpsPerHour, .searchesPerSecond, .searchesPerSecondPerAccount:
                 true
             default: false
             }

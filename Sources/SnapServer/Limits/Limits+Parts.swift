@@ -24,6 +24,7 @@ extension Limits {
         case .write: (self[.writesPerSecond], self[.writesPerSecondPerAccount])
         case .open: (self[.opensPerSecond], self[.opensPerSecondPerAccount])
         case .login: (self[.loginsPerSecond], 0)
+        case .search: (self[.searchesPerSecond], self[.searchesPerSecondPerAccount])
         }
     }
 }

@@ -39,6 +39,10 @@ extension Limits {
             .loginsPerSecond, 5, "requests", someOrAny, "to sign up, log in or resume, on one connection; twice as many at once",
             "`rate_limited`"),
         Limit(
+            .searchesPerSecond, 20, "requests", someOrAny, "to search, on one connection; twice as many at once", "`rate_limited`"),
+        Limit(.searchMilliseconds, 100, "milliseconds", 1...10_000, "of one search in the store", "`partial`: the next page goes on"),
+        Limit(.liveSearchesPerConnection, 12, "searches", some, "that go on telling on one connection", "`too_many`"),
+        Limit(
             .refusalsInRow, 1_000, "refusals", some, "as `rate_limited` on one connection, without a second free of them",
             "closed with 4501"),
         Limit(.subscriptions, 64, "feeds", some, "followed by one connection", "`too_large`"),
@@ -61,6 +65,8 @@ extension Limits {
             .writesPerSecondPerAccount, 200, "requests", someOrAny, "that change something, of one account; twice as many at once",
             "`rate_limited`"),
         Limit(.opensPerSecondPerAccount, 200, "requests", someOrAny, "`snap.open` of one account; twice as many at once", "`rate_limited`"),
+        Limit(
+            .searchesPerSecondPerAccount, 40, "requests", someOrAny, "to search, of one account; twice as many at once", "`rate_limited`"),
         Limit(.postsPerMinute, 300, "posts", someOrAny, "of one account", "`rate_limited`"),
         Limit(.photosPerMinute, 30, "photos", someOrAny, "posted by one account", "`rate_limited`"),
         Limit(
@@ -92,6 +98,7 @@ extension Limits {
     ]
 
     private static let server: [Limit] = [
+        Limit(.liveSearches, 10_000, "searches", some, "that go on telling, of all connections", "`busy`"),
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
         Limit(
             .identityQueuePerAddress, 16, "jobs", someOrAny, "of one address among them; loopback and trusted networks have no cap",

@@ -15,6 +15,8 @@ struct Figures {
     var shareViews: Int64 = 0
     /// Images of photos and profiles given over HTTP.
     var photoImages: Int64 = 0
+    /// Posts that searches do not find yet, at most.
+    var unreadyPosts: Int64 = 0
     var opens: Int64 = 0
     var refusedOpens: Int64 = 0
     private(set) var imagesDelivered: Int64 = 0

@@ -14,36 +14,8 @@ enum Channel: CaseIterable {
 ///
 /// - Thread: loop.
 final class Listeners {
-    /// How many pushes may be held for one connection before the store is asked again instead.
-    private static let heldMax = 64
-
-    private enum State {
-        case asking(held: [Held])
-        /// Everything up to this offset was in the answer.
-        case following(after: Int64)
-    }
-
-    private struct Held {
-        let place: Place
-        let frame: Frame
-    }
-
-    /// Where a push stands in the sequence.
-    enum Place {
-        case at(Int64)
-        /// It says something about all up to this offset.
-        case upTo(Int64)
-
-        func isCovered(by offset: Int64) -> Bool {
-            switch self {
-            case .at(let place): place <= offset
-            case .upTo(let place): place < offset
-            }
-        }
-    }
-
     private let loop: any ConnectionLoop
-    private var states: [ConnectionID: (account: AccountID, state: State)] = [:]
+    private var states: [ConnectionID: (account: AccountID, state: Hearing)] = [:]
     private var connections: [AccountID: Set<ConnectionID>] = [:]
     /// The accounts, for the writer; nil where it does not ask.
     private let roll: Roll?
@@ -60,22 +32,18 @@ final class Listeners {
 
     /// A connection asks to follow. The store is read after this.
     func begin(_ connection: ConnectionID, _ account: AccountID) {
-        states[connection] = (account, .asking(held: []))
+        states[connection] = (account, Hearing())
         if connections[account, default: []].insert(connection).inserted, connections[account]?.count == 1 { roll?.insert(account) }
     }
 
     /// Whether everything since the store was asked is known. If not, it must be asked again.
     func isComplete(_ connection: ConnectionID) -> Bool {
-        guard case .asking(let held)? = states[connection]?.state, held.count > Self.heldMax else { return true }
-        states[connection]?.state = .asking(held: [])
-        return false
+        states[connection]?.state.checkCompleteness() ?? true
     }
 
     /// The answer has been sent: what it does not cover follows. Nothing happens where the connection has ended its wish meanwhile.
     func start(_ connection: ConnectionID, after offset: Int64) {
-        guard case .asking(let held)? = states[connection]?.state else { return }
-        states[connection]?.state = .following(after: offset)
-        for push in held where !push.place.isCovered(by: offset) { loop.send(push.frame, to: connection) }
+        for frame in states[connection]?.state.start(after: offset) ?? [] { loop.send(frame, to: connection) }
     }
 
     func end(_ connection: ConnectionID) {
@@ -89,7 +57,7 @@ final class Listeners {
     func isListening(_ connection: ConnectionID) -> Bool { states[connection] != nil }
 
     /// Sends a push, encoded once, to the connections of some accounts.
-    func push(_ frame: Frame, _ place: Place, to accounts: some Sequence<AccountID>, but asker: ConnectionID? = nil) {
+    func push(_ frame: Frame, _ place: Hearing.Place, to accounts: some Sequence<AccountID>, but asker: ConnectionID? = nil) {
         for account in accounts {
             guard let connections = connections[account] else { continue }
             for connection in connections where connection != asker { push(frame, place, connection) }
@@ -97,18 +65,10 @@ final class Listeners {
         published += 1
     }
 
-    private func push(_ frame: Frame, _ place: Place, _ connection: ConnectionID) {
-        switch states[connection]?.state {
-        case .following(let offset):
-            guard !place.isCovered(by: offset) else { return }
-            deliveries += 1
-            loop.send(frame, to: connection)
-        case .asking(var held):
-            guard held.count <= Self.heldMax else { return }
-            held.append(Held(place: place, frame: frame))
-            states[connection]?.state = .asking(held: held)
-        case nil: break
-        }
+    private func push(_ frame: Frame, _ place: Hearing.Place, _ connection: ConnectionID) {
+        guard states[connection]?.state.hears(frame, place) == true else { return }
+        deliveries += 1
+        loop.send(frame, to: connection)
     }
 
     /// Something could not be told: all connections are closed, and come back to ask.

@@ -8,6 +8,7 @@ enum Telling: Sendable {
     case notified(AccountID, NotificationEvent)
     case noticed(AccountID, Notice)
     case photo(PhotoEvent, Hearers)
+    case searched(PhotoEvent, SearchReach)
     /// It could not be found out who gets an event of a photo.
     case photoLost
 
@@ -63,7 +64,13 @@ extension Server {
             hub.notifications.push(.text(message), .upTo(notice.newest), to: [account], but: notice.isRead ? asker : nil)
             trace(.notificationRead, bytes: message.count, in: hub.notifications) { $0 == account }
         case .photo(let event, let hearers): push(event, to: hearers)
-        case .photoLost: hub.home.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "home could not be read")
+        case .searched(let event, let reach):
+            hub.searches.push(event, to: reach) { [self] connection, bytes in
+                if traces.targets.contains(connection) { trace(connection, .push(.searchEvent), bytes: bytes) }
+            }
+        case .photoLost:
+            hub.home.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "home could not be read")
+            hub.searches.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "searches could not be read")
         }
     }
 

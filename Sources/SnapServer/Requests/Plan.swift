@@ -15,6 +15,8 @@ enum Plan {
     /// Begins a subscription that depends on the account.
     case listen(any ListeningQuery, AccountID)
     case unlisten(Channel)
+    case beginSearch(LiveSearchRequest)
+    case endSearch(LiveSearchID)
     /// Lists connections. Only the loop knows them.
     case listConnections(ConnectionQuery)
     case actOnConnection(ActOnConnection)
@@ -120,6 +122,7 @@ extension Command {
         case .account(let command): try command.plan(for: asker, in: context)
         case .people(let command): try command.plan(for: asker, in: context)
         case .photo(let command): try command.plan(for: asker, in: context)
+        case .search(let command): try command.plan(for: asker, in: context)
         case .moderation(let command): try command.plan(for: asker)
         case .operating(let command): try command.plan(for: asker, in: context)
         }

@@ -4,6 +4,7 @@ import SnapModel
 struct PlanContext {
     let info: ServerInfo
     let feeds: [Feed]
+    var categories: [SnapModel.Category] = []
     let gallery: Gallery
     var limits = Limits()
     /// Whether the disk has less free room than the operator wants to keep.

@@ -91,14 +91,15 @@ extension Server {
             figures.reject(answered.refusal ?? .internal)
             if let delivery = answered.job.query as? any ImageDelivery { figures.count(images: delivery.images, areDelivered: false) }
             if let query = answered.job.query as? any ListeningQuery { hub.listeners(of: query.channel).end(ticket.connection) }
+            if let query = answered.job.query as? SubscribeSearch { _ = hub.searches.end(query.search, of: ticket.connection) }
             return send(answered.frame, ticket, .error(ticket.request, answered.refusal ?? .internal))
         }
         if let identity = answer.signedIn {
             guard signIn(identity, ticket) else { return }
             writes.append(WriteJob(ticket: nil, command: TouchSession(session: identity.session)))
         }
-        let isHeard = answer.listens.map { hub.listeners(of: $0.channel).isComplete(ticket.connection) } ?? true
-        guard isHeard, clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection) else {
+        guard isComplete(answer, ticket.connection), clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection)
+        else {
             // More events came since the store was asked than are kept, so the store is asked again.
             reads.append(.query(answered.job))
             return
@@ -107,6 +108,13 @@ extension Server {
         count(answer, isHeard: loop.isOpen(ticket.connection))
         send(answered.frame, ticket)
         if let (channel, offset) = answer.listens { hub.listeners(of: channel).start(ticket.connection, after: offset) }
+        if let (search, offset) = answer.tells { hub.searches.start(search, after: offset) }
+    }
+
+    /// Whether everything since the store was asked is known to a subscription that begins with this answer.
+    private func isComplete(_ answer: Answer, _ connection: ConnectionID) -> Bool {
+        answer.listens.map { hub.listeners(of: $0.channel).isComplete(connection) } ?? true
+            && answer.tells.map { hub.searches.isComplete($0.search) } ?? true
     }
 
     /// - Parameter isHeard: whether the connection is still open to receive the answer.

@@ -24,6 +24,7 @@ extension Server {
             case .photoPosted: figures.photos += 1
             case .favouriteAdded: figures.favourites += 1
             case .shareMade: figures.shares += 1
+            case .searchUnfinished(let left): searchIsUnfinished(by: left)
             case .tied(let tie): figures.ties[tie, default: 0] += 1
             case .notify(let account, let notice):
                 if hub.notify(account, notice, but: opener) { remaining.notices.append(notice) }

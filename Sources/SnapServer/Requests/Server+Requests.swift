@@ -104,6 +104,15 @@ extension Server: LoopHandler {
         case .unlisten(let channel):
             hub.listeners(of: channel).end(ticket.connection)
             answer(.done, ticket)
+        case .beginSearch(let request):
+            // Likewise.
+            let search = try hub.searches.begin(request, on: ticket.connection, limits)
+            reads.append(.query(ReadJob(ticket: ticket, query: SubscribeSearch(search: search, request: request))))
+        case .endSearch(let search):
+            guard hub.searches.end(search, of: ticket.connection) else {
+                throw Rejection(.unknownSearch, "This connection has no live search of this id.")
+            }
+            answer(.done, ticket)
         case .listConnections(let query): answer(connections(query), ticket)
         case .actOnConnection(let command):
             _ = try connection(command.connection)

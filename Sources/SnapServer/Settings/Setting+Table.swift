@@ -33,7 +33,7 @@ extension Setting {
     ]
 
     private static let state: [Setting] = [
-        Setting(.data, .text("folder"), standard: "data", "Folder with feeds.json, pictures.json and the pictures."),
+        Setting(.data, .text("folder"), standard: "data", "Folder with feeds.json, categories.json, pictures.json and the pictures."),
         Setting(.store, .text("folder"), standard: "store", "Folder for all state: the database, the uploads, the admin socket."),
         Setting(
             .memory, .size(Limits.leastMemory...(1 << 40)), standard: "1g",

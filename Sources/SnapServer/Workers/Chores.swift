@@ -2,13 +2,14 @@ import SnapModel
 
 /// Regular work that the server starts itself, in bounded batches.
 enum Chore: Sendable, CaseIterable {
-    case expiry, unusedSessions, endedMutes
+    case expiry, unusedSessions, endedMutes, searchRebuild
 
     fileprivate var command: any WriteCommand {
         switch self {
         case .expiry: ExpirePosts()
         case .unusedSessions: EndUnusedSessions()
         case .endedMutes: RemoveEndedMutes()
+        case .searchRebuild: RebuildSearch()
         }
     }
 }

@@ -61,6 +61,8 @@ enum Effect: Sendable {
     case favouriteAdded
     case shareMade
     case tied(Tie)
+    /// The operator is told how many posts searches do not find yet, at most.
+    case searchUnfinished(Int64)
     /// The account's connections get it.
     case notify(AccountID, Notice)
     /// The account's connections get it, except the one that asked.

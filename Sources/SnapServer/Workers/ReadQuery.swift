@@ -26,6 +26,7 @@ struct ReadContext {
     let recent: RecentImages
     /// Counts the commits of the store.
     let commits: CommitCount
+    var clock = Clock.system
 
     /// Reads from one snapshot.
     func read<Value>(_ body: (Snapshot) throws -> Value) throws -> Value { try store.read(body).get() }
@@ -72,6 +73,8 @@ struct Answer: Sendable {
     var follows: [(feed: FeedID, after: Int64)] = []
     /// The channel that it follows from now on, after an offset.
     var listens: (channel: Channel, after: Int64)?
+    /// The live search that tells its connection from now on, after an offset.
+    var tells: (search: LiveSearchID, after: Int64)?
 
     enum Content: Sendable {
         case reply(Reply)

@@ -18,7 +18,7 @@ package final class SteppedWorkforce {
         self.workforce = workforce
         self.factory = factory
         (writer, heads) = try factory.makeWriter(
-            homeRoll: workforce.homeRoll, workforce.commits, discard: workforce.discarder.remove)
+            rolls: workforce.rolls, workforce.commits, discard: workforce.discarder.remove)
         reader = try factory.makeReader(workforce.commits)
         preparer = try factory.makePreparer(for: .identity) { dummyPasswordHash }
     }

@@ -12,6 +12,8 @@ package struct WorkerFactory: Sendable {
     /// Shared by all threads that decode.
     let imageMemory: ImageMemory
     let recent: RecentImages
+    /// Shared by the writer, which keeps it up to date, and the readers.
+    private let completions = Completions()
     private let bounds: StoreBounds
     let clock: Clock
     let log: Logger
@@ -40,9 +42,9 @@ package struct WorkerFactory: Sendable {
     ///   - commits: counts what the writer commits.
     ///   - discard: see `Writer.discard`.
     func makeWriter(
-        homeRoll: Listeners.Roll, _ commits: CommitCount, discard: @escaping @Sendable ([String]) -> Void
+        rolls: Rolls, _ commits: CommitCount, discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
-        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, now: clock.now)
+        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, completions, now: clock.now)
         store.bounds = bounds
         store.commits = commits
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
@@ -51,7 +53,7 @@ package struct WorkerFactory: Sendable {
             try store.truncateLog()
             try sweep(store)
         }
-        var writer = Writer(store: store, clock: clock, log: log, homeRoll: homeRoll) { [recent] files in
+        var writer = Writer(store: store, clock: clock, log: log, rolls: rolls) { [recent] files in
             recent.forget(files)
             discard(files)
         }
@@ -75,7 +77,8 @@ package struct WorkerFactory: Sendable {
 
     func makeReader(_ commits: CommitCount) throws(StoreError) -> Reader {
         let context = ReadContext(
-            store: try openStore(), images: images, gallery: gallery, log: log, recent: recent, commits: commits)
+            store: try openStore(), images: images, gallery: gallery, log: log, recent: recent, commits: commits,
+            clock: clock)
         return Reader(context: context, clock: clock, log: log)
     }
 
@@ -91,6 +94,6 @@ package struct WorkerFactory: Sendable {
     }
 
     private func openStore() throws(StoreError) -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, now: clock.now)
+        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, completions, now: clock.now)
     }
 }

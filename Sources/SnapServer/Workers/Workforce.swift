@@ -37,7 +37,7 @@ package final class Workforce: Sendable {
     private let backupJobs = Mailbox<BackupJob>()
     let discarder = Discarder()
     /// The accounts that follow home: the writer finds out who of them gets an event.
-    let homeRoll = Listeners.Roll()
+    let rolls = Rolls()
     /// The commits of the store.
     let commits = CommitCount()
     /// Wakes the loop because there is news.
@@ -91,7 +91,7 @@ package final class Workforce: Sendable {
     private func write(_ factory: WorkerFactory, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
         var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try factory.makeWriter(homeRoll: homeRoll, commits, discard: discarder.remove)
+            let (made, summaries) = try factory.makeWriter(rolls: rolls, commits, discard: discarder.remove)
             writer = made
             _ = opened.post([.success(summaries)])
         } catch {

@@ -12,8 +12,9 @@ struct Writer {
     let store: Store
     let clock: Clock
     let log: Logger
-    /// The accounts that follow home.
-    private let homeRoll: Listeners.Roll
+    /// Those who follow home, and live searches.
+    private let rolls: Rolls
+    private let searches: FiledSearches
     /// Removes files whose rows are gone. Without their keys they are noise, so another thread removes them later.
     let discard: @Sendable ([String]) -> Void
     /// Ends the process. In a simulation it returns, and no client hears anything more.
@@ -25,13 +26,14 @@ struct Writer {
     private var emptying: Int64?
 
     init(
-        store: Store, clock: Clock, log: Logger, homeRoll: Listeners.Roll = Listeners.Roll(),
+        store: Store, clock: Clock, log: Logger, rolls: Rolls = Rolls(),
         discard: @escaping @Sendable ([String]) -> Void
     ) {
         self.store = store
         self.clock = clock
         self.log = log
-        self.homeRoll = homeRoll
+        self.rolls = rolls
+        searches = FiledSearches(rolls.searches)
         self.discard = discard
     }
 
@@ -64,7 +66,7 @@ struct Writer {
             guard let chore = job.chore else { continue }
             if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
         }
-        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: !goingOn.isEmpty || isAwaited()) { payDebt() }
+        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: !goingOn.isEmpty || isAwaited()) { payDebt(isAwaited) }
     }
 
     /// Commits the batch: the result of each command, and the reason if the whole transaction failed. Nil after a fault that no client may hear of.
@@ -91,8 +93,13 @@ struct Writer {
     /// Finds out who gets news. That is after the commit: whoever asks the store later finds them there.
     private func tellings(of news: [News]) -> [Telling] {
         do throws(StoreError) {
-            let listeners = homeRoll.all
-            return try store.look { snapshot in try news.compactMap { try Telling($0, among: listeners, in: snapshot) } }
+            let listeners = rolls.home.all
+            return try store.look { snapshot in
+                try searches.update(in: snapshot)
+                return try news.flatMap { news in
+                    try [Telling(news, among: listeners, in: snapshot)].compactMap { $0 } + searches.tellings(of: news, in: snapshot)
+                }
+            }
         } catch {
             log.tell(.queryFailed, "it could not be read who gets a photo: \(error)")
             return [.photoLost]
@@ -156,11 +163,14 @@ struct Writer {
         }
     }
 
-    /// Empties the WAL of erased rows, with their keys and captions. A reader of an older state prevents that; a later transaction or heartbeat
+    /// Rewrites the shelves that have words of erased rows, and then empties the WAL of those rows, with their keys and captions. While
+    /// somebody waits, one shelf is rewritten in a turn. A reader of an older state prevents the emptying; a later transaction or heartbeat
     /// tries again.
-    private mutating func payDebt() {
+    private mutating func payDebt(_ isAwaited: () -> Bool) {
         let start = clock.monotonicMicroseconds()
+        defer { emptying = clock.monotonicMicroseconds() - start }
         do throws(StoreError) {
+            while try store.rewriteShelf() { if isAwaited() { return } }
             if try store.truncateLog() {
                 debt.pay()
             } else if debt.fail(at: start) {
@@ -170,7 +180,6 @@ struct Writer {
             _ = debt.fail(at: start)
             log.tell(.walKept, "emptying the WAL: \(error)")
         }
-        emptying = clock.monotonicMicroseconds() - start
     }
 }
 

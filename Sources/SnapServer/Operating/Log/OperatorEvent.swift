@@ -23,6 +23,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case certificateRead = "loop.certificate-read"
     case certificateKept = "loop.certificate-kept"
     case storeMade = "store.made"
+    case searchUnfinished = "store.search-unfinished"
+    case searchReady = "store.search-ready"
     case uncleanStop = "store.unclean-stop"
     case foreignFiles = "store.foreign-files"
     case slowCommit = "store.commit-slow"
@@ -49,7 +51,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         switch self {
         case .starting: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
-        case .storeMade, .diskEnough, .backupMade: .notice
+        case .storeMade, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
         case .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
@@ -84,6 +86,9 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .certificateRead: "SIGHUP: the TLS certificate was read again."
         case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Fix the files and send SIGHUP again."
         case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
+        case .searchUnfinished:
+            "The search index is being made: after an upgrade, a restore or a new ICU. How many posts are left, told at each tenth; the newest are found first."
+        case .searchReady: "Searches find all posts."
         case .uncleanStop:
             "The last stop was a crash or a power cut, or had no time left for all files of deleted images. The database was checked and is sound."
         case .foreignFiles:

@@ -1,0 +1,29 @@
+import Logging
+import SnapModel
+import SnapStore
+
+/// A chore that makes posts ready to be found, in batches so small that nobody waits long for one.
+struct RebuildSearch: WriteCommand {
+    static let batchMax = 250
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let left = try transaction.rebuildSearch(limit: Self.batchMax)
+        return Outcome(effects: [.searchUnfinished(left)], rest: left > 0 ? RebuildSearch() : nil)
+    }
+}
+
+extension Server {
+    /// Counts down, and tells the log of the beginning, of each tenth and of the end.
+    func searchIsUnfinished(by left: Int64) {
+        let before = figures.unreadyPosts
+        figures.unreadyPosts = left
+        searchTotal = max(searchTotal, left)
+        guard left > 0 else {
+            if before > 0 { log.tell(.searchReady, "searches find all posts") }
+            searchTotal = 0
+            return
+        }
+        guard before == 0 || 10 * left / searchTotal < 10 * before / searchTotal else { return }
+        log.tell(.searchUnfinished, "making the search index: up to \(left) posts are left", ["posts": Int(left)])
+    }
+}

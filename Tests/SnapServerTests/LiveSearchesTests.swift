@@ -1,0 +1,96 @@
+import SnapModel
+import Testing
+
+@testable import SnapLoop
+@testable import SnapServer
+
+/// Live searches on the loop: their answers come before their pushes, each connection has its own, and they are bounded.
+struct LiveSearchesTests {
+    private let loop = NotingLoop()
+    private let roll = LiveSearches.Roll()
+    private let searches: LiveSearches
+    private let ana = AccountID(rawValue: 1)
+    private let ben = AccountID(rawValue: 2)
+    private let one = ConnectionID(slot: 1, generation: 1)
+    private let other = ConnectionID(slot: 2, generation: 1)
+
+    init() { searches = LiveSearches(loop, roll: roll) }
+
+    private func begin(_ connection: ConnectionID, _ account: AccountID, _ limits: Limits = Limits()) throws -> LiveSearchID {
+        let request = LiveSearchRequest(query: try SearchQuery("fox"), since: nil, account: account, eventsMax: 1, milliseconds: 1)
+        return try searches.begin(request, on: connection, limits)
+    }
+
+    private func push(_ offset: Int64, to reach: SearchReach) {
+        let position = FeedPosition(epoch: "e", offset: offset)
+        let event = PhotoEvent(position: position, at: Timestamp(milliseconds: 0), kind: .deleted(PhotoID(rawValue: offset)))
+        searches.push(event, to: reach) { _, _ in }
+    }
+
+    /// The offsets that a search of a connection heard.
+    private func heard(_ search: LiveSearchID, _ connection: ConnectionID) -> [String] {
+        loop.sent.filter { $0.to == connection && $0.text.contains("\"search\":\"\(search.text)\"") }
+            .compactMap { $0.text.firstMatch(of: /"offset":(\d+)/).map { String($0.1) } }
+    }
+
+    @Test func pushesWaitForTheAnswerAndThoseThatItCoversAreDropped() throws {
+        let search = try begin(one, ana)
+        for offset in 1...3 { push(Int64(offset), to: .some([search])) }
+        #expect(heard(search, one) == [], "the answer has not left yet")
+        searches.start(search, after: 2)
+        push(2, to: .some([search]))
+        push(4, to: .some([search]))
+        #expect(heard(search, one) == ["3", "4"])
+    }
+
+    @Test func eachHearsWhatConcernsIt() throws {
+        let (first, second, bens) = (try begin(one, ana), try begin(one, ana), try begin(other, ben))
+        for search in [first, second, bens] { searches.start(search, after: 0) }
+        push(1, to: .some([first]))
+        push(2, to: .allBut([first]))
+        push(3, to: .account(ana))
+        #expect(heard(first, one) == ["1", "3"] && heard(second, one) == ["2", "3"] && heard(bens, other) == ["2"])
+    }
+
+    @Test func nobodyEndsTheSearchOfAnother() throws {
+        let search = try begin(one, ana)
+        #expect(!searches.end(search, of: other))
+        #expect(searches.end(search, of: one))
+        #expect(!searches.end(search, of: one))
+        push(1, to: .allBut([]))
+        #expect(loop.sent.isEmpty && searches.counts.subscribers == 0)
+    }
+
+    @Test func theyEndWithTheirConnection() throws {
+        let (mine, bens) = (try begin(one, ana), try begin(other, ben))
+        searches.endAll(of: one)
+        for search in [mine, bens] { searches.start(search, after: 0) }
+        push(1, to: .allBut([]))
+        #expect(heard(mine, one) == [] && heard(bens, other) == ["1"])
+    }
+
+    @Test func theyAreBounded() throws {
+        var limits = Limits()
+        limits[.liveSearchesPerConnection] = 2
+        limits[.liveSearches] = 3
+        for connection in [one, one, other] { _ = try begin(connection, ana, limits) }
+        #expect(throws: Rejection.self) { try begin(one, ana, limits) }
+        let full = #expect(throws: Rejection.self) { try begin(ConnectionID(slot: 3, generation: 1), ana, limits) }
+        #expect(full?.reason == .busy)
+        searches.endAll(of: one)
+        #expect(throws: Never.self) { try begin(one, ana, limits) }
+    }
+
+    @Test func theWriterIsToldOfEachOnceAndOfNoneThatHasEnded() throws {
+        let (first, second) = (try begin(one, ana), try begin(one, ana))
+        _ = searches.end(second, of: one)
+        func begun(_ changes: [LiveSearches.Roll.Change]) -> [LiveSearchID] {
+            changes.compactMap { if case .begun(let search) = $0 { search.id } else { nil } }
+        }
+        let changes = roll.take()
+        #expect(begun(changes) == [first] && changes.count == 1)
+        searches.endAll(of: one)
+        #expect(roll.take().count == 1)
+        #expect(roll.take().isEmpty)
+    }
+}
