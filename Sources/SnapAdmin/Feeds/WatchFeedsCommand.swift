@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed watch`.
 struct WatchFeedsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Show what happens in feeds, as it happens.",
+        commandName: "watch", abstract: "Show what happens in feeds, as it happens, or which photos a search finds from now on.",
         discussion: """
             A line for every event, from now on or from --since on. When the server goes away, it comes back by itself and tells what was \
             missed meanwhile, without a gap. With --as, also who opened the account's snaps. Ctrl-C ends it.
@@ -14,14 +14,28 @@ struct WatchFeedsCommand: AdminCommand {
               snapfeed watch
               snapfeed watch animals people --as ana
               snapfeed watch --since 2h
+              snapfeed watch --search '#sunset' --as ana
               snapfeed watch animals --since 41 --json --count 1
             """)
 
     @OptionGroup var options: WatchOptions
+
+    @Option(help: ArgumentHelp("Watch for photos that this finds: see `snapfeed search`. Needs --as.", valueName: "query"))
+    var search: String?
+
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    func perform(_ output: Output) throws { try options.watch(try server.client(for: actor), output) }
+    func validate() throws {
+        guard search == nil || (options.feeds.isEmpty && options.since == nil) else {
+            throw ValidationError("--search is for photos; say it without feeds and --since")
+        }
+    }
+
+    func perform(_ output: Output) throws {
+        guard let search else { return try options.watch(try server.client(for: actor), output) }
+        try LiveChannel.search(search).watch(options.count, try server.client(for: actor), output)
+    }
 }
 
 /// The place from which to tell events.

@@ -17,33 +17,53 @@ struct LiveOptions: ParsableArguments {
 
     /// - Parameter connection: made only after signals are blocked, since it starts a thread.
     func watch(_ channel: LiveChannel, _ connection: @autoclosure () throws -> Client, _ output: Output) throws {
+        try channel.watch(count, try connection(), output)
+    }
+}
+
+extension LiveChannel {
+    /// - Parameters:
+    ///   - count: how many events to tell; nil for no end.
+    ///   - connection: as for `LiveOptions.watch`.
+    func watch(_ count: Int?, _ connection: @autoclosure () throws -> Client, _ output: Output) throws {
         let signals = InterruptSignals()
         let client = try connection()
         defer { client.close() }
         client.endOnStopSignals(signals)
         do throws(Failure) {
             try client.connect()
-            var watcher = LiveWatcher(channel: channel, client: client, output: output, left: count)
+            var watcher = LiveWatcher(channel: self, client: client, output: output, left: count)
             try watcher.run()
         } catch { if error.status != .interrupted { throw error } }
     }
 }
 
 /// What an account can watch besides feeds.
-enum LiveChannel: String {
+enum LiveChannel {
     case home, notifications
+    /// The photos that a query finds.
+    case search(String)
+
+    fileprivate var subject: String {
+        switch self {
+        case .home: "home"
+        case .notifications: "notifications"
+        case .search(let query): "for \(query)"
+        }
+    }
 
     fileprivate func subscription(since: FeedPosition?) -> Command {
         switch self {
         case .home: .photo(.subscribeHome(since: since))
         case .notifications: .people(.subscribeNotifications(since: since))
+        case .search(let query): .search(.subscribe(query: query, since: since))
         }
     }
 
     /// What was missed, in the order in which it happened.
     fileprivate func missed(_ answer: ClientAnswer) -> [JSONValue] {
         switch self {
-        case .home: answer.result["events"]?.array ?? []
+        case .home, .search: answer.result["events"]?.array ?? []
         case .notifications: (answer.result["notifications"]?.array ?? []).reversed()
         }
     }
@@ -57,18 +77,19 @@ enum LiveChannel: String {
             guard case .object(let members) = params else { return nil }
             return .object(members + [JSONValue.Member(name: "type", value: .string("person.hidden"))])
         case (.notifications, "notification.event"): return params["notification"]
+        case (.search, "search.event"): return params
         default: return nil
         }
     }
 
     fileprivate func sentence(_ item: JSONValue) -> String {
         switch self {
-        case .home: Self.sentence(ofHome: item)
+        case .home, .search: Self.sentence(of: item)
         case .notifications: NotificationText.sentence(item)
         }
     }
 
-    private static func sentence(ofHome event: JSONValue) -> String {
+    private static func sentence(of event: JSONValue) -> String {
         let photo = event["photo"] ?? .null
         let author = photo["author"]?["name"]?.string ?? "?"
         let number = photo["id"]?.string ?? photo.string ?? "?"
@@ -91,6 +112,8 @@ private struct LiveWatcher: PushWatcher {
     /// The number of events still to tell; nil for no limit.
     var left: Int?
     private var position: FeedPosition?
+    /// What a live search told of: it is told of every photo that goes, too.
+    private var told: Set<String> = []
 
     init(channel: LiveChannel, client: Client, output: Output, left: Int?) {
         self.channel = channel
@@ -99,7 +122,7 @@ private struct LiveWatcher: PushWatcher {
         self.left = left
     }
 
-    var subject: String { channel.rawValue }
+    var subject: String { channel.subject }
 
     mutating func receive(_ push: JSONValue) throws(Failure) {
         guard let item = channel.item(push) else { return }
@@ -118,12 +141,22 @@ private struct LiveWatcher: PushWatcher {
     }
 
     private mutating func tell(_ item: JSONValue) throws(Failure) {
-        guard left != 0 else { return }
+        guard left != 0, concerns(item) else { return }
         left = left.map { $0 - 1 }
         try output.object(item)
         let time = LocalTime.time(item["at"]?.integer ?? 0)
         let room = output.screen.width.map { max(16, $0 - time.count - 2) } ?? .max
         let text = Printable.cut(Printable.line(channel.sentence(item)), to: room)
         try output.line("\(output.screen.styled(time, .faint))  \(text)")
+    }
+
+    /// Whether a live search found what is told, now or before.
+    private mutating func concerns(_ item: JSONValue) -> Bool {
+        guard case .search = channel else { return true }
+        if let photo = item["photo"]?["id"]?.string {
+            told.insert(photo)
+            return true
+        }
+        return item["photo"]?.string.map { told.remove($0) != nil } ?? false
     }
 }

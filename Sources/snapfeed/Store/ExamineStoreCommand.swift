@@ -24,7 +24,8 @@ struct ExamineStoreCommand: TellingCommand {
     var fix = false
 
     @Option(
-        help: ArgumentHelp("Folder with feeds.json, pictures.json and the pictures, to be checked as well.", valueName: "folder"),
+        help: ArgumentHelp(
+            "Folder with feeds.json, categories.json, pictures.json and the pictures, to be checked as well.", valueName: "folder"),
         completion: .directory)
     var data: String?
 
