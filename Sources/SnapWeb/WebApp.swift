@@ -4,11 +4,12 @@ import CSnapWebFiles
 package enum WebApp {
     /// Whether a path can be linked to. The answer is always the page; the app decides what to show for the path.
     package static func isPlace(_ path: String) -> Bool {
-        places.contains(path) || prefixes.contains { isOneOf($0, path) } || isListOfProfile(path)
+        places.contains(path) || prefixes.contains { isOneOf($0, path) } || isListOfProfile(path) || isPartsOfPost(path)
     }
 
     private static let places: Set = [
-        "/", "/post", "/feeds", "/home", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications", "/account",
+        "/", "/post", "/feeds", "/home", "/search", "/alerts", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications",
+        "/account",
     ]
     /// The places of one feed, of one snap, of one photo and of one profile.
     private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/@"]
@@ -22,6 +23,11 @@ package enum WebApp {
     /// Whether a path is that of a profile and one of its lists: `/@ana/followers`.
     private static func isListOfProfile(_ path: String) -> Bool {
         listsOfProfile.contains { path.hasSuffix($0) && isOneOf("/@", String(path.dropLast($0.count))) }
+    }
+
+    /// Whether a path is that of the tags, people and links of a photo or snap: `/photo/17/parts`.
+    private static func isPartsOfPost(_ path: String) -> Bool {
+        path.hasSuffix("/parts") && ["/photo/", "/snap/"].contains { isOneOf($0, String(path.dropLast("/parts".count))) }
     }
 
     /// The files built into the program.

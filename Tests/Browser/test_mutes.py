@@ -71,10 +71,11 @@ def test_a_tag_in_a_caption_can_be_muted(cast):
     follow_ben(cast, "Look at #birds", "No feathers")
     page = ana.go("/home").page
     expect(cards(page)).to_have_count(2)
-    page.get_by_role("button", name="#birds").click()
+    page.get_by_role("link", name="#birds", exact=True).click()
     page.get_by_role("button", name="Mute this tag").click()
     page.get_by_role("button", name="A week").click()
     expect(page.get_by_text("#birds is muted")).to_be_visible()
+    page.go_back()
     expect(cards(page)).to_have_count(1)
     ana.go("/mutes")
     expect(page.locator(".people .line")).to_contain_text("#birds")

@@ -28,24 +28,24 @@ def test_mentions_lead_to_profiles_and_links_outside_with_care(cast):
     expect(link).to_have_attribute("href", "https://example.org/bears")
     expect(link).to_have_attribute("rel", "noopener noreferrer")
     expect(link).to_have_attribute("target", "_blank")
-    expect(caption.get_by_role("button", name="#birds")).to_be_visible()
+    expect(caption.get_by_role("link", name="#birds")).to_have_attribute("href", "/search?q=%23birds")
     caption.get_by_role("link", name="@Ben 2").click()
     expect(page).to_have_url(re.compile("/@Ben%202$"))
     expect(page.get_by_role("heading", name="Ben 2")).to_be_visible()
 
 
-def test_a_tag_is_reached_and_pressed_by_keyboard(cast):
+def test_a_tapped_tag_searches_and_back_returns(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben:
         photo = ben.add_photo(caption="Look #birds")["id"]
     page = ana.go(f"/photo/{photo}").page
-    tag = page.get_by_role("button", name="#birds")
+    tag = page.get_by_role("link", name="#birds")
     tag.focus()
-    for key in ("Enter", " "):
-        page.keyboard.press(key)
-        expect(page.get_by_role("dialog", name="#birds")).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(tag).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{cast.origin}/search?q=%23birds")
+    expect(page.get_by_role("combobox")).to_have_value("#birds")
+    page.go_back()
+    expect(page.locator(".snap-caption")).to_have_text("Look #birds")
 
 
 def test_a_bio_has_lines_and_parts(cast):
@@ -59,7 +59,7 @@ def test_a_bio_has_lines_and_parts(cast):
     expect(page.get_by_text("Your profile is changed.")).to_be_visible()
     with Wire(cast.server.url).log_in("Ana") as wire:
         assert wire.call("profile.show", name="Ana")["profile"]["bio"] == "Early riser\n#birds and more"
-    expect(page.locator(".profile-bio").get_by_role("button", name="#birds")).to_be_visible()
+    expect(page.locator(".profile-bio").get_by_role("link", name="#birds")).to_be_visible()
 
 
 def test_words_without_parts_stay_words(cast):

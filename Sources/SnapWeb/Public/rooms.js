@@ -10,6 +10,9 @@ import { HomeScreen } from './photos/home.js';
 import { libraryOf } from './photos/library.js';
 import { PhotoScreen } from './photos/photo.js';
 import { SharesScreen } from './photos/shares.js';
+import { AlertsScreen } from './search/alerts.js';
+import { MentionsScreen } from './search/mentions.js';
+import { SearchScreen } from './search/search.js';
 import de from './text/rooms.de.js';
 import en from './text/rooms.en.js';
 
@@ -23,7 +26,10 @@ export const attend = (app) => libraryOf(app);
 export function roomView(app) {
   libraryOf(app).live.start();
   const { place, id, list } = app.router;
+  if (list === 'parts') return new MentionsScreen(app, place.slice(1), id);
   if (place === '/home') return new HomeScreen(app);
+  if (place === '/search') return new SearchScreen(app);
+  if (place === '/alerts') return new AlertsScreen(app);
   if (place === '/photo') return new PhotoScreen(app, id);
   if (place === '/favourites') return new FavouritesScreen(app);
   if (place === '/shares') return new SharesScreen(app);

@@ -10,6 +10,9 @@ export function accountView(app) {
       accountsPart(app),
       devices.element,
       credentialsPart(app),
+      part(text.alerts.title,
+        element('p', { class: 'soft' }, text.alerts.closed),
+        element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
       settingsPart(app)));
   return { element: view, title: text.account.title, leave: () => devices.stop() };
 }

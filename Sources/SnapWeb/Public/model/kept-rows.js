@@ -2,6 +2,8 @@ import { Database } from './database.js';
 
 /** The database of the photos that an account has seen, which the rooms of photos and people make. */
 export const photosName = (account) => `snapfeed.photos.${account}`;
+/** The database of what an account has searched for. */
+export const searchName = (account) => `snapfeed.search.${account}`;
 
 /** The number of rows kept of each feed and of all feeds, and how long they are kept. */
 const rowsPerFeed = 30;
@@ -28,10 +30,10 @@ export class KeptRows {
     return this.#run('readwrite', (store) => store.put({ account, at: Date.now(), feeds: feeds.map((feed) => excerpt(feed, most)) }));
   }
 
-  /** Forgets the account's rows, and its photos. */
+  /** Forgets the account's rows, its photos and its searches. */
   async drop(account) {
     try {
-      indexedDB.deleteDatabase(photosName(account));
+      for (const name of [photosName(account), searchName(account)]) indexedDB.deleteDatabase(name);
     } catch {
       // Where the browser refuses storage, there is none.
     }

@@ -39,6 +39,8 @@ export class Session extends EventTarget {
   role = 'member';
   /** The number of unread notifications, which the rooms learn. */
   notifications = 0;
+  /** The number of new matches of alerts, which the rooms learn. */
+  alerts = 0;
   /** The address of the own portrait. */
   portrait;
   /** The id of this login, which tells it from the account's other devices. */

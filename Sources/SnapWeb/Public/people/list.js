@@ -1,10 +1,9 @@
-import { button, element, errorText, face, icon, personal, profilePath, text } from '/app.js';
+import { button, element, errorText, icon, profilePath, text } from '/app.js';
 import { pulls } from '../photos/pull.js';
 import { Pages } from '../model/pages.js';
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
-import { coloured } from '../photos/parts.js';
-import { waitingMark } from '../photos/waiting.js';
+import { personLine } from './person-line.js';
 import { PeopleSearch } from './search.js';
 import { followButton, presentRelation, relate, removeFollower } from './relation.js';
 
@@ -67,15 +66,8 @@ export class ListScreen {
   }
 
   #line(person) {
-    const { account, bio, parts } = person;
-    const relation = presentRelation(this.#app, account, person.relation);
-    const follow = (event) => this.#app.router.follow(event);
-    return element('li', { class: 'line' },
-      element('a', { href: profilePath(account), class: 'line-main', onclick: follow },
-        face(account),
-        element('span', { class: 'line-words' },
-          personal(account.name, { class: 'line-title' }), bio && coloured(bio, parts, { class: 'soft line-bio' }), relation?.waiting && waitingMark())),
-      element('span', { class: 'actions' }, this.#actions({ account, relation })));
+    const relation = presentRelation(this.#app, person.account, person.relation);
+    return personLine(this.#app, person, relation, this.#actions({ account: person.account, relation }));
   }
 
   #actions({ account, relation }) {

@@ -59,15 +59,6 @@ export async function unmute(app, { id, name }) {
   }
 }
 
-/** What can be done about a tag. */
-export function tagMenu(app, words, tag) {
-  openSheet(app.router, {
-    title: words,
-    content: [],
-    actions: [{ label: text.mutes.muteTag, run: () => muteFor(app, { tag }, words) }],
-  });
-}
-
 /** A form that mutes a tag or a word. @param {'tag' | 'word'} kind */
 export function addMute(app, kind, added) {
   const field = new Field(element('input', { id: 'mute', autocomplete: 'off', autocapitalize: 'none', maxlength: '100' }), { label: text.mutes[kind] });

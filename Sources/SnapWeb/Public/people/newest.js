@@ -1,4 +1,4 @@
-import { element, icon, personal, text, unseen } from '/app.js';
+import { coloured, element, icon, text, unseen } from '/app.js';
 import { thumb } from '../photos/list-page.js';
 
 /**
@@ -23,6 +23,6 @@ function snapItem(app, snap) {
   const title = app.session.feeds.feed(snap.feed)?.title ?? text.snap.title;
   return element('a', { href: `/snap/${snap.id}`, class: 'newest-item newest-snap', 'data-status': snap.status, onclick: (event) => app.router.follow(event) },
     element('span', { class: 'newest-once' }, icon('eye'), unseen(text.snap.title), element('span', { class: 'newest-feed' }, title),
-      snap.caption && personal(snap.caption, { class: 'newest-caption' })),
+      snap.caption && coloured(snap.caption, snap.parts, { class: 'newest-caption' })),
     element('span', { class: 'newest-age' }, app.ages.make(snap.postedAt)));
 }

@@ -1,8 +1,7 @@
-import { element, face, personal, text } from '/app.js';
+import { coloured, element, face, personal, text } from '/app.js';
 import { favouritesOf, heart } from './favour.js';
 import { libraryOf } from './library.js';
 import { listPage, thumb } from './list-page.js';
-import { coloured } from './parts.js';
 import { PagedView } from './paged-view.js';
 
 /** The photos that one has marked, the one marked last first. A photo that is no favourite any more stays until one leaves. */

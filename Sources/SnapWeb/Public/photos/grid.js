@@ -52,27 +52,33 @@ export class PhotoGrid extends PagedView {
   }
 }
 
-const ghost = (ratio) => formed(element('div', { class: 'tile ghost-tile' }), ratio);
+export const ghost = (ratio) => formed(element('div', { class: 'tile ghost-tile' }), ratio);
 
 /** A few photos that are known already. */
 export function smallGrid(app, photos) {
   return element('ul', { class: 'photo-grid small-grid' }, photos.map((photo) => tile(app, photo)));
 }
 
-/** A photo in a grid leads to its place. One with a warning shows that instead. */
-function tile(app, photo, pages) {
+/**
+ * A photo in a grid leads to its place. One with a warning shows that instead.
+ *
+ * @param {import('../model/pages.js').Pages} [pages] whose next and previous photos are its neighbours there
+ * @param {{tag?: string, wide?: number}} [options] `wide`: its width in pixels, where that is known. Chromium watches the size of the screen for
+ *   each image without one, and keeps it for that as long as the page
+ */
+export function tile(app, photo, pages, { tag = 'li', wide, ...attributes } = {}) {
   const follow = (event) => {
     libraryOf(app).sequence = pages;
     app.router.follow(event);
   };
   const isCovered = photo.warning && !libraryOf(app).uncovered.has(photo.id);
-  const sizes = `auto, ${Math.round(rowPixels * ratioOf(photo) * 1.2)}px`;
+  const sizes = wide ? `${wide}px` : `auto, ${Math.round(rowPixels * ratioOf(photo) * 1.2)}px`;
   const inner = isCovered
     ? element('span', { class: 'tile-cover' }, icon('eye'), unseen(text.photo.covered('')), personal(photo.warning))
     : photoImage(app, photo, { sizes, alt: altOf(photo, text.photo.title), loading: 'lazy' });
   const link = element('a', { href: `/photo/${photo.id}`, onclick: follow }, inner);
   if (photo.audience === 'followers') link.append(element('span', { class: 'tile-mark' }, icon('lock'), unseen(text.photo.forFollowers)));
-  const item = formed(element('li', { class: 'tile' }, link), ratioOf(photo));
+  const item = formed(element(tag, { class: 'tile', ...attributes }, link), ratioOf(photo));
   if (!isCovered) {
     item.append(peekable(app, link, photo));
     colour(item, photo);

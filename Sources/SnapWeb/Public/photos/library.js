@@ -1,8 +1,17 @@
 import { Pages } from '../model/pages.js';
 import { Notifications } from '../model/notifications.js';
+import { Alerts } from '../model/alerts.js';
+import { RecentSearches } from '../model/recent-searches.js';
 import { favouritesOf } from './favour.js';
 import { Keeper } from './keeper.js';
 import { LiveHome } from './live-home.js';
+import { LiveSearch } from '../search/live-search.js';
+import { Results } from '../search/results.js';
+import { keyOf } from '../search/terms.js';
+import { Watch } from '../search/watch.js';
+
+/** So many searches stay as they were for whoever comes back. */
+const searchesKept = 6;
 
 const libraries = new WeakMap();
 
@@ -24,10 +33,17 @@ class Library extends EventTarget {
   home;
   favourites;
   keeper;
+  recent;
+  alerts;
+  /** The categories, and the tags in use, as they were told last. */
+  discovered;
   #session;
   #clock;
   #favour;
   #ofAccounts = new Map();
+  /** What was searched for lately, the last one at the end. */
+  #searches = new Map();
+  #app;
 
   /** Home while the session is connected. */
   live;
@@ -36,6 +52,7 @@ class Library extends EventTarget {
   constructor(app, session) {
     super();
     const { outbox, clock, stage } = app;
+    this.#app = app;
     this.#session = session;
     this.#clock = clock;
     this.#favour = favouritesOf(app);
@@ -43,6 +60,10 @@ class Library extends EventTarget {
     this.home = this.#pages('home.page');
     this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(({ photo }) => photo));
     this.live = new LiveHome(session, this);
+    this.recent = new RecentSearches(session);
+    this.alerts = new Alerts(session);
+    this.alerts.addEventListener('change', () => this.#countAlerts(), { signal: session.signal });
+    new Watch(app, this, this.alerts);
     this.keeper.follow('home', this.home);
     this.notifications = new Notifications(session, clock);
     this.notifications.addEventListener('count', () => {
@@ -59,6 +80,11 @@ class Library extends EventTarget {
     if (method?.startsWith('follow.')) this.related({ id: params.account });
   }
 
+  #countAlerts() {
+    this.#session.alerts = this.alerts.unseen;
+    this.#app.stage.update();
+  }
+
   /** An account's photos. */
   ofAccount(id) {
     if (!this.#ofAccounts.has(id)) {
@@ -67,6 +93,27 @@ class Library extends EventTarget {
       this.keeper.follow(`of ${id}`, pages);
     }
     return this.#ofAccounts.get(id);
+  }
+
+  /** What a search has found. It stays until others take its place. @param {'time' | 'relevance'} order */
+  search(query, order) {
+    const key = `${order} ${keyOf(query)}`;
+    const results = this.#searches.get(key) ?? this.#newSearch(query, order);
+    this.#searches.delete(key);
+    this.#searches.set(key, results);
+    for (const old of [...this.#searches.keys()].slice(0, -searchesKept)) this.#searches.delete(old);
+    return results;
+  }
+
+  /** The next look at a search asks again. */
+  forgetSearch(query, order) {
+    this.#searches.delete(`${order} ${keyOf(query)}`);
+  }
+
+  #newSearch(query, order) {
+    const results = new Results(this.#app, query, order, (photos) => photos.forEach((photo) => this.#favour.take(photo)));
+    results.live = new LiveSearch(this.#session, this, results);
+    return results;
   }
 
   find(id) {
@@ -138,6 +185,10 @@ class Library extends EventTarget {
   /** An account is gone, or not to be seen any more, with all its photos. */
   forgetAccount(account) {
     this.#drop(({ author }) => author.id === account);
+    for (const { people, snaps } of this.#searches.values()) {
+      people.drop((person) => person.account.id === account);
+      snaps.drop(({ author }) => author.id === account);
+    }
     for (const [name, { profile }] of this.profiles) if (profile.account.id === account) this.profiles.delete(name);
     this.keeper.forgetAccount(account);
     this.#tell({ account });
@@ -146,6 +197,7 @@ class Library extends EventTarget {
   #drop(isGone) {
     for (const list of this.#lists) list.drop(isGone);
     this.live.drop(isGone);
+    for (const { live } of this.#searches.values()) live.drop(isGone);
   }
 
   #tell(detail) {
@@ -153,7 +205,8 @@ class Library extends EventTarget {
   }
 
   get #lists() {
-    return [this.home, this.favourites, ...this.#ofAccounts.values()];
+    const found = Array.from(this.#searches.values(), ({ photos }) => photos);
+    return [this.home, this.favourites, ...this.#ofAccounts.values(), ...found];
   }
 
   #replace(photo) {

@@ -15,6 +15,7 @@ export class PagedView {
   #version;
   #emptyWords;
   #ghosts;
+  #endWords;
   #made = new Map();
   #wanted;
   #note = element('p', { class: 'kept-note soft', role: 'status', hidden: true });
@@ -27,9 +28,11 @@ export class PagedView {
   /**
    * @param {import('../model/pages.js').Pages} pages
    * @param {{list: HTMLElement, make: (item: object) => HTMLElement, idOf: (item: object) => string, empty: () => Node[],
-   *   ghosts: () => Node[], failed?: (error: Error) => string, version?: (item: object) => unknown}} options an item whose `version` changes is made again
+   *   ghosts: () => Node[], failed?: (error: Error) => string, version?: (item: object) => unknown, ahead?: string, isLive?: boolean,
+   *   endWords?: () => string | undefined}} options an item whose `version` changes is made again; `ahead` is the distance to the end at which more
+   *   is fetched; `isLive` when news come by themselves, so that a list which is shown again stays as it was; `endWords` at the end of the list
    */
-  constructor(app, pages, { list, make, idOf, version, empty, ghosts, failed }) {
+  constructor(app, pages, { list, make, idOf, version, empty, ghosts, failed, ahead = margin, isLive = false, endWords = () => undefined }) {
     this.#app = app;
     this.#pages = pages;
     this.#list = list;
@@ -38,16 +41,17 @@ export class PagedView {
     this.#version = version ?? versionOf;
     this.#emptyWords = empty;
     this.#ghosts = ghosts;
+    this.#endWords = endWords;
     this.failed = failed ?? ((error) => text.pages.failed(errorText(error)));
     this.element = element('div', { class: 'paged' }, this.#note, list, this.#state, this.#sentinel, this.#end);
     const options = { signal: this.#over.signal };
     pages.addEventListener('change', () => this.#update(), options);
     app.session.addEventListener('state', () => this.#linkChanged(), options);
-    this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#more(), { rootMargin: margin });
+    this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#more(), { rootMargin: ahead });
     this.#observer.observe(this.#sentinel);
     this.#update();
-    if (pages.isLoaded) pages.refresh();
-    else if (app.session.isReachable) pages.more();
+    if (pages.isLoaded && !isLive) pages.refresh();
+    else if (!pages.isLoaded && app.session.isReachable) pages.more();
   }
 
   stop() {
@@ -72,7 +76,7 @@ export class PagedView {
 
   #update() {
     this.#tellKept();
-    this.#place();
+    this.place();
     this.#tellState();
     this.#tellEnd();
     // The end may still be near, and observers report only changes.
@@ -102,7 +106,8 @@ export class PagedView {
   /** Called when items have come or gone. */
   placed() {}
 
-  #place() {
+  /** Puts the items that are to be shown into the list. */
+  place() {
     const wanted = this.shown.map((item) => this.#elementOf(item));
     const kept = new Set(wanted);
     for (const [id, { node }] of this.#made) {
@@ -161,7 +166,7 @@ export class PagedView {
   #tellEnd() {
     const { items, next, error, isLoaded } = this.#pages;
     const isFailed = error && next !== undefined;
-    const words = isFailed ? text.pages.failed(errorText(error)) : !isLoaded ? text.pages.keptEnd : next === undefined ? text.pages.end : text.pages.older;
+    const words = isFailed ? text.pages.failed(errorText(error)) : !isLoaded ? text.pages.keptEnd : next === undefined ? (this.#endWords() ?? text.pages.end) : text.pages.older;
     const key = `${items.length} ${words}`;
     if (this.#end.dataset.key === key) return;
     const retry = isFailed && button({ class: 'quiet', onclick: () => this.#pages.more() }, text.pages.retry);

@@ -1,4 +1,4 @@
-import { button, element, icon, personal, text } from '/app.js';
+import { button, coloured, element, icon, personal, text } from '/app.js';
 import { heart } from './favour.js';
 import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { saveLink, shareButton } from './keep.js';
@@ -104,7 +104,7 @@ class Peek {
     const dialog = element('dialog', { class: 'peek', 'aria-label': text.photo.title(author.name) },
       element('div', { class: 'peek-body' },
         image,
-        element('p', { class: 'peek-words' }, personal(author.name, { class: 'peek-name' }), caption && ' ', caption && personal(caption)),
+        element('p', { class: 'peek-words' }, personal(author.name, { class: 'peek-name' }), caption && ' ', caption && coloured(caption, photo.parts)),
         element('div', { class: 'actions' },
           button({ class: 'primary stays', autofocus: true, onclick: () => this.#leaveFor(() => this.#link.click()) }, text.peek.look),
           heart(app, photo), shareButton(app, photo, { shareLink }), saveLink(photo),

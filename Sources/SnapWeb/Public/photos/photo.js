@@ -177,6 +177,7 @@ export class PhotoScreen {
     const app = this.#app;
     return element('div', { class: 'actions' },
       heart(app, photo),
+      photo.parts?.length > 0 && element('a', { href: `/photo/${photo.id}/parts`, class: 'button with-icon', onclick: (event) => app.router.follow(event) }, icon('tag'), text.parts.action),
       saveLink(photo),
       !this.#isCovered(photo) && shareButton(app, photo),
       app.session.isOwn(photo) && button({ class: 'with-icon', onclick: () => shareLinks(app, photo) }, icon('link'), text.shares.action),

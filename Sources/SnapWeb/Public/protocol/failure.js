@@ -11,6 +11,8 @@ export class Rejected extends Error {
     this.retryAfterMs = data.retryAfterMs;
     this.openedAt = data.openedAt;
     this.device = data.device;
+    /** For `invalid_query`: the place of what is wrong, in Unicode scalars. */
+    this.at = data.at;
     /** For `suspended`: the admin's reason. */
     this.reason = data.reason;
   }

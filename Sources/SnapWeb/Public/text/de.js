@@ -14,7 +14,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Einmal gesehen. Nicht vergessen.', skip: 'Zum Inhalt springen', account: (name) => `Konto von ${name}` },
 
-  tabs: { label: 'Hauptbereiche', post: 'Posten', feeds: 'Feeds', home: 'Start', you: 'Du', unread: (n) => `${n} ungelesen`, news: (n) => `${n} neu` },
+  tabs: { label: 'Hauptbereiche', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', unread: (n) => `${n} ungelesen`, news: (n) => `${n} neu` },
 
   welcome: {
     lead: 'Poste ein Bild in einen Feed. Alle dürfen es einmal ansehen. Das ist alles, und genau darum geht es.',
@@ -152,6 +152,7 @@ export default {
     reported: 'Gemeldet',
     manage: 'Wer hat diesen Snap geöffnet?',
     profile: (name) => `Profil von ${name}`,
+    parts: (name) => `Schlagwörter, Leute und Links im Snap von ${name}`,
   },
 
   viewer: {
@@ -178,6 +179,7 @@ export default {
   },
 
   snap: {
+    parts: 'Schlagwörter, Leute und Links',
     title: 'Snap',
     loading: 'Der Snap wird gesucht…',
     once: 'Du hast ihn noch nicht geöffnet. Er öffnet sich einmal.',
@@ -294,6 +296,8 @@ export default {
     invalid_reason: 'Ein Grund hat 1 bis 250 sichtbare Zeichen. Wähle einen aus oder schreibe deinen eigenen.',
     invalid_image: 'Der Server konnte dieses Bild nicht lesen. Wähle ein anderes.',
     too_large: 'Dieses Bild ist zu groß. Wähle ein kleineres.',
+    invalid_query: 'Diese Suche lässt sich nicht verstehen.',
+    unknown_search: 'Diese Suche ist zu Ende.',
     unknown_feed: 'Diesen Feed gibt es nicht mehr.',
     unknown_picture: 'Dieses Bild wird nicht mehr angeboten.',
     unknown_account: 'Dieses Konto gibt es hier nicht.',

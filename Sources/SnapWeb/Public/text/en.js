@@ -10,7 +10,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Seen once. Remembered.', skip: 'Skip to content', account: (name) => `Account of ${name}` },
 
-  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', you: 'You', unread: (n) => `${n} unread`, news: (n) => `${n} new` },
+  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', search: 'Search', you: 'You', unread: (n) => `${n} unread`, news: (n) => `${n} new` },
 
   welcome: {
     lead: 'Post a picture to a feed. Everyone gets one look at it. That is all, and that is the point.',
@@ -148,6 +148,7 @@ export default {
     reported: 'Reported',
     manage: 'Who opened this snap?',
     profile: (name) => `Profile of ${name}`,
+    parts: (name) => `Tags, people and links of the snap by ${name}`,
   },
 
   viewer: {
@@ -175,6 +176,7 @@ export default {
   },
 
   snap: {
+    parts: 'Tags, people and links',
     title: 'Snap',
     loading: 'Looking for this snap…',
     once: 'You have not opened it yet. It opens once.',
@@ -292,6 +294,8 @@ export default {
     invalid_reason: 'A reason has 1 to 250 visible characters. Choose one above or write your own.',
     invalid_image: 'The server could not read this picture. Choose another one.',
     too_large: 'This picture is too large. Choose a smaller one.',
+    invalid_query: 'This search cannot be understood.',
+    unknown_search: 'This search has ended.',
     unknown_feed: 'This feed no longer exists.',
     unknown_picture: 'This picture is no longer offered.',
     unknown_account: 'This account is not here.',

@@ -84,7 +84,25 @@ export default {
     emptyHint: 'Personen schaltest du auf ihrem Profil stumm, unter „Mehr“.',
   },
 
-  parts: { outside: 'andere Website' },
+  parts: {
+    outside: 'andere Website',
+    action: 'Schlagwörter, Leute, Links',
+    title: 'In diesem Beitrag',
+    titleOf: (name) => `Im Beitrag von ${name}`,
+    back: 'Zurück zum Beitrag',
+    media: 'Medien',
+    tags: 'Schlagwörter',
+    people: 'Leute',
+    links: 'Links',
+    zoom: 'Zum Vergrößern spreizen, doppelt tippen, scrollen oder + drücken.',
+    toPhoto: 'Zum Foto',
+    snap: 'Das Bild eines Snaps sieht man einmal, dort wo man ihn öffnet.',
+    toSnap: 'Zum Snap',
+    none: 'Keine Schlagwörter, Leute oder Links in seinen Worten.',
+    muteOf: (tag) => `${tag} stummschalten`,
+    mentionsOf: (name) => `Beiträge suchen, die ${name} erwähnen`,
+    profile: 'Profil',
+  },
 
   profile: {
     newest: 'Neu',

@@ -84,7 +84,25 @@ export default {
     emptyHint: 'People are muted on their profile, under “More”.',
   },
 
-  parts: { outside: 'another site' },
+  parts: {
+    outside: 'another site',
+    action: 'Tags, people, links',
+    title: 'In this post',
+    titleOf: (name) => `In the post by ${name}`,
+    back: 'Back to the post',
+    media: 'Media',
+    tags: 'Tags',
+    people: 'People',
+    links: 'Links',
+    zoom: 'Pinch, double tap, scroll or press + to look closer.',
+    toPhoto: 'Go to the photo',
+    snap: 'The picture of a snap is seen once, where you open it.',
+    toSnap: 'Go to the snap',
+    none: 'No tags, people or links in its words.',
+    muteOf: (tag) => `Mute ${tag}`,
+    mentionsOf: (name) => `Search for posts that mention ${name}`,
+    profile: 'Profile',
+  },
 
   profile: {
     newest: 'Newest',

@@ -1,8 +1,10 @@
 import people from './people.de.js';
+import search from './search.de.js';
 
 /** The texts of photos and people in German. */
 export default {
   ...people,
+  ...search,
 
   pages: {
     older: 'Mehr wird geladen…',

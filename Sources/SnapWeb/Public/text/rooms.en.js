@@ -1,8 +1,10 @@
 import people from './people.en.js';
+import search from './search.en.js';
 
 /** The texts of photos and people in English. */
 export default {
   ...people,
+  ...search,
 
   pages: {
     older: 'Loading more…',

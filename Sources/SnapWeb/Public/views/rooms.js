@@ -2,10 +2,10 @@ import { text } from '../text/text.js';
 import { button, element } from './element.js';
 
 /** The places of photos and people, and the account. Nobody needs them for the first view of the feeds, so their files are loaded later. */
-const places = ['/home', '/photo', '/@', '/requests', '/blocks', '/favourites', '/shares', '/mutes', '/notifications', '/account'];
+const places = ['/home', '/search', '/alerts', '/photo', '/@', '/requests', '/blocks', '/favourites', '/shares', '/mutes', '/notifications', '/account'];
 let loading;
 
-export const isRoom = ({ place, step }) => !step && places.includes(place);
+export const isRoom = ({ place, list, step }) => !step && (places.includes(place) || list === 'parts');
 
 /** The module of these places, with its styles; undefined when it cannot be loaded. */
 export function loadRooms() {

@@ -1,21 +1,28 @@
 /**
  * The screen in view, kept in the browser's history so that Back works as expected.
  *
- * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /home, /photo/17, /@ana, /account. Steps on the way
+ * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /home, /photo/17, /@ana, /account; the search has its
+ * words behind its path, /search?q=fox. Steps on the way
  * (compose, camera) and overlays (the viewer, sheets) are history entries of their own, mostly at the same path. After a
  * reload they return to their place, because their content is gone; only the composer stays, as its draft is kept. A sheet
  * about a snap has the snap's own path, so a reload leads there.
  */
 const home = '/post';
-const placePattern = /^\/(?:post|account|feeds|home|requests|blocks|favourites|shares|mutes|notifications|(?:feeds|snap|photo)\/[^/]+|@[^/]+(?:\/(?:followers|following))?)$/;
+const placePattern = /^\/(?:post|account|feeds|home|search|alerts|requests|blocks|favourites|shares|mutes|notifications|(?:feeds|snap|photo)\/[^/]+|(?:snap|photo)\/[^/]+\/parts|@[^/]+(?:\/(?:followers|following))?)$/;
 
 /** The address of an account's profile. */
 export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;
 
+/** The address of a search. @param {string} [query] @param {string} [order] as on the wire */
+export function searchPath(query = '', order = undefined) {
+  const asked = new URLSearchParams({ ...(query && { q: query }), ...(order && { order }) });
+  return query ? `/search?${asked}` : '/search';
+}
+
 export class Router extends EventTarget {
   #closeOverlay;
   #overlayPath;
-  /** The path below an overlay that has a path of its own. */
+  /** The address below an overlay, which may have a path of its own. */
   #covered;
   #isLeavingOverlay = false;
   #moves = [];
@@ -25,14 +32,25 @@ export class Router extends EventTarget {
     super();
     history.scrollRestoration = 'manual';
     addEventListener('popstate', () => this.#popped());
-    if (!placePattern.test(location.pathname) || history.state) history.replaceState(this.#lasting, '', this.path);
+    if (!placePattern.test(location.pathname) || history.state) history.replaceState(this.#lasting, '', this.address);
     this.#shown = this.#here;
   }
 
   /** The path of the view below any overlay, whatever the address bar shows. */
   get path() {
-    const path = this.#covered ?? location.pathname;
+    const [path] = (this.#covered ?? location.pathname).split('?');
     return placePattern.test(path) ? path : home;
+  }
+
+  /** The path, and for a search its words. */
+  get address() {
+    const asked = this.path === '/search' ? (this.#covered ?? here()).slice('/search'.length) : '';
+    return this.path + asked;
+  }
+
+  /** What a search asks for: `q` and `order`. */
+  get asked() {
+    return new URLSearchParams(this.address.slice(this.path.length));
   }
 
   /** The first part of the path: the kind of place. It is `/@` for a profile. */
@@ -47,9 +65,10 @@ export class Router extends EventTarget {
     return id && decoded(id);
   }
 
-  /** The list of a profile: `followers`, `following` or undefined. */
+  /** The list of a profile, `followers` or `following`; of a photo or snap its `parts`; else undefined. */
   get list() {
-    return this.place === '/@' ? this.path.split('/')[2] : undefined;
+    const [, , second, third] = this.path.split('/');
+    return this.place === '/@' ? second : third;
   }
 
   /** The step within the place: `compose`, `camera` or undefined. */
@@ -64,7 +83,7 @@ export class Router extends EventTarget {
 
   go(path) {
     this.#move(() => {
-      if (path !== this.path || this.step) history.pushState({ cameFromHere: true }, '', path);
+      if (path !== this.address || this.step) history.pushState({ cameFromHere: true }, '', path);
     });
   }
 
@@ -83,16 +102,16 @@ export class Router extends EventTarget {
   follow(event, link = event.currentTarget) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.search);
   }
 
   enter(step) {
-    this.#move(() => history.pushState({ step }, '', this.path));
+    this.#move(() => history.pushState({ step }, '', this.address));
   }
 
   /** Replaces one step by the next, so that Back skips the first: from the camera to its photo. */
   exchange(step) {
-    this.#move(() => history.replaceState({ step }, '', this.path));
+    this.#move(() => history.replaceState({ step }, '', this.address));
   }
 
   back() {
@@ -128,8 +147,8 @@ export class Router extends EventTarget {
   }
 
   #pushOverlay() {
-    this.#covered = location.pathname;
-    history.pushState({ ...history.state, overlay: true }, '', this.#overlayPath ?? location.pathname);
+    this.#covered = here();
+    history.pushState({ ...history.state, overlay: true }, '', this.#overlayPath ?? this.#covered);
   }
 
   /**
@@ -150,9 +169,9 @@ export class Router extends EventTarget {
     else if (this.#here !== this.#shown) this.#changed();
   }
 
-  /** Path and step. Overlays lie above them and do not change them. */
+  /** Address and step. Overlays lie above them and do not change them. */
   get #here() {
-    return `${this.path} ${this.step ?? ''}`;
+    return `${this.address} ${this.step ?? ''}`;
   }
 
   #changed() {
@@ -160,6 +179,8 @@ export class Router extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 }
+
+const here = () => location.pathname + location.search;
 
 function decoded(part) {
   try {

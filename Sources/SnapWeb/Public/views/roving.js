@@ -12,7 +12,7 @@ export class Roving {
   #current;
   #hasBeen = false;
 
-  /** @param {import('./chunks.js').Chunks} list its rows contain `button.row-open`, and perhaps `a.row-author` and `button.row-side` */
+  /** @param {import('./chunks.js').Chunks} list its rows contain `button.row-open`, and perhaps `a.row-author`, `a.row-parts` and `button.row-side` */
   constructor(list) {
     this.#list = list;
     list.element.addEventListener('keydown', (event) => this.#press(event));
@@ -84,8 +84,8 @@ export class Roving {
   }
 }
 
-/** The author, the row itself and the button at its side, in this order. */
-const parts = ['.row-author', 'button.row-open', '.row-side:not([hidden])'];
+/** The author, the row itself, the way to the caption's parts and the button at its side, in this order. */
+const parts = ['.row-author', 'button.row-open', '.row-parts', '.row-side:not([hidden])'];
 
 function beside(row, from, step) {
   const there = parts.map((each) => row.querySelector(each)).filter(Boolean);

@@ -3,12 +3,14 @@ import { button, element, personal, setText, unseen } from './element.js';
 import { wear } from './face.js';
 import { icon } from './icons.js';
 import { tapSnap } from './opening.js';
+import { coloured } from './parts.js';
 import { profilePath } from './router.js';
 
 /**
  * One snap in a feed: author, age, caption, and whether it is unread. An unread snap has a ring around a full face and
  * heavy type; a read one has neither. Screen readers get the state in words. The button at the side shows who opened the
- * snap, for those who may see that, and reports it for others. The face leads to the author's profile.
+ * snap, for those who may see that, and reports it for others. The face leads to the author's profile, and a sign to the tags, people and links of
+ * the caption.
  *
  * Rows are copied from a template and have no listeners: the section around them handles their events.
  */
@@ -35,7 +37,7 @@ export class Row {
   }
 
   #fill(part) {
-    const { id, author, caption, postedAt } = this.#snap;
+    const { id, author, caption, parts, postedAt } = this.#snap;
     const isOwn = this.#app.session.isOwn(this.#snap);
     this.element.dataset.snap = id;
     wear(part('face'), author);
@@ -43,8 +45,16 @@ export class Row {
     part('row-author').setAttribute('aria-label', text.row.profile(author.name));
     part('row-name').textContent = isOwn ? text.row.you : author.name;
     this.#app.ages.keep(part('age'), postedAt);
-    if (caption) part('row-words').append(unseen(', '), personal(caption, { class: 'row-caption' }));
+    if (caption) part('row-words').append(unseen(', '), coloured(caption, parts, { class: 'row-caption' }));
+    if (parts?.length) this.#leadToParts(id, author);
     this.#label(part, isOwn);
+  }
+
+  /** The way to the tags, people and links of the caption: the row is a button, so they cannot be pressed there. */
+  #leadToParts(id, { name }) {
+    const words = text.row.parts(name);
+    this.element.toggleAttribute('data-parts', true);
+    this.#parts.side.before(element('a', { class: 'row-parts', tabindex: '-1', href: `/snap/${encodeURIComponent(id)}/parts`, 'aria-label': words, title: words }, icon('tag')));
   }
 
   /** Names the snap for screen readers, which meet the button without its row. */

@@ -30,10 +30,11 @@ export class Shell {
       '/feeds': this.#tab('/feeds', 'feeds', text.tabs.feeds),
       '/home': this.#tab('/home', 'home', text.tabs.home),
       '/post': this.#tab('/post', 'post', text.tabs.post),
+      '/search': this.#tab('/search', 'search', text.tabs.search),
       '/@': this.#tab(profilePath(user), 'person', text.tabs.you),
       '/account': account,
     };
-    this.#counts = { unread: counter(this.#tabs['/feeds']), notifications: counter(this.#tabs['/home']) };
+    this.#counts = { unread: counter(this.#tabs['/feeds']), notifications: counter(this.#tabs['/home']), alerts: counter(this.#tabs['/search']) };
     this.element = element('div', { class: 'shell' },
       element('header', { class: 'masthead' },
         element('span', { class: 'wordmark' }, mark(), element('span', {}, text.app.name)),
@@ -55,11 +56,12 @@ export class Shell {
 
   /** Updates the parts that depend on the session's state. */
   update() {
-    const { user, feeds, notifications } = this.#app.session;
+    const { user, feeds, notifications, alerts } = this.#app.session;
     if (user.portrait !== this.#portrait) wear(this.#face, user);
     this.#portrait = user.portrait;
     this.#counts.unread(feeds.unread, text.tabs.unread);
     this.#counts.notifications(notifications, text.tabs.news);
+    this.#counts.alerts(alerts, text.tabs.news);
     this.#tellLink();
   }
 
@@ -83,6 +85,7 @@ export class Shell {
     if (place === '/snap') return '/feeds';
     if (place === '/@') return id === this.#app.session.user.name ? place : undefined;
     if (place === '/notifications') return '/home';
+    if (place === '/alerts') return '/search';
     return ['/requests', '/blocks', '/favourites', '/shares', '/mutes'].includes(place) ? '/@' : place;
   }
 

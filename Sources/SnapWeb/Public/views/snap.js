@@ -1,10 +1,11 @@
 import { Rejected } from '../protocol/failure.js';
 import { errorText, text } from '../text/text.js';
 import { postedWords, removeAction, viewersPart } from './details.js';
-import { button, element, personal } from './element.js';
+import { button, element } from './element.js';
 import { face } from './face.js';
 import { missing } from './missing.js';
-import { openedWords, reportAction, tapSnap } from './opening.js';
+import { openedWords, reportAction, snapPath, tapSnap } from './opening.js';
+import { coloured } from './parts.js';
 
 /** One snap at an address of its own: the data of its row, the possible actions, and for its author who opened it. */
 export function snapView(app, id) {
@@ -94,7 +95,7 @@ class SnapScreen {
       face(snap.author),
       element('div', {},
         postedWords(this.#app, snap),
-        snap.caption && element('p', { class: 'snap-caption' }, personal(snap.caption)),
+        snap.caption && element('p', { class: 'snap-caption' }, coloured(snap.caption, snap.parts)),
         ...this.#stateWords(snap).map((words) => element('p', {}, words))));
   }
 
@@ -120,10 +121,12 @@ class SnapScreen {
     return this.#viewers.elements;
   }
 
-  #way({ feed }) {
+  #way({ id, feed, parts }) {
     const { router, session } = this.#app;
     const title = session.feeds.feed(feed)?.title;
     const follow = (event) => router.follow(event);
-    return element('p', {}, title && element('a', { href: `/feeds/${encodeURIComponent(feed)}`, onclick: follow }, text.snap.toFeed(title)));
+    return element('p', { class: 'snap-ways' },
+      parts?.length > 0 && element('a', { href: `${snapPath({ id })}/parts`, onclick: follow }, text.snap.parts),
+      title && element('a', { href: `/feeds/${encodeURIComponent(feed)}`, onclick: follow }, text.snap.toFeed(title)));
   }
 }

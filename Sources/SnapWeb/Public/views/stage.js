@@ -28,7 +28,7 @@ export class Stage {
   /** The rooms of photos and people, while one of them is in view; undefined when they could not be loaded. */
   #rooms;
   #scroll = new Map();
-  #shownPath;
+  #shown;
   #hasShown = false;
   /** Whether nobody can have scrolled yet. Reading the position would lay out the page before its first frame. */
   #isAtTop = true;
@@ -43,7 +43,7 @@ export class Stage {
   build() {
     this.clear();
     this.#shell = new Shell(this.#app);
-    this.#shownPath = undefined;
+    this.#shown = undefined;
     this.#mount(this.#shell.element);
     this.#show();
     this.#shell.update();
@@ -81,29 +81,34 @@ export class Stage {
     else showReport(this.#app, snap);
   }
 
+  /** The next view of an address begins at its top, where nobody goes back to. */
+  forgetScroll(address) {
+    this.#scroll.delete(address);
+  }
+
   /** Shows the view for the router's place. Of several moves at once, only the last one's view is made. */
   async #show() {
     const { posting, router } = this.#app;
-    const { path, step } = router;
+    const { address, step } = router;
     const shell = this.#shell;
     if (!shell) return;
     await (step === 'compose' && (posting.draft ?? posting.restoreDraft()));
     this.#rooms = isRoom(router) ? await loadRooms() : undefined;
-    const isStale = shell !== this.#shell || path !== router.path || step !== router.step;
-    if (!isStale) this.#present(path, step);
+    const isStale = shell !== this.#shell || address !== router.address || step !== router.step;
+    if (!isStale) this.#present(address, step);
   }
 
-  #present(path, step) {
-    if (this.#shownPath) this.#scroll.set(this.#shownPath, scrollY);
+  #present(address, step) {
+    if (this.#shown) this.#scroll.set(this.#shown, scrollY);
     const before = this.#view;
     this.#leaveView();
     if (step !== 'compose') this.#app.posting.dropDraft();
     this.#view = this.#makeView(step);
     document.documentElement.dataset.step = this.#view.step ?? '';
     this.#shell.show(this.#view, this.#app.router, { isImmersive: step === 'camera' });
-    this.#shownPath = step ? undefined : path;
+    this.#shown = step ? undefined : address;
     if (this.#view === this.#feeds) this.#feeds.show(this.#app.router.id, { isAtTop: this.#isAtTop });
-    else if (!this.#isAtTop) scrollTo(0, this.#scroll.get(this.#shownPath) ?? 0);
+    else if (!this.#isAtTop) scrollTo(0, this.#scroll.get(this.#shown) ?? 0);
     this.#isAtTop = false;
     if (this.#hasShown && this.#view !== before) (this.#view.focused ?? this.#view.element.querySelector('h1'))?.focus({ preventScroll: true });
     this.#hasShown = true;
@@ -124,8 +129,8 @@ export class Stage {
     const { draft } = app.posting;
     if (step === 'camera') return cameraView(app);
     if (step === 'compose' && draft) return composeView(app, draft);
-    if (place === '/snap') return snapView(app, id);
     if (isRoom(app.router)) return this.#rooms?.roomView(app) ?? roomsMissing(app, () => this.#show());
+    if (place === '/snap') return snapView(app, id);
     return place === '/feeds' ? (this.#feeds ??= new FeedsScreen(app)) : postView(app);
   }
 

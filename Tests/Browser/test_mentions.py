@@ -1,0 +1,154 @@
+"""What a post is made of: its image, and the tags, people and links of its words, each in a section of its own."""
+
+import re
+
+from playwright.sync_api import expect
+
+from people import DESK, PHONE, SMALL, wait_until
+from test_accessibility import check
+from test_parts import CONTRAST
+from test_search import field
+
+WORDS = "Look #birds and #Zürich with @Cleo, again #birds, see https://example.org/bears?q=1"
+
+
+def test_a_photo_s_parts_stand_in_sections(cast):
+    ana = cast.person("Ana", **PHONE)
+    cast.script("Cleo").socket.close()
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo(caption=WORDS)["id"]
+    page = ana.go(f"/photo/{photo}").page
+    page.get_by_role("link", name="Tags, people, links").click()
+    expect(page).to_have_url(f"{cast.origin}/photo/{photo}/parts")
+    expect(page.get_by_role("heading", level=1)).to_have_text("In the post by Ben")
+    assert page.locator("main h2").all_inner_texts() == ["Media", "Tags", "People", "Links"]
+    assert page.get_by_role("region", name="Tags").locator(".line-main").all_inner_texts() == ["#birds", "#Zürich"]
+    link = page.get_by_role("region", name="Links").get_by_role("link")
+    expect(link).to_have_attribute("rel", "noopener noreferrer")
+    expect(link).to_have_attribute("target", "_blank")
+    expect(page.get_by_role("region", name="Links").locator(".line-title")).to_have_text("example.org")
+    page.get_by_role("region", name="Tags").get_by_role("link", name="#Zürich").click()
+    expect(field(page)).to_have_value("#Zürich")
+    page.go_back()
+    page.get_by_role("region", name="People").get_by_role("link", name="Search for posts that mention Cleo").click()
+    expect(field(page)).to_have_value("@Cleo")
+    page.go_back()
+    page.get_by_role("link", name="Profile of Cleo").click()
+    expect(page).to_have_url(re.compile("/@Cleo$"))
+    page.go_back()
+    page.get_by_role("button", name="Back to the post").click()
+    expect(page.locator(".snap-caption")).to_contain_text("Look #birds")
+
+
+def test_the_image_zooms(cast):
+    ana = cast.person("Ana", **DESK)
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo(caption=WORDS)["id"]
+    page = ana.go(f"/photo/{photo}/parts").page
+    image = page.locator(".photo-image img")
+    expect(image).to_be_visible()
+    page.keyboard.press("+")
+    expect(page.locator(".photo-image")).to_have_class(re.compile("zoomed"))
+    page.keyboard.press("0")
+    expect(page.locator(".photo-image")).not_to_have_class(re.compile("zoomed"))
+    page.locator(".photo-image").dblclick()
+    expect(page.locator(".photo-image")).to_have_class(re.compile("zoomed"))
+
+
+def test_a_photo_with_a_warning_stays_covered(cast):
+    ana = cast.person("Ana", **PHONE)
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo(caption=WORDS, warning="Spiders")["id"]
+    page = ana.go(f"/photo/{photo}/parts").page
+    expect(page.get_by_text("Warning: Spiders")).to_be_visible()
+    expect(page.locator(".photo-image img")).to_have_count(0)
+    page.get_by_text("Show photo").click()
+    expect(page.locator(".photo-image img")).to_be_visible()
+
+
+def test_a_snap_s_row_leads_to_its_parts_and_shows_nothing_of_its_image(cast):
+    ana = cast.person("Ana", **PHONE)
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "A lion #wild with @Ben")
+        ben.post("animals", "bear", "No parts")
+    page = ana.go("/feeds/animals").page
+    expect(ana.row("No parts").locator(".row-parts")).to_have_count(0)
+    expect(ana.row("A lion").locator(".row-caption .in-tag")).to_have_text("#wild")
+    ana.row("A lion").get_by_role("link", name="Tags, people and links of the snap by Ben").click()
+    expect(page).to_have_url(re.compile(r"/snap/\d+/parts$"))
+    expect(page.get_by_text("The picture of a snap is seen once")).to_be_visible()
+    expect(page.locator("main img")).to_have_count(0)
+    page.reload()
+    page.get_by_role("region", name="Tags").get_by_role("link", name="#wild").click()
+    expect(field(page)).to_have_value("#wild")
+    page.go_back()
+    page.get_by_role("link", name="Go to the snap").click()
+    expect(page.get_by_role("button", name="Open snap")).to_be_visible()
+    expect(page.get_by_role("link", name="Tags, people and links")).to_be_visible()
+
+
+def test_arrow_keys_reach_the_parts_of_a_row(cast):
+    ana = cast.person("Ana", **DESK)
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "A lion #wild")
+    page = ana.go("/feeds/animals").page
+    ana.open_button("A lion").focus()
+    page.keyboard.press("ArrowRight")
+    expect(ana.row("A lion").locator(".row-parts")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(ana.row("A lion").locator(".row-side")).to_be_focused()
+
+
+def test_a_tag_is_muted_where_it_stands(cast):
+    ana = cast.person("Ana")
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo(caption=WORDS)["id"]
+    page = ana.go(f"/photo/{photo}/parts").page
+    page.get_by_role("button", name="Mute #birds").click()
+    page.get_by_role("button", name="A week").click()
+    expect(page.get_by_text("#birds is muted")).to_be_visible()
+
+
+def test_each_kind_has_a_colour_that_can_be_read(cast):
+    ana = cast.person("Ana", **DESK)
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo(caption="Look #birds @Ben https://example.org/a")["id"]
+        ben.post("animals", "lion", "Look #birds @Ben https://example.org/a")
+    for path, part in ((f"/photo/{photo}", ".snap-caption .in-text"), ("/feeds/animals", ".row .in-text")):
+        page = ana.go(path).page
+        parts = page.locator(part)
+        expect(parts).to_have_count(3)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert len(set(parts.evaluate_all("nodes => nodes.map((node) => getComputedStyle(node).color)"))) == 3
+            assert min(parts.evaluate_all(f"nodes => nodes.map({CONTRAST})")) >= 4.5, (path, scheme)
+
+
+def test_what_is_gone_is_reported(cast):
+    ana = cast.person("Ana")
+    ben = cast.script("Ben")
+    photo = ben.add_photo(caption=WORDS)["id"]
+    page = ana.go("/photo/4711/parts").page
+    expect(page.get_by_role("heading", name="This photo is not here any more")).to_be_visible()
+    ana.go("/home")
+    ana.go(f"/photo/{photo}/parts")
+    expect(page.get_by_role("region", name="Tags")).to_be_visible()
+
+
+def test_axe_and_widths(cast):
+    ana = cast.person("Ana", **SMALL)
+    cast.script("Cleo").socket.close()
+    with cast.script("Ben") as ben:
+        photo = ben.add_photo(caption=WORDS)["id"]
+        ben.post("animals", "lion", WORDS)
+    page = ana.go(f"/photo/{photo}/parts").page
+    expect(page.get_by_role("region", name="Links")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    check(page, "parts")
+    for width in (320, 390, 820, 1_440, 2_560):
+        page.set_viewport_size({"width": width, "height": 800})
+        wait_until(page, "() => document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 320, "height": 640})
+    ana.go("/feeds/animals")
+    check(page, "a row with parts")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,222 @@
+"""Completions while typing, and what was searched for before, which stays on this device."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from people import DESK, PHONE, all_stored, wait_until
+from test_search import field, found, post, search
+
+
+def options(page):
+    return page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+
+
+def lines(page):
+    return page.locator(".recent .line")
+
+
+def recent(page) -> list[str]:
+    return page.locator(".recent .line-main").all_inner_texts()
+
+
+def stored(person) -> list[str]:
+    account = person.page.evaluate("JSON.parse(localStorage['snapfeed.account'])")
+    rows = person.page.evaluate(all_stored(f"snapfeed.search.{account}", "recent"))
+    return [row["query"] for row in sorted(rows, key=lambda row: -row["at"])]
+
+
+def test_tags_are_completed_by_keyboard(cast):
+    post(cast, "#sunset one", "#sunset two #sunrise", "#sea")
+    page = cast.person("Ana").go("/search").page
+    field(page).press_sequentially("#su")
+    expect(options(page)).to_have_count(2)
+    expect(options(page).first).to_have_text(re.compile("#sunset.*2 posts"))
+    expect(field(page)).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(options(page).nth(1)).to_have_attribute("aria-selected", "true")
+    assert field(page).get_attribute("aria-activedescendant") == options(page).nth(1).get_attribute("id")
+    page.keyboard.press("ArrowUp")
+    expect(field(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(cast.origin + "/search?q=%23sunset")
+    expect(found(page)).to_have_count(2)
+
+
+def test_a_name_behind_a_sign_is_completed_within_its_term(cast):
+    cast.script("Ana 2").socket.close()
+    cast.script("Anatol").socket.close()
+    page = cast.person("Ben").go("/search").page
+    field(page).press_sequentially("fox from:ana")
+    expect(options(page)).to_have_count(2)
+    options(page).filter(has_text="Ana 2").click()
+    expect(field(page)).to_have_value('fox from:"Ana 2"')
+    assert page.evaluate("new URLSearchParams(location.search).get('q')") == 'fox from:"Ana 2"'
+
+
+def test_a_word_finds_tags_and_people_and_a_person_leads_to_the_profile(cast):
+    post(cast, "Look #bentley")
+    page = cast.person("Ana", **PHONE).go("/search").page
+    field(page).press_sequentially("ben")
+    expect(options(page).filter(has_text="#bentley")).to_be_visible()
+    options(page).filter(has_text=re.compile("^BBen|^Ben")).click()
+    expect(page).to_have_url(re.compile("/@Ben$"))
+
+
+def test_escape_closes_and_then_clears_and_leaving_the_field_closes(cast):
+    post(cast, "#sunset")
+    page = cast.person("Ana").go("/search").page
+    field(page).press_sequentially("#s")
+    expect(options(page)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(options(page)).to_have_count(0)
+    expect(field(page)).to_have_value("#s")
+    page.keyboard.press("Escape")
+    expect(field(page)).to_have_value("")
+    field(page).press_sequentially("#s")
+    expect(options(page)).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(options(page)).to_have_count(0)
+
+
+def test_stale_answers_are_dropped_and_keys_in_a_row_ask_once(cast, server):
+    """The answer to what is no longer written comes last, and must not show."""
+    post(cast, "#alpha", "#beta")
+    ana = cast.person("Ana")
+    page = ana.page
+    asked, held = [], []
+
+    def pass_on(socket):
+        far = socket.connect_to_server()
+
+        def up(message):
+            call = json.loads(message) if isinstance(message, str) else {}
+            if call.get("method") == "search.tags" and call["params"]["prefix"]:
+                asked.append((call["params"]["prefix"], call["id"]))
+            far.send(message)
+
+        def down(message):
+            reply = json.loads(message) if isinstance(message, str) else {}
+            if ("a", reply.get("id")) in asked:
+                held.append(lambda: socket.send(message))
+            else:
+                socket.send(message)
+
+        socket.on_message(up)
+        far.on_message(down)
+
+    page.route_web_socket("**/ws", pass_on)
+    ana.go("/search")
+    field(page).press_sequentially("#a")
+    wait_until(page, "() => true")
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    field(page).fill("#b")
+    expect(options(page)).to_have_text([re.compile("#beta")])
+    held[0]()
+    page.wait_for_timeout(200)
+    expect(options(page)).to_have_text([re.compile("#beta")])
+    del asked[:]
+    field(page).fill("")
+    field(page).press_sequentially("#alpha", delay=10)
+    expect(options(page)).to_have_text([re.compile("#alpha")])
+    assert len(asked) <= 2
+
+
+def test_searches_are_remembered_newest_first_without_doubles(cast):
+    ana = cast.person("Ana", **PHONE)
+    page = ana.go("/search").page
+    for query in ("fox", "#sunset", "Fox", "red  fox", "red fox"):
+        search(ana, query)
+        expect(page).to_have_title(re.compile("^Search: "))
+    ana.go("/search")
+    expect(lines(page)).to_have_count(3)
+    assert recent(page) == ["red fox", "Fox", "#sunset"]
+    lines(page).nth(2).get_by_role("link").click()
+    expect(page).to_have_url(cast.origin + "/search?q=%23sunset")
+    page.go_back()
+    expect(lines(page).first).to_contain_text("#sunset")
+
+
+def test_one_or_all_are_removed_and_brought_back(cast):
+    ana = cast.person("Ana")
+    page = ana.go("/search").page
+    for query in ("one", "two", "three"):
+        search(ana, query)
+    ana.go("/search")
+    page.get_by_role("button", name="Remove the search “two”").click()
+    expect(lines(page)).to_have_count(2)
+    wait_until(page, "() => true")
+    assert stored(ana) == ["three", "one"]
+    page.get_by_role("button", name="Remove all").click()
+    expect(page.locator(".recent")).to_be_hidden()
+    expect(field(page)).to_be_focused()
+    assert stored(ana) == []
+    page.get_by_role("button", name="Undo").click()
+    expect(lines(page)).to_have_count(2)
+    assert recent(page) == ["three", "one"]
+
+
+def test_a_hundred_are_kept_and_all_can_be_shown(cast):
+    ana = cast.person("Ana", **DESK)
+    page = ana.go("/search").page
+    expect(field(page)).to_be_visible()
+    search(ana, "first")
+    account = page.evaluate("JSON.parse(localStorage['snapfeed.account'])")
+    page.evaluate("""async (name) => {
+        const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+        const database = await done(indexedDB.open(name));
+        const store = database.transaction('recent', 'readwrite').objectStore('recent');
+        for (let number = 0; number < 110; number += 1) store.put({ key: `word ${number}`, query: `word ${number}`, at: number });
+        await new Promise((resolve) => { store.transaction.oncomplete = resolve; });
+        database.close();
+    }""", f"snapfeed.search.{account}")
+    ana.go("/search")
+    page.get_by_role("button", name="Show all 100").click()
+    expect(lines(page)).to_have_count(100)
+    search(ana, "last")
+    wait_until(page, "() => true")
+    ana.go("/search")
+    expect(lines(page).first).to_contain_text("last")
+    assert len(stored(ana)) == 100
+    assert stored(ana)[:3] == ["last", "first", "word 109"]
+
+
+def test_they_belong_to_the_account_and_go_with_the_login(cast):
+    ana = cast.person("Ana")
+    page = ana.go("/search").page
+    search(ana, "a secret")
+    expect(page).to_have_title(re.compile("a secret"))
+    page.goto(cast.origin + "/account")
+    page.get_by_role("button", name="Add an account").click()
+    page.get_by_role("button", name="Create account").or_(page.get_by_role("button", name="I am new here")).first.click()
+    page.get_by_label("Name", exact=True).fill("Ben")
+    page.get_by_label("Password", exact=True).fill("correct horse")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Search", exact=True).click()
+    expect(page.get_by_role("heading", name="Search", exact=True)).to_be_visible()
+    expect(page.locator(".recent")).to_be_hidden()
+    page.goto(cast.origin + "/account")
+    page.get_by_role("button", name="Switch to Ana").or_(page.get_by_role("button", name="Use Ana")).first.click()
+    page.get_by_role("link", name="Search", exact=True).click()
+    expect(lines(page)).to_have_text(["a secret"])
+    account = page.evaluate("JSON.parse(localStorage['snapfeed.account'])")
+    page.goto(cast.origin + "/account")
+    page.get_by_role("button", name="Log out").click()
+    wait_until(page, "async (name) => !(await indexedDB.databases()).some((each) => each.name === name)", f"snapfeed.search.{account}")
+
+
+def test_an_earlier_search_is_offered_while_typing(cast):
+    ana = cast.person("Ana", **PHONE)
+    page = ana.go("/search").page
+    search(ana, "red fox in the snow")
+    expect(page).to_have_title(re.compile("red fox"))
+    ana.go("/search")
+    expect(lines(page)).to_have_count(1)
+    field(page).press_sequentially("red")
+    options(page).filter(has_text="red fox in the snow").click()
+    expect(page).to_have_title(re.compile("red fox in the snow"))

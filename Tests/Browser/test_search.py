@@ -1,0 +1,407 @@
+"""Searching: the tab and its address, what was found, its order, its end, what comes meanwhile, and what it costs to scroll far."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from people import DESK, PHONE, SMALL, wait_until
+from test_accessibility import check
+from test_offline import OFFLINE
+from test_photos import many
+from test_shift import WATCH
+from wire import Wire
+
+ONLINE = "dispatchEvent(new Event('online'))"
+PICTURES = ("bear", "moon", "lion", "road", "man")
+WIDTHS = (320, 390, 820, 1_440, 2_560)
+# What a page may keep of hundreds of photos that were scrolled: the elements in it, and the nodes of any kind that are not forgotten.
+ELEMENTS = 3_000
+NODES = 4_000
+
+
+def field(page):
+    return page.get_by_role("combobox", name="Search photos, snaps and people")
+
+
+def found(page):
+    return page.locator(".wall .tile")
+
+
+def captions(page) -> list[str]:
+    """The captions of the photos that are found, in their order. They are the names of the images."""
+    return found(page).locator("img").evaluate_all("images => images.map(({ alt }) => alt)")
+
+
+def post(cast, *words: str, name: str = "Ben") -> list[dict]:
+    with cast.script(name) as author:
+        return [author.add_photo(PICTURES[number % 5], caption=caption) for number, caption in enumerate(words)]
+
+
+def nodes(person) -> int:
+    """The nodes that the page holds, those outside its tree as well."""
+    session = person.context.new_cdp_session(person.page)
+    session.send("Performance.enable")
+    session.send("HeapProfiler.collectGarbage")
+    return next(int(metric["value"]) for metric in session.send("Performance.getMetrics")["metrics"] if metric["name"] == "Nodes")
+
+
+def search(person, query: str) -> None:
+    field(person.page).fill(query)
+    field(person.page).press("Enter")
+
+
+def test_the_tab_leads_to_the_field_and_enter_finds(cast):
+    post(cast, "Red fox", "A lion", "Fox in the snow")
+    ana = cast.person("Ana")
+    page = ana.go("/feeds").page
+    page.get_by_role("link", name="Search", exact=True).click()
+    expect(page).to_have_url(cast.origin + "/search")
+    expect(field(page)).to_be_focused()
+    assert page.locator(".tab[aria-current]").inner_text() == "Search"
+    search(ana, "fox")
+    expect(page).to_have_url(cast.origin + "/search?q=fox")
+    expect(page).to_have_title("Search: fox · Snapfeed")
+    expect(found(page)).to_have_count(2)
+    assert captions(page) == ["Fox in the snow", "Red fox"]
+
+
+def test_back_leads_from_search_to_search_and_out(cast):
+    post(cast, "Red fox", "A lion")
+    ana = cast.person("Ana", **PHONE)
+    page = ana.go("/feeds").page
+    page.get_by_role("link", name="Search", exact=True).click()
+    search(ana, "fox")
+    expect(found(page)).to_have_count(1)
+    search(ana, "lion")
+    expect(found(page).locator("img")).to_have_attribute("alt", "A lion")
+    found(page).locator("a").click()
+    expect(page.locator(".snap-caption")).to_have_text("A lion")
+    page.go_back()
+    expect(field(page)).to_have_value("lion")
+    expect(found(page)).to_have_count(1)
+    page.go_back()
+    expect(field(page)).to_have_value("fox")
+    expect(found(page).locator("img")).to_have_attribute("alt", "Red fox")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Search", exact=True)).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile("/feeds"))
+
+
+def test_an_address_is_a_search(cast):
+    post(cast, "Red fox", "A fox #wild")
+    page = cast.person("Ana").go("/search?q=%23wild").page
+    expect(field(page)).to_have_value("#wild")
+    expect(found(page)).to_have_count(1)
+    page.reload()
+    expect(found(page)).to_have_count(1)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Search for #wild")
+
+
+def test_by_time_and_by_relevance(cast):
+    post(cast, "Red #fox", "A long story of the sea, the sky, the wind and a fox")
+    page = cast.person("Ana").go("/search?q=fox").page
+    expect(found(page)).to_have_count(2)
+    assert captions(page)[1] == "Red #fox"
+    expect(page.get_by_text("The best of the newest 1,000.")).to_be_hidden()
+    page.get_by_role("radio", name="By time").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(cast.origin + "/search?q=fox&order=relevance")
+    expect(page.get_by_text("The best of the newest 1,000.")).to_be_visible()
+    expect(found(page).locator("img").first).to_have_attribute("alt", "Red #fox")
+    expect(page.get_by_role("radio", name="By relevance")).to_be_focused()
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("/search"))
+
+
+def test_snaps_are_rows_of_their_own_and_opening_one_uses_up_the_view(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "A fox, they say")
+        ben.add_photo("bear", caption="Another fox")
+    page = cast.person("Ana").go("/search?q=fox").page
+    section = page.get_by_role("region", name="Snaps")
+    expect(section.get_by_text("Opening one here uses up your one look")).to_be_visible()
+    row = section.locator(".row")
+    expect(row).to_have_attribute("data-state", "unread")
+    row.locator("button.row-open").click()
+    expect(page.locator(".viewer-image")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(row).to_have_attribute("data-state", "read")
+    row.locator("button.row-open").click()
+    expect(page.get_by_role("dialog", name="You have seen this one")).to_be_visible()
+
+
+def test_people_are_found_and_followed_from_the_list(cast):
+    for name in ("Foxy", "Fox 2", "The Fox", "Red Fox", "Ben"):
+        cast.script(name).socket.close()
+    ana = cast.person("Ana")
+    page = ana.go("/search?q=fox").page
+    section = page.get_by_role("region", name="People")
+    expect(section.locator(".line")).to_have_count(3)
+    section.get_by_role("button", name="More people").click()
+    expect(section.locator(".line")).to_have_count(4)
+    expect(section.get_by_role("button", name="More people")).to_be_hidden()
+    section.get_by_role("button", name="Follow: Foxy").click()
+    expect(section.get_by_role("button", name="Following: Foxy")).to_be_visible()
+    section.get_by_role("link", name="Foxy").click()
+    expect(page).to_have_url(re.compile("/@Foxy$"))
+
+
+def test_nothing_found_says_what_to_try(cast):
+    page = cast.person("Ana", **PHONE).go("/search?q=unicorn").page
+    expect(page.get_by_text("Nothing found for “unicorn”")).to_be_visible()
+    expect(page.locator(".nothing-picture")).to_be_visible()
+    expect(page.get_by_text("Check the spelling")).to_be_visible()
+    check(page, "nothing found")
+
+
+@pytest.mark.parametrize("query, words, marked", [
+    ("fox before:2026-13-45", "This is not a day", "before:2026-13-45"),
+    ("-fox", "This only says what to leave out", "-fox"),
+    ("a b c d e f g h nine ten", "up to 8 words", "nine ten"),
+    ("fox " + "x" * 250, "up to 200 characters", "x" * 54),
+    ("!!!", "There is nothing to look for", "!!!"),
+], ids=["date", "negative", "many", "long", "empty"])
+def test_a_wrong_query_says_what_is_wrong_and_where(cast, query, words, marked):
+    ana = cast.person("Ana", **PHONE)
+    page = ana.go("/search").page
+    search(ana, query)
+    expect(page.get_by_role("alert").get_by_text(words)).to_be_visible()
+    expect(page.locator(".search-marked mark")).to_have_text(marked)
+    expect(field(page)).to_have_attribute("aria-invalid", "true")
+    check(page, "a wrong query")
+    field(page).press_sequentially("x")
+    expect(page.locator(".search-marked")).to_have_count(0)
+
+
+@many
+def test_pages_follow_without_an_end_and_back_finds_the_place(cast):
+    post(cast, *[f"Fox number {number}" for number in range(130)])
+    page = cast.person("Ana", **DESK).go("/search?q=fox").page
+    expect(found(page).first).to_be_visible()
+    for _ in range(12):
+        page.mouse.wheel(0, 1_500)
+        page.wait_for_timeout(60)
+    expect(page.get_by_text("That is all.")).to_be_visible()
+    last = page.locator(".wall .tile").last
+    expect(last.locator("img")).to_have_attribute("alt", "Fox number 0")
+    middle = page.locator(".tile", has=page.get_by_alt_text("Fox number 20", exact=True))
+    middle.scroll_into_view_if_needed()
+    place = middle.bounding_box()
+    middle.locator("a").click()
+    expect(page.locator(".snap-caption")).to_have_text("Fox number 20")
+    page.go_back()
+    expect(middle).to_be_visible()
+    assert abs(middle.bounding_box()["y"] - place["y"]) < 2
+
+
+@many
+def test_photos_have_their_own_proportions_and_fill_the_rows(cast):
+    post(cast, *[f"Fox {number}" for number in range(24)])
+    for size in (PHONE, DESK):
+        page = cast.person("Ana", **size).go("/search?q=fox").page
+        expect(found(page).first).to_be_visible()
+        boxes = page.locator(".wall-row:not(.short)").evaluate_all("""rows => rows.map((row) => ({ width: row.getBoundingClientRect().width,
+            end: row.lastElementChild.getBoundingClientRect().right - row.getBoundingClientRect().left,
+            tiles: [...row.children].map((tile) => [tile.offsetWidth / tile.offsetHeight, Number(tile.style.getPropertyValue('--ratio'))]) }))""")
+        assert boxes
+        for row in boxes:
+            assert abs(row["width"] - row["end"]) < 1.5
+            assert all(abs(shown / true - 1) < 0.03 for shown, true in row["tiles"])
+
+
+@many
+def test_far_rows_give_up_their_photos_and_nothing_moves(cast, capsys):
+    """Hundreds of photos scrolled: the number of elements stays bounded, nothing jumps, and photos come back on the way up."""
+    post(cast, *[f"Fox number {number}" for number in range(400)])
+    ana = cast.person("Ana", **PHONE)
+    page = ana.page
+    page.add_init_script(WATCH)
+    ana.go("/search?q=fox")
+    expect(found(page).first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    shift = page.evaluate("window.shift.sum")
+    most = 0
+    for _ in range(150):
+        page.evaluate("scrollBy({ top: 700, behavior: 'instant' })")
+        page.wait_for_timeout(30)
+        most = max(most, page.evaluate("document.querySelectorAll('*').length"))
+        if page.get_by_text("That is all.").count():
+            break
+    expect(page.get_by_text("That is all.")).to_be_visible()
+    tiles = found(page).count()
+    assert tiles < 250 and most < ELEMENTS
+    kept = nodes(ana)
+    assert kept < NODES
+    jumped = page.evaluate("window.shift")
+    with capsys.disabled():
+        print(f"\n  [measured] 400 photos: at most {most} elements, {tiles} tiles and {kept} nodes at the end, layout shift {shift:.3f} while loading, {jumped['sum'] - shift:.4f} while scrolling")
+    assert jumped["sum"] - shift < 0.01, jumped["causes"]
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    expect(page.get_by_alt_text("Fox number 399", exact=True)).to_be_in_viewport()
+
+
+@many
+def test_a_turned_screen_keeps_its_place(cast):
+    post(cast, *[f"Fox number {number}" for number in range(48)])
+    page = cast.person("Ana", **PHONE).go("/search?q=fox").page
+    expect(found(page).first).to_be_visible()
+    page.evaluate("document.querySelector('.tile:has(img[alt=\"Fox number 25\"])').scrollIntoView({ block: 'start' })")
+    page.set_viewport_size({"width": 844, "height": 390})
+    wait_until(page, "() => document.querySelector('.wall').clientWidth > 500")
+    expect(page.get_by_alt_text("Fox number 25", exact=True)).to_be_in_viewport()
+
+
+def test_new_matches_wait_behind_a_button(cast):
+    post(cast, "First fox")
+    ana = cast.person("Ana", **PHONE)
+    page = ana.go("/search?q=fox").page
+    expect(found(page)).to_have_count(1)
+    post(cast, "Second fox", "No match", "Third fox", name="Cleo")
+    button = page.get_by_role("button", name="2 new", exact=True)
+    expect(button).to_be_visible()
+    expect(found(page)).to_have_count(1)
+    button.click()
+    expect(found(page)).to_have_count(3)
+    assert captions(page) == ["Third fox", "Second fox", "First fox"]
+    expect(button).to_have_count(0)
+
+
+def test_changes_and_deletions_follow_and_the_others_stay(cast):
+    ben = cast.script("Ben")
+    photos = [ben.add_photo("bear", caption=f"Fox {number}") for number in range(3)]
+    page = cast.person("Ana").go("/search?q=fox").page
+    expect(found(page)).to_have_count(3)
+    before = page.get_by_alt_text("Fox 2", exact=True).bounding_box()
+    ben.call("photo.delete", photo=photos[1]["id"])
+    expect(found(page)).to_have_count(2)
+    ben.call("photo.edit", photo=photos[0]["id"], caption="Fox, edited")
+    expect(page.get_by_alt_text("Fox, edited")).to_have_count(1)
+    assert page.get_by_alt_text("Fox 2", exact=True).bounding_box() == before
+
+
+def test_a_break_is_made_up_for_by_the_position(cast, proxy):
+    ben = cast.script("Ben")
+    ben.add_photo("bear", caption="First fox")
+    ana = cast.person("Ana", proxy.origin)
+    page = ana.page
+    asked = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)) if "search.subscribe" in str(frame) else None))
+    ana.go("/search?q=fox")
+    expect(found(page)).to_have_count(1)
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    ben.add_photo("moon", caption="Second fox")
+    proxy.come_back()
+    page.evaluate(ONLINE)
+    expect(page.get_by_role("button", name="1 new", exact=True)).to_be_visible(timeout=20_000)
+    assert {"epoch", "offset"} <= asked[-1]["params"].keys()
+
+
+def test_leaving_ends_the_live_search(cast):
+    ana = cast.person("Ana")
+    page = ana.page
+    asked = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)["method"])))
+    ana.go("/search?q=fox")
+    expect(page.get_by_text("Nothing found")).to_be_visible()
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(page.get_by_role("heading", name="Home")).to_be_visible()
+    assert asked.count("search.subscribe") == asked.count("search.unsubscribe") == 1
+
+
+def test_without_a_network_it_says_so_and_goes_on_later(cast, proxy):
+    post(cast, "Red fox")
+    ana = cast.person("Ana", proxy.origin, **PHONE)
+    page = ana.go("/search").page
+    expect(field(page)).to_be_visible()
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    search(ana, "fox")
+    expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
+    check(page, "offline")
+    proxy.come_back()
+    page.evaluate(ONLINE)
+    expect(found(page)).to_have_count(1, timeout=20_000)
+
+
+def test_what_is_gone_for_me_leaves_the_screen(cast):
+    ben = cast.script("Ben")
+    ben.add_photo("bear", caption="Red fox")
+    ana = cast.person("Ana")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        page = ana.go("/search?q=fox").page
+        expect(found(page)).to_have_count(1)
+        ben.call("block.create", account=wire.user["id"])
+    expect(found(page)).to_have_count(0)
+
+
+def test_categories_and_tags_in_use_search(cast):
+    post(cast, "Soup #food", "Cake #food #sweet")
+    page = cast.person("Ana", **PHONE).go("/search").page
+    food = page.get_by_role("link", name="Food", exact=True)
+    assert abs(food.bounding_box()["y"] - field(page).bounding_box()["y"]) < 12, "beside the field"
+    tags = page.get_by_role("list", name="Tags in use")
+    expect(tags.get_by_role("link").first).to_contain_text("#food")
+    tags.get_by_role("link", name="#sweet").click()
+    expect(page).to_have_url(cast.origin + "/search?q=%23sweet")
+    expect(found(page)).to_have_count(1)
+    page.go_back()
+    food.click()
+    expect(found(page)).to_have_count(2)
+
+
+def test_every_screen_is_whole_at_every_width(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "A fox with @Ben and https://example.org/a-very-long-address-without-any-break-in-it #wild")
+        for number in range(8):
+            ben.add_photo(PICTURES[number % 5], caption=f"Fox {number} #averyveryveryverylongtagthatnobodyneeds", **({"warning": "Bright light"} if number == 2 else {}))
+    ana = cast.person("Ana")
+    page = ana.go("/search?q=fox").page
+    for path in ("/search?q=fox", "/search", "/search?q=unicorn", "/search?q=-fox", "/alerts", "/account"):
+        page.goto(cast.origin + path)
+        page.wait_for_load_state("networkidle")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_timeout(60)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, width)
+
+
+@pytest.mark.parametrize("size", [SMALL, DESK], ids=["small", "desk"])
+def test_axe_finds_nothing(cast, size):
+    with cast.script("Foxy") as ben:
+        ben.post("animals", "lion", "A fox with @Foxy #wild")
+        for number in range(8):
+            ben.add_photo(PICTURES[number % 5], caption=f"Fox {number} #wild", **({"warning": "Bright light"} if number == 2 else {}))
+    ana = cast.person("Ana", **size)
+    page = ana.go("/search").page
+    expect(page.get_by_role("heading", name="Tags in use")).to_be_visible()
+    check(page, "idle")
+    field(page).press_sequentially("#w")
+    expect(page.get_by_role("option").first).to_be_visible()
+    check(page, "completions")
+    search(ana, "fox")
+    expect(found(page)).to_have_count(8)
+    page.wait_for_load_state("networkidle")
+    check(page, "found")
+    ana.go("/alerts")
+    expect(page.get_by_text("No alerts yet.")).to_be_visible()
+    check(page, "alerts")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
+def test_text_twice_as_large_fits(cast, size, language):
+    post(cast, "Red fox #wild", "Blue fox")
+    ana = cast.person("Ana", **size, locale=language)
+    page = ana.page
+    page.add_init_script("document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });")
+    for path in ("/search", "/search?q=fox", "/search?q=unicorn", "/search?q=-fox", "/alerts"):
+        ana.go(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        cut = page.locator("main a, main button, main h2, main label").evaluate_all(
+            "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX !== 'visible').map((node) => node.textContent)")
+        assert cut == [], path
