@@ -11,7 +11,7 @@ HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`. Faults whose package is missing are skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for `make bench`: the peers that it measures against.
-BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server
+BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server postgresql
 # Only for `make image`.
 IMAGE_PACKAGES := buildah debootstrap
 # Only for remaking the pictures.
@@ -75,7 +75,7 @@ bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout 
 	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
 
 FUZZ_SECONDS ?= 60
-fuzz: deps ## Fuzz the wire's codec and the image intake, FUZZ_SECONDS each
+fuzz: deps ## Fuzz the wire's codec, the image intake and queries, FUZZ_SECONDS each
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
 sanitize: deps ## Run the tests with AddressSanitizer and ThreadSanitizer

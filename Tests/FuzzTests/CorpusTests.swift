@@ -23,4 +23,10 @@ struct CorpusTests {
         #expect(inputs.count >= 100)
         for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(ImageProperties.broken) == nil, "\(name)") }
     }
+
+    @Test func everyInputOfTheSearchCorpusKeepsTheProperties() throws {
+        let inputs = try Self.corpus("search")
+        #expect(inputs.count >= 100)
+        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(SearchProperties.broken) == nil, "\(name)") }
+    }
 }
