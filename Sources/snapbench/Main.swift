@@ -54,6 +54,7 @@ enum Main {
             ("opens", { OpenScenario(data: data) }),
             ("photos", { PhotoScenario(data: data, stores: stores) }),
             ("home", { HomeScenario(data: data) }),
+            ("search", { SearchScenario(data: data, stores: stores) }),
             ("firstpage", { FirstPageScenario(data: data, stores: stores) }),
             ("storm", { StormScenario(data: data) }),
             ("start", { StartScenario(data: data, stores: stores) }),

@@ -64,12 +64,14 @@ struct PostScenario: Scenario {
     }
 
     /// Posts for the given time, each client one snap after another.
-    static func post(_ crowd: Crowd, key: String, seconds: Int64) throws -> (rate: Double, posted: Int) {
+    static func post(
+        _ crowd: Crowd, key: String, caption: String? = "a caption of the usual length", seconds: Int64
+    ) throws -> (rate: Double, posted: Int) {
+        let caption = caption.map { ",\"caption\":\"\($0)\"" } ?? ""
         var (posted, sent) = (0, 0)
         func post(_ index: Int) throws {
             sent += 1
-            let caption = "a caption of the usual length"
-            let params = "{\"feed\":\"animals\",\"key\":\"\(key).\(sent)\",\"picture\":\"bear\",\"caption\":\"\(caption)\"}"
+            let params = "{\"feed\":\"animals\",\"key\":\"\(key).\(sent)\",\"picture\":\"bear\"\(caption)}"
             try crowd.members[index].send(Crowd.request(sent, "snap.post", params))
         }
         let start = microseconds()

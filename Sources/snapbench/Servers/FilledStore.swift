@@ -33,6 +33,9 @@ final class FilledStores {
     /// The store with this number of photos.
     func ofPhotos(_ photos: Int) throws -> FilledStore { try store("photos-\(photos)", filledBy: "million_photos.py", photos) }
 
+    /// The store with this number of photos that have captions.
+    func ofCaptions(_ photos: Int) throws -> FilledStore { try store("captions-\(photos)", filledBy: "million_captions.py", photos) }
+
     private func store(_ name: String, filledBy script: String, _ count: Int) throws -> FilledStore {
         if let store = made[name] { return store }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-\(name)")

@@ -1,0 +1,174 @@
+import Foundation
+import SnapModel
+
+/// Searches in stores of growing size, beside themselves, PostgreSQL and FTS5 with bm25 on the same captions; and what search costs a post.
+///
+/// The times are those of whole requests: 50 photos with the addresses of their images, over a socket. The peers give numbers and captions.
+struct SearchScenario: Scenario {
+    let data: String
+    let stores: FilledStores
+    let sizes = [10_000, 1_000_000]
+    /// Words by the part of captions that have them: see `million_captions.py`.
+    let words = ["rare", "thousandth", "hundredth", "tenth", "half"]
+    let calls = 60
+    let liveSearches = 10_000
+
+    func measure(runs: Int) throws -> BenchReport {
+        var report = try queries(runs: runs)
+        report.add(try posts(runs: runs))
+        report.add(try live(runs: runs))
+        return report
+    }
+
+    // MARK: Queries
+
+    private func queries(runs: Int) throws -> BenchReport {
+        let servers = try sizes.map { try SearchedServer(try stores.ofCaptions($0), data: data) }
+        defer { for server in servers { server.server.stop() } }
+        var times: [String: [Series]] = [:]
+        var worst = Series()
+        for run in 0...runs {
+            for order in ["time", "relevance"] {
+                for word in words {
+                    let medians = try servers.map { try $0.time(word, order, calls: calls) }
+                    guard run > 0 else { continue }
+                    for (index, median) in medians.enumerated() {
+                        times["\(order) \(word)", default: sizes.map { _ in Series() }][index].values.append(median)
+                    }
+                }
+            }
+            let slow = try servers[1].time("odd even", "time", calls: 3)
+            if run > 0 { worst.values.append(slow) }
+        }
+        return report(times, worst, try Peers(store: try stores.ofCaptions(sizes[1]).folder.path, words))
+    }
+
+    private func report(_ times: [String: [Series]], _ worst: Series, _ peers: Peers) -> BenchReport {
+        var report = BenchReport()
+        for order in ["time", "relevance"] {
+            for word in words {
+                guard let series = times["\(order) \(word)"] else { continue }
+                func row(_ beside: String, _ theirs: Series, _ goal: Goal?) -> Row {
+                    Row(
+                        scenario: "search by \(order)", size: "\(word), \(shown(Double(sizes[1]))) photos", unit: "ms, p50",
+                        ours: series[1],
+                        beside: beside, theirs: theirs, goal: goal)
+                }
+                report.rows.append(row("itself, \(shown(Double(sizes[0])))", series[0], .atMost(1.5)))
+                for peer in peers.figures {
+                    let time = peer.times[word]?[order] ?? .nan
+                    report.rows.append(row(peer.name, Series(values: series[1].values.map { _ in time }), nil))
+                }
+            }
+        }
+        report.rows.append(
+            Row(
+                scenario: "search, worst case", size: "two words never together, \(shown(Double(sizes[1]))) photos", unit: "ms, p50",
+                ours: worst, beside: "", theirs: Series()))
+        return report
+    }
+
+    /// The same queries by what people would use otherwise.
+    private struct Peers {
+        let figures: [(name: String, times: [String: [String: Double]])]
+
+        init(store: String, _ words: [String]) throws {
+            figures = try [("PostgreSQL, tsvector", "postgresql"), ("FTS5, bm25", "fts5")].map { name, kind in
+                let text = try Tool.output(".venv-bench/bin/python", ["Sources/snapbench/Peers/search.py", kind, store] + words)
+                let line = text.split(separator: "\n").last { $0.hasPrefix("{") } ?? ""
+                return (name, try JSONDecoder().decode([String: [String: Double]].self, from: Data(line.utf8)))
+            }
+        }
+    }
+
+    // MARK: Posts
+
+    /// The CPU of a snap with a caption beside one without.
+    private func posts(runs: Int) throws -> BenchReport {
+        let server = try BenchServer(data: data)
+        defer { server.stop() }
+        let crowd = try Crowd(256, port: server.port, token: try Crowd.signUp("bench", port: server.port))
+        var (captioned, plain) = (Series(), Series())
+        for run in 0...runs {
+            for (kind, caption) in ["a red fox at dusk near the old bridge #fox", nil].enumerated() {
+                let before = try server.process.cpuMicroseconds()
+                let posted = try PostScenario.post(crowd, key: "\(run).\(kind)", caption: caption, seconds: 1).posted
+                let cost = Double(try server.process.cpuMicroseconds() - before) / Double(posted)
+                guard run > 0 else { continue }
+                if caption == nil { plain.values.append(cost) } else { captioned.values.append(cost) }
+            }
+        }
+        return BenchReport(rows: [
+            Row(
+                scenario: "posts with a caption", size: "256 clients", unit: "µs of server CPU each", ours: captioned,
+                beside: "without one", theirs: plain)
+        ])
+    }
+
+    // MARK: Live searches
+
+    /// The time that a photo's words take to be looked up among many live searches, in this process.
+    private func live(runs: Int) throws -> BenchReport {
+        var index = LiveSearchIndex<Int>()
+        var patterns: [SearchPattern] = []
+        for number in 0..<liveSearches {
+            // Two words each, as frequent as those of captions are.
+            guard let pattern = try SearchQuery("w\(number % 4_000) #t\(number % 997)").pattern(mentions: { _ in nil }) else { continue }
+            index.insert(patterns.count, pattern, author: nil)
+            patterns.append(pattern)
+        }
+        let author = AccountID(rawValue: 1)
+        let entries = (0..<1_000).map { number in
+            EntryText(caption: "w\(number) on the w\(number * 7 % 5_000) at w\(number * 13 % 3_000) #t\(number % 997) #fox", alt: nil)
+        }
+        var times = Series()
+        for _ in 0..<runs {
+            let start = microseconds()
+            var found = 0
+            for entry in entries {
+                found += index.candidates(for: entry, author: author).count { patterns[$0].matches(entry) }
+            }
+            guard found > 0 else { throw BenchFault("no live search found anything") }
+            times.values.append(Double(microseconds() - start) / Double(entries.count))
+        }
+        return BenchReport(rows: [
+            Row(
+                scenario: "a photo among live searches", size: "\(shown(Double(liveSearches))) searches", unit: "µs", ours: times,
+                beside: "", theirs: Series())
+        ])
+    }
+}
+
+/// A server over a filled store whose index is complete.
+private struct SearchedServer {
+    let server: BenchServer
+    private let token: String
+
+    init(_ store: FilledStore, data: String) throws {
+        server = try BenchServer(data: data, store: store.folder)
+        token = store.token
+        let end = microseconds() + 600_000_000
+        while try Crowd.call(try member(), "search.photos", "{\"query\":\"half\",\"limit\":1}").contains("\"partial\":true") {
+            guard microseconds() < end else { throw BenchFault("the index was not made within ten minutes") }
+            usleep(500_000)
+        }
+    }
+
+    /// A client of its own for each stretch of work: those of the bench answer no pings, and the server hangs up on them after a while.
+    private func member() throws -> BenchMember {
+        let member = try BenchMember(port: server.port)
+        _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
+        return member
+    }
+
+    /// The median of some calls, in milliseconds.
+    func time(_ query: String, _ order: String, calls: Int) throws -> Double {
+        let member = try member()
+        let taken = try (0..<calls).map { _ in
+            let start = microseconds()
+            _ = try Crowd.call(member, "search.photos", "{\"query\":\"\(query)\",\"order\":\"\(order)\"}")
+            return Double(microseconds() - start) / 1_000
+        }
+        return taken.percentile(0.5) ?? .nan
+    }
+}
