@@ -257,7 +257,7 @@ def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_reques
     with Server(tmp_path / "store", "--trust-proxy", "127.0.0.1", "--allow-host", "feed.example.org") as server:
         site = (ROOT / ".deploy/nginx.conf").read_text()
         for old, new in (("listen 80;", f"listen 127.0.0.1:{plain};"), ("listen 443 ssl;", f"listen 127.0.0.1:{tls} ssl;"), ("127.0.0.1:8080", f"127.0.0.1:{server.port}"),
-                         ("/etc/letsencrypt/live/feed.example.org", str(tmp_path))):
+                         ("/etc/letsencrypt/live/feed.example.org", str(tmp_path)), ("/var/log/nginx/snapfeed.log", f"{tmp_path}/access.log")):
             assert old in site
             site = site.replace(old, new)
         folders = "".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
@@ -281,6 +281,9 @@ def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_reques
             assert ask("POST / HTTP/1.1\nHost: feed.example.org\nContent-Length: 1\n\nx").startswith(b"HTTP/1.1 405")
             hidden = "GET /metrics HTTP/1.1\nHost: localhost\n\n"
             assert not ask(f"GET /readyz HTTP/1.1\nHost: feed.example.org\nContent-Length: {len(hidden)}\n\n{hidden}").startswith(b"HTTP/1.1 200")
+            assert ask("GET /search?q=zyzzyva HTTP/1.1\nHost: feed.example.org\n\n").startswith(b"HTTP/1.1 200")
+            eventually(lambda: "/search" in (tmp_path / "access.log").read_text())
+            assert "zyzzyva" not in (tmp_path / "access.log").read_text()
             # A client that forges its address is treated as any stranger.
             headers = {"X-Forwarded-For": "127.0.0.1"}
 
