@@ -37,7 +37,8 @@ def transcript(arena) -> list[dict]:
 def is_whole(lines) -> bool:
     """Whether something of each kind happened."""
     return (all(asked(lines, method) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe", "favourite.add", "share.create"))
-            and {"feed.event", "home.event"} <= {line.get("push") for line in lines}
+            and neighbours(lines) and opened_picture(lines) is not None
+            and any(line.get("push") == "home.event" for line in lines)
             and any(line.get("status") == 200 for line in lines if "visit" in line))
 
 
@@ -61,6 +62,18 @@ def asked(lines, method) -> list[tuple[int, dict]]:
             if "result" in line and asks[line["conn"], line["reply"]]["method"] == method]
 
 
+def neighbours(lines) -> tuple[int, int] | None:
+    """Two pushes of one feed over one connection, the second one offset behind the first."""
+    pushes = {(line["conn"], line["params"]["feed"], line["params"]["offset"]): n for n, line in enumerate(lines) if is_push(line)}
+    return next(((n, pushes[conn, feed, offset + 1]) for (conn, feed, offset), n in pushes.items() if (conn, feed, offset + 1) in pushes), None)
+
+
+def opened_picture(lines) -> int | None:
+    """The answer with the image of a snap that has a predefined picture."""
+    pictures = {lines[n]["result"]["snap"]["id"] for n, ask in asked(lines, "snap.post") if "picture" in ask["params"]}
+    return next((n for n, ask in asked(lines, "snap.open") if ask["params"]["snap"] in pictures), None)
+
+
 def test_the_truth_passes(truth, tmp_path):
     lines, store = truth
     assert is_whole(lines)
@@ -69,9 +82,7 @@ def test_the_truth_passes(truth, tmp_path):
 
 def test_a_removed_event_is_a_gap(truth, tmp_path):
     lines, store = truth
-    pushes = [number for number, line in enumerate(lines) if is_push(line)]
-    follows = {(line["conn"], line["params"]["feed"], line["params"]["offset"]) for line in map(lines.__getitem__, pushes)}
-    inner = next(n for n in pushes if (lines[n]["conn"], lines[n]["params"]["feed"], lines[n]["params"]["offset"] + 1) in follows)
+    inner, _ = neighbours(lines)
     assert len(findings(tmp_path, lines[:inner] + lines[inner + 1 :], store).gaps) == 1
 
 
@@ -83,9 +94,7 @@ def test_a_doubled_event_is_a_gap(truth, tmp_path):
 
 def test_swapped_events_are_gaps(truth, tmp_path):
     lines, store = truth
-    first = index(lines, is_push)
-    second = index(lines, lambda line: is_push(line) and (line["conn"], line["params"]["feed"], line["params"]["offset"]) == (
-        lines[first]["conn"], lines[first]["params"]["feed"], lines[first]["params"]["offset"] + 1))
+    first, second = neighbours(lines)
     swapped = [*lines]
     swapped[first], swapped[second] = lines[second], lines[first]
     assert len(findings(tmp_path, swapped, store).gaps) >= 2
@@ -114,9 +123,7 @@ def test_bytes_after_a_deletion_are_wrong(truth, tmp_path):
 
 def test_other_bytes_than_were_posted_are_wrong(truth, tmp_path):
     lines, store = truth
-    keys = {ask["params"]["key"] for _, ask in asked(lines, "snap.post") if "picture" in ask["params"]}
-    pictures = {lines[n]["result"]["snap"]["id"] for n, ask in asked(lines, "snap.post") if ask["params"]["key"] in keys}
-    number = next(n for n, ask in asked(lines, "snap.open") if ask["params"]["snap"] in pictures)
+    number = opened_picture(lines)
     changed = [*lines]
     changed[number] = {**lines[number], "image": "0" * 64}
     assert any("other bytes" in text for text in findings(tmp_path, changed, store).wrong)
