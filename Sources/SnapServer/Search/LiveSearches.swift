@@ -81,7 +81,8 @@ final class LiveSearches {
     /// - Parameter sent: hears of each push, with its connection and bytes.
     func push(_ event: PhotoEvent, to reach: SearchReach, sent: (ConnectionID, Int) -> Void) {
         published += 1
-        for search in concerned(reach) { push(event, to: search, sent) }
+        let pushes = LiveSearchPushes(event)
+        for search in concerned(reach) { push(pushes, at: event.position.offset, to: search, sent) }
     }
 
     private func concerned(_ reach: SearchReach) -> [LiveSearchID] {
@@ -92,11 +93,11 @@ final class LiveSearches {
         }
     }
 
-    private func push(_ event: PhotoEvent, to id: LiveSearchID, _ sent: (ConnectionID, Int) -> Void) {
+    private func push(_ pushes: LiveSearchPushes, at offset: Int64, to id: LiveSearchID, _ sent: (ConnectionID, Int) -> Void) {
         guard let connection = searches[id]?.connection else { return }
-        let message = event.message(to: id)
+        let message = pushes.message(to: id)
         let frame = Frame.text(message)
-        guard searches[id]?.hearing.hears(frame, .at(event.position.offset)) == true else { return }
+        guard searches[id]?.hearing.hears(frame, .at(offset)) == true else { return }
         deliveries += 1
         loop.send(frame, to: connection)
         sent(connection, message.count)

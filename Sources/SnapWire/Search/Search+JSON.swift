@@ -68,12 +68,19 @@ extension LiveSearchStart {
     }
 }
 
-extension PhotoEvent {
-    /// A whole push to one live search.
-    package func message(to search: LiveSearchID) -> [UInt8] {
-        SnapWire.push(.searchEvent) { json in
-            json.field("search", search.text)
-            write(to: &json, now: at)
+/// The pushes of one event to live searches. It is encoded once: they differ by the search's id alone.
+package struct LiveSearchPushes {
+    private let head, tail: ArraySlice<UInt8>
+
+    package init(_ event: PhotoEvent) {
+        let message = SnapWire.push(.searchEvent) { json in
+            json.field("search", "")
+            event.write(to: &json, now: event.at)
         }
+        // The id comes first, so what people wrote is behind it.
+        let place = message.firstRange(of: Array("\"search\":\"".utf8))?.upperBound ?? message.endIndex
+        (head, tail) = (message[..<place], message[place...])
     }
+
+    package func message(to search: LiveSearchID) -> [UInt8] { Array(head) + search.text.utf8 + tail }
 }
