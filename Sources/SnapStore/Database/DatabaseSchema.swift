@@ -236,6 +236,7 @@ enum DatabaseSchema {
     /// - `shelf` lists the shelves, which are tables of their own (see `Shelf`). A `dirty` one may have words of what was deleted.
     ///   `rewrites` counts since it was filled: see `Shelf.rewritesMax`.
     /// - `tag.uses` counts the posts of those whom everybody may find; in `tag_author` they are `listed`. `digest` finds the name.
+    /// - `account_hidden` and `profile_hidden` have the few accounts that are not in everybody's searches: see `Visibility.isOpen`.
     private static let search = """
         CREATE TABLE photo_entry (photo INTEGER PRIMARY KEY REFERENCES photo(id), text TEXT NOT NULL) STRICT;
         CREATE TABLE snap_entry (snap INTEGER PRIMARY KEY REFERENCES snap(id), text TEXT NOT NULL) STRICT;
@@ -257,6 +258,8 @@ enum DatabaseSchema {
           listed INTEGER NOT NULL, PRIMARY KEY (tag, author)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX tag_author_author ON tag_author(author);
+        CREATE INDEX account_hidden ON account(id) WHERE \(Visibility.isHiddenAccount);
+        CREATE INDEX profile_hidden ON profile(account) WHERE \(Visibility.isHiddenProfile);
         """
 
     /// `audit_photo` finds who removed a photo, as `audit_removal` does for snaps.

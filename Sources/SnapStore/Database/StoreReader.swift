@@ -5,6 +5,9 @@ package import SnapModel
 ///
 /// - Thread: one at a time; not Sendable. Reads must be short, because a long one would keep the WAL from being emptied.
 package final class StoreReader {
+    /// The most memory for pages. A search by relevance reads up to 3,000 of them, 12 MiB; SQLite's own limit is 2 MiB.
+    private static let cacheKiB = 16_384
+
     private let queue: DatabaseQueue
     private let index: FeedIndex
 
@@ -20,6 +23,7 @@ package final class StoreReader {
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
         configuration.label = "reader"
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size=-\(Self.cacheKiB)") }
         do {
             queue = try DatabaseQueue(path: databasePath, configuration: configuration)
             index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), completions, now: now) }

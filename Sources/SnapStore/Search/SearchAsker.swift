@@ -2,10 +2,16 @@ import SnapModel
 
 /// Whom a search may show to somebody. Each author is looked up once.
 struct SearchAsker {
+    /// So many ties are read; whoever has more is slower.
+    private static let tiesMax = 1_000
+
     private let viewer: SQLValue
     private let now: SQLValue
+    private let isOpen: Prepared
     private let isFound: Prepared
     private let seesAll: Prepared
+    /// Those whom the asker blocks or mutes or is blocked by; nil for too many.
+    private let tied: Set<Int64>?
     private var found: [Int64: Bool] = [:]
     private var seen: [Int64: Bool] = [:]
 
@@ -13,14 +19,24 @@ struct SearchAsker {
         let account = perspective.account
         viewer = .numberOrNull(account?.rawValue)
         self.now = .number(now.milliseconds)
-        // Most people mute nobody, and a search asks for a thousand authors.
-        let mutes = try account.map {
-            try snapshot.row("SELECT 1 FROM mute WHERE account = ? AND person IS NOT NULL", [$0.rawValue]) != nil
-        }
-        let isUnmuted = mutes == true ? "NOT \(Snapshot.isMuted("account.id", by: "?1", at: "?3"))" : "?3 IS NOT NULL"
+        isOpen = try snapshot.sql.prepare("SELECT \(Visibility.isOpen("?1"))")
         isFound = try snapshot.sql.prepare(
-            "SELECT 1 FROM account WHERE account.id = ?2 AND \(Visibility.inSearch(to: "?1")) AND \(isUnmuted)")
+            """
+            SELECT 1 FROM account WHERE account.id = ?2 AND \(Visibility.inSearch(to: "?1"))
+              AND NOT \(Snapshot.isMuted("account.id", by: "?1", at: "?3"))
+            """)
         seesAll = try snapshot.sql.prepare("SELECT \(Visibility.ofFollowers("?2", to: "?1"))")
+        tied = try account.map { try Self.ties(of: $0, in: snapshot) } ?? []
+    }
+
+    private static func ties(of account: AccountID, in snapshot: Snapshot) throws -> Set<Int64>? {
+        let ties = try snapshot.map(
+            """
+            SELECT blocked FROM block WHERE blocker = ?1 UNION ALL SELECT blocker FROM block WHERE blocked = ?1
+            UNION ALL SELECT person FROM mute WHERE account = ?1 AND person IS NOT NULL LIMIT \(tiesMax + 1)
+            """, [account.rawValue]
+        ) { $0.number(0) }
+        return ties.count > tiesMax ? nil : Set(ties)
     }
 
     /// Whether a post may be found. Photos are looked at once more when they are read.
@@ -31,7 +47,9 @@ struct SearchAsker {
 
     private mutating func finds(_ author: Int64) throws -> Bool {
         if let known = found[author] { return known }
-        let answer = try isFound.first(viewer, .number(author), now) { _ in true } ?? false
+        let answer =
+            try tied?.contains(author) == false && isOpen.first(.number(author)) { $0.number(0) == 1 } == true
+            || isFound.first(viewer, .number(author), now) { _ in true } == true
         found[author] = answer
         return answer
     }
