@@ -1,7 +1,11 @@
 """Search: what it finds, for whom, in pages, and what a live search tells."""
 
+import subprocess
+import sys
+
 import pytest
 from client import Client, Refused, refusal, run
+from server import ROOT, Server
 
 
 async def people(server, *names):
@@ -96,6 +100,33 @@ def test_pages_fit_together(server):
                 assert seen == ids[::-1]
 
     run(tour())
+
+
+def test_a_search_that_ran_out_of_time_goes_on(tmp_path):
+    """All captions with `half` have `odd`, so a search for one without the other looks at all of them, and finds none."""
+    store = tmp_path / "store"
+    with Server(store) as server:
+        token = run(sign_up(server)).token
+    subprocess.run([sys.executable, ROOT / "Tests/CommandLine/million_captions.py", store, "8000"], check=True)
+    with Server(store, "--limit", "searchMilliseconds=1", "--limit", "searchesPerSecond=0", "--limit", "searchesPerSecondPerAccount=0") as server:
+        pages = run(all_pages(server, token, "half -odd"))
+        assert len(pages) > 1 and not any(page["photos"] for page in pages)
+        assert [page.get("partial") for page in pages] == [True] * (len(pages) - 1) + [None]
+
+
+async def sign_up(server):
+    return await Client.signed_up(server.url, "ana")
+
+
+async def all_pages(server, token, query):
+    client = await Client.resumed(server.url, token)
+    # The index is made first.
+    while (await client.call("search.photos", query="rare")).get("partial"):
+        pass
+    pages = [await client.call("search.photos", query=query)]
+    while cursor := pages[-1].get("next"):
+        pages.append(await client.call("search.photos", query=query, cursor=cursor))
+    return pages
 
 
 def test_relevance_puts_the_tag_before_the_word(server):
