@@ -7,11 +7,12 @@ import SnapModel
 struct SearchScenario: Scenario {
     let data: String
     let stores: FilledStores
-    let sizes = [10_000, 1_000_000]
+    let sizes = [10_000, 100_000, 1_000_000]
     /// Words by the part of captions that have them: see `million_captions.py`.
     let words = ["rare", "thousandth", "hundredth", "tenth", "half"]
     let calls = 60
     let liveSearches = 10_000
+    private var last: Int { sizes.count - 1 }
 
     func measure(runs: Int) throws -> BenchReport {
         var report = try queries(runs: runs)
@@ -37,10 +38,10 @@ struct SearchScenario: Scenario {
                     }
                 }
             }
-            let slow = try servers[1].time("odd even", "time", calls: 3)
+            let slow = try servers[last].time("odd even", "time", calls: 3)
             if run > 0 { worst.values.append(slow) }
         }
-        return report(times, worst, try Peers(store: try stores.ofCaptions(sizes[1]).folder.path, words))
+        return report(times, worst, try Peers(store: try stores.ofCaptions(sizes[last]).folder.path, words))
     }
 
     private func report(_ times: [String: [Series]], _ worst: Series, _ peers: Peers) -> BenchReport {
@@ -50,22 +51,30 @@ struct SearchScenario: Scenario {
                 guard let series = times["\(order) \(word)"] else { continue }
                 func row(_ beside: String, _ theirs: Series, _ goal: Goal?) -> Row {
                     Row(
-                        scenario: "search by \(order)", size: "\(word), \(shown(Double(sizes[1]))) photos", unit: "ms, p50",
-                        ours: series[1],
+                        scenario: "search by \(order)", size: "\(word), \(shown(Double(sizes[last]))) photos", unit: "ms, p50",
+                        ours: series[last],
                         beside: beside, theirs: theirs, goal: goal)
                 }
                 report.rows.append(row("itself, \(shown(Double(sizes[0])))", series[0], .atMost(1.5)))
                 for peer in peers.figures {
                     let time = peer.times[word]?[order] ?? .nan
-                    report.rows.append(row(peer.name, Series(values: series[1].values.map { _ in time }), nil))
+                    report.rows.append(row(peer.name, Series(values: series[last].values.map { _ in time }), nil))
                 }
             }
         }
         report.rows.append(
             Row(
-                scenario: "search, worst case", size: "two words never together, \(shown(Double(sizes[1]))) photos", unit: "ms, p50",
+                scenario: "search, worst case", size: "two words never together, \(shown(Double(sizes[last]))) photos", unit: "ms, p50",
                 ours: worst, beside: "", theirs: Series()))
+        report.panels = ["time", "relevance"].map { panel($0, times) }
         return report
+    }
+
+    private func panel(_ order: String, _ times: [String: [Series]]) -> Panel {
+        let points = words.flatMap { word in
+            zip(sizes, times["\(order) \(word)"] ?? []).map { Point(line: word, size: Double($0), cost: $1.median) }
+        }
+        return Panel(title: "Search by \(order): ms for the top 50", sizes: "photos in the store", points: points)
     }
 
     /// The same queries by what people would use otherwise.
