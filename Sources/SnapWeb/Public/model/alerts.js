@@ -21,6 +21,7 @@ export class Alerts extends EventTarget {
   #database;
   #channel;
   #isOver = false;
+  #writes = 0;
 
   constructor(session) {
     super();
@@ -46,22 +47,30 @@ export class Alerts extends EventTarget {
 
   /** Reads them again: another tab, or the service worker, may have changed them. */
   async load() {
+    const writes = this.#writes;
     const rows = await this.#run('readonly', ['alerts'], (store) => store.getAll());
+    // A write that came meanwhile is not in these rows.
+    if (writes !== this.#writes) return this.load();
     if (rows) this.all = rows.sort((a, b) => a.made - b.made);
     this.#changed();
   }
 
   /** @param {number} at from when on matches are new, by the server's clock @param {string} title of its notifications @returns {Promise<boolean>} whether there was room for it */
   async add(query, at, title) {
+    await this.loaded;
     if (this.find(query)) return true;
     if (this.all.length >= mostAlerts) return false;
-    await this.#put({ key: keyOf(query), query: query.trim(), at, title, unseen: 0, made: Date.now() });
+    const alert = { key: keyOf(query), query: query.trim(), at, title, unseen: 0, made: Date.now() };
+    // The button may say that it is on when the alert is kept, and not before: people leave the page at once.
+    await this.#keep(alert);
+    this.#show(alert);
     this.#tellOthers();
     return true;
   }
 
   async remove(query) {
     const { key } = this.find(query) ?? {};
+    this.#writes += 1;
     this.all = this.all.filter((alert) => alert.key !== key);
     this.#changed();
     await this.#run('readwrite', ['alerts', 'access'], (store, access) => [store.delete(key), ...(this.all.length ? [] : [access.clear()])]);
@@ -102,11 +111,21 @@ export class Alerts extends EventTarget {
     }
   }
 
+  /** Shows a change before it is kept, so that the next one builds on it. */
   async #put(alert) {
+    this.#show(alert);
+    await this.#keep(alert);
+  }
+
+  #show(alert) {
     const place = this.all.findIndex(({ key }) => key === alert.key);
     this.all = place < 0 ? [...this.all, alert] : this.all.with(place, alert);
     this.#changed();
-    await this.#run('readwrite', ['alerts'], (store) => store.put(alert));
+  }
+
+  #keep(alert) {
+    this.#writes += 1;
+    return this.#run('readwrite', ['alerts'], (store) => store.put(alert));
   }
 
   #tellOthers() {
