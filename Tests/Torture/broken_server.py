@@ -82,6 +82,8 @@ class Ledger:
     def __init__(self, store: Path, data: Path, broken: str | None):
         self.broken = broken
         self.ended: dict[str, int] = {}
+        # The files of what was deleted. They go after the commit, or a kill leaves a snap without its image.
+        self.obsolete: list[Path] = []
         self.images = store / "images" / "00"
         self.pictures = data / "pictures"
         self.images.mkdir(parents=True, exist_ok=True)
@@ -167,8 +169,7 @@ class Ledger:
         self.db.execute("UPDATE snap SET gone = 'deleted', caption = NULL, picture = NULL WHERE id = ?", (snap,))
         self.db.execute("INSERT INTO removal VALUES (?, ?, ?, 'deleted')", (feed, offset, snap))
         self.db.execute("UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)", (feed, snap))
-        for (file,) in self.db.execute("DELETE FROM image WHERE snap = ? RETURNING file", (snap,)).fetchall():
-            (self.images / file).unlink()
+        self.obsolete += [self.images / file for (file,) in self.db.execute("DELETE FROM image WHERE snap = ? RETURNING file", (snap,))]
         return {}, [self.event(name, offset, "snap.deleted", str(snap))]
 
     def missed(self, feed: str, after: int, most: int = -1) -> list[dict]:
@@ -219,7 +220,7 @@ class Album:
                 AND account NOT IN (SELECT follower FROM follow WHERE followee = ?2)""", (p["photo"], account))
         self.happened("photo.changed", int(p["photo"]))
 
-    def delete(self, account: int, photo: int) -> Path:
+    def delete(self, account: int, photo: int) -> None:
         self.own(account, photo)
         if self.broken == "keeps_words":
             self.db.execute("INSERT INTO attic SELECT caption FROM photo WHERE id = ?", (photo,))
@@ -227,7 +228,8 @@ class Album:
         self.db.execute("DELETE FROM favourite WHERE photo = ?", (photo,))
         self.end_links("photo = ?1", photo)
         self.happened("photo.deleted", photo)
-        return self.ledger.images / self.db.execute("DELETE FROM photo_image WHERE photo = ? RETURNING file", (photo,)).fetchone()[0]
+        file = self.db.execute("DELETE FROM photo_image WHERE photo = ? RETURNING file", (photo,)).fetchone()[0]
+        self.ledger.obsolete.append(self.ledger.images / file)
 
     def is_there(self, account: int, viewer: int) -> bool:
         pair = (account, viewer, viewer, account)
@@ -399,9 +401,8 @@ class Talk:
         self.done(id, {"photo": self.album.photo(int(p["photo"]))})
 
     async def photo_delete(self, id, p, _) -> None:
-        file = self.album.delete(self.user, int(p["photo"]))
+        self.album.delete(self.user, int(p["photo"]))
         self.done(id, {})
-        file.unlink()
         self.house.empty_log()
 
     async def photo_show(self, id, p, _) -> None:
@@ -543,6 +544,8 @@ class House:
     def commit_now(self) -> None:
         self.ledger.db.execute("COMMIT")
         self.ledger.db.execute("BEGIN")
+        while self.ledger.obsolete:
+            self.ledger.obsolete.pop().unlink()
 
     def image(self, connection, request):
         """A GET of a photo's image or of a share link; None for a WebSocket."""
