@@ -277,6 +277,8 @@ def test_the_composer_shows_its_image_offline(cast, proxy, kind):
     else:
         ana.choose_picture("Lion")
     page.wait_for_function("() => document.querySelector('.compose-preview img')?.naturalWidth > 0")
+    if kind == "photo":
+        wait_until(page, f"async () => (await ({all_stored('snapfeed.drafts', 'photos')})()).length === 1")
     page.reload()
     page.wait_for_function("() => document.querySelector('.compose-preview img')?.naturalWidth > 0")
     ana.send("Animals", "From the train")

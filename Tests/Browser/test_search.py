@@ -289,8 +289,13 @@ def test_a_break_is_made_up_for_by_the_position(cast, proxy):
     page = ana.page
     asked = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)) if "search.subscribe" in str(frame) else None))
+    answers = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: answers.append(frame) if '"search":' in str(frame) else None))
     ana.go("/search?q=fox")
     expect(found(page)).to_have_count(1)
+    # The position is in the answer, which may come after the photos.
+    while not answers:
+        page.evaluate("1")
     proxy.go_away()
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     ben.add_photo("moon", caption="Second fox")
