@@ -13,8 +13,11 @@ SEED = 7
 # The broken promise, the fault that shows it, and words of the finding.
 CONTROLS = [
     ("claim_after_send", "kill", ("no claim says so", "2 times", "3 times")),
-    # Opens are acknowledged too early as well. It is chance which of the two a kill shows first.
-    ("ack_before_commit", "kill", ("was acknowledged as snap", "was told as", "went back", "no claim says so")),
+    # Everything is acknowledged too early. It is chance what a kill shows first.
+    (
+        "ack_before_commit", "kill",
+        ("was acknowledged", "was told as", "went back", "no claim says so", "was opened, and it was not", "was deleted, and is there", "is not there", "home did not tell"),
+    ),
     ("cursor_jumps", "kill", ("pushed", "was resumed after")),
     ("synchronous_normal", "power", ("was acknowledged as snap", "went back")),
     ("synchronous_normal", "syncs", ("syncs for",)),
