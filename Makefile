@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev esbuild iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind
+	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`. Faults whose package is missing are skipped, with a reason.
@@ -21,18 +21,19 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # Bundles the web app's files first, which takes no time when none of them has changed.
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve dev one test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image memory pictures \
+.PHONY: help deps build serve dev one test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
 	web-table architecture protocol screenshots clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
-deps: ## Install missing Debian packages, and the Python packages of the tests
+deps: ## Install missing Debian packages, the Python packages of the tests, and the recogniser's model
 	@command -v swift > /dev/null || { echo 'A Swift 6.2 toolchain (or newer) is needed: https://www.swift.org/install/linux/'; exit 1; }
 	@missing=$$(for p in $(PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
 	@if [ ! -e .venv/ready ] || [ -n "$$(find $(REQUIREMENTS) -newer .venv/ready 2> /dev/null)" ]; then \
 	python3 -m venv .venv && .venv/bin/pip install -q --disable-pip-version-check $(addprefix -r ,$(REQUIREMENTS)) && touch .venv/ready; fi
+	@data/topics/fetch.sh
 
 build: deps ## Build in release mode
 	$(BUILD) -c release --product snapfeed
@@ -108,6 +109,10 @@ image: deps ## Build the container's image without an engine and run the tour in
 	$(if $(IMAGE_BASES),.deploy/image.sh bases)
 	.deploy/image.sh build
 	.deploy/image.sh try
+
+wiki: deps ## Run the tests of summaries with a real MediaWiki
+	$(BUILD) --build-tests
+	Tests/Wiki/run.sh swift test --skip-build --filter MediaWikiRealTests
 
 memory: deps ## Ask a test server for everything that takes memory at once, and check its bound
 	$(BUILD) -c release --product snapfeed
