@@ -76,13 +76,21 @@ package struct Rejection: Error, Hashable, Sendable {
         case unknownShare = "unknown_share"
         case invalidQuery = "invalid_query"
         case unknownSearch = "unknown_search"
+        case unknownTopic = "unknown_topic"
+        case noRecogniser = "no_recogniser"
+        case recogniserFailed = "recogniser_failed"
+        case noEncyclopedia = "no_encyclopedia"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {
             switch self {
-            case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: true
+            case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed: true
             default: false
             }
         }
     }
+}
+
+extension Rejection {
+    package static let unknownTopic = Rejection(.unknownTopic, "There is no topic of this id or name.")
 }

@@ -50,4 +50,5 @@ package enum Reply: Hashable, Sendable {
     case notifications(NotificationPage)
     case unread(Int64)
     case search(SearchReply)
+    case topic(TopicReply)
 }

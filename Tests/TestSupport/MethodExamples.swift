@@ -27,7 +27,7 @@ package struct MethodExample: Sendable {
         self.refusalOfAccounts = refusalOfAccounts
     }
 
-    package static let all = snaps + feeds + accounts + sessions + people + photos + search + moderation + operating
+    package static let all = snaps + feeds + accounts + sessions + people + photos + search + topics + moderation + operating
 }
 
 extension MethodExample {
@@ -270,6 +270,7 @@ extension MethodExample {
     ]
 
     private static let photo = PhotoID(rawValue: 4)
+    private static let cat = TopicID(rawValue: "n02121808")
     private static let photos = [
         MethodExample(
             "photo.post", .account, rate: .write,
@@ -279,7 +280,7 @@ extension MethodExample {
                     .post(
                         PhotoPost(
                             key: "k", words: Photo.Words(caption: "Grüße", alt: "A bear\nin a river", warning: "Teeth"),
-                            audience: .followers, image: bear))),
+                            audience: .followers, labels: [cat], image: bear))),
                 .photo(.post(PhotoPost(key: String(repeating: "k", count: 64), image: .upload([0, 255, 1])))),
                 .photo(.post(PhotoPost(key: "k", image: .upload([])))),
             ]),
@@ -287,7 +288,7 @@ extension MethodExample {
         MethodExample(
             "photo.edit", .account, rate: .write,
             [
-                .photo(.edit(photo, PhotoChange(caption: "", alt: "A bear", warning: "Teeth", audience: .everyone))),
+                .photo(.edit(photo, PhotoChange(caption: "", alt: "A bear", warning: "Teeth", audience: .everyone, labels: [cat]))),
                 .photo(.edit(photo, PhotoChange())),
             ]),
         MethodExample(
@@ -302,13 +303,14 @@ extension MethodExample {
             ]),
         MethodExample(
             "home.page", .account, [.photo(.home(PhotoPageRequest())), .photo(.home(PhotoPageRequest(before: photo, limit: 1)))]),
-        MethodExample("favourite.add", .account, rate: .write, [.photo(.addFavourite(photo))]),
-        MethodExample("favourite.remove", .account, rate: .write, [.photo(.removeFavourite(photo))]),
+        MethodExample("favourite.add", .account, rate: .write, [.photo(.addFavourite(.photo(photo))), .photo(.addFavourite(.topic(cat)))]),
+        MethodExample(
+            "favourite.remove", .account, rate: .write, [.photo(.removeFavourite(.photo(photo))), .photo(.removeFavourite(.topic(cat)))]),
         MethodExample(
             "favourite.list", .account,
             [
                 .photo(.listFavourites(FavouritePageRequest())),
-                .photo(.listFavourites(FavouritePageRequest(before: 7, limit: 1))),
+                .photo(.listFavourites(FavouritePageRequest(kind: .topic, before: 7, limit: 1))),
             ]),
         MethodExample(
             "share.create", .account, rate: .write,
@@ -319,6 +321,13 @@ extension MethodExample {
             "home.subscribe", .account, hold: .bulky,
             [.photo(.subscribeHome(since: nil)), .photo(.subscribeHome(since: FeedPosition(epoch: "e1", offset: 7)))]),
         MethodExample("home.unsubscribe", .account, [.photo(.unsubscribeHome)]),
+    ]
+
+    private static let topics = [
+        MethodExample(
+            "image.identify", .accountOrLocalAdmin, rate: .write, [.topic(.identify(bear)), .topic(.identify(.upload([0, 255, 1])))]),
+        MethodExample("topic.show", .accountOrLocalAdmin, rate: .search, [.topic(.show(topic: "tabby cat"))]),
+        MethodExample("topic.summary", .accountOrLocalAdmin, rate: .search, [.topic(.summary(cat))]),
     ]
 
     private static let moderation = [

@@ -186,6 +186,7 @@ package struct ExportedPhoto: Hashable, Sendable {
     package let id: PhotoID
     package let words: Photo.Words
     package let audience: Audience
+    package let labels: [TopicID]
     package let postedAt: Timestamp
     package let editedAt: Timestamp?
     package let isGone: Bool
@@ -193,11 +194,13 @@ package struct ExportedPhoto: Hashable, Sendable {
     package var file: String?
 
     package init(
-        id: PhotoID, words: Photo.Words, audience: Audience, postedAt: Timestamp, editedAt: Timestamp?, isGone: Bool, file: String? = nil
+        id: PhotoID, words: Photo.Words, audience: Audience, labels: [TopicID], postedAt: Timestamp, editedAt: Timestamp?, isGone: Bool,
+        file: String? = nil
     ) {
         self.id = id
         self.words = words
         self.audience = audience
+        self.labels = labels
         self.postedAt = postedAt
         self.editedAt = editedAt
         self.isGone = isGone
@@ -219,16 +222,16 @@ package struct ExportedPair: Hashable, Sendable {
     }
 }
 
-/// A photo among the person's favourites.
+/// A photo or a topic among the person's favourites.
 package struct ExportedFavourite: Hashable, Sendable {
     /// The number of the entry.
     package let id: Int64
-    package let photo: PhotoID
+    package let target: FavouriteTarget
     package let at: Timestamp
 
-    package init(id: Int64, photo: PhotoID, at: Timestamp) {
+    package init(id: Int64, target: FavouriteTarget, at: Timestamp) {
         self.id = id
-        self.photo = photo
+        self.target = target
         self.at = at
     }
 }

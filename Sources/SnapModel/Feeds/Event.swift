@@ -26,7 +26,7 @@ package enum Notice: Hashable, Sendable {
     /// To the author's connections: somebody opened the snap; `opens` is the new count.
     case viewed(SnapID, viewer: Person, at: Timestamp, opens: Int64)
     /// To an account's other connections: the photo is a favourite of the account now, or no more.
-    case favouriteChanged(PhotoID, isFavourite: Bool, favourites: Int64)
+    case favouriteChanged(FavouriteTarget, isFavourite: Bool, favourites: Int64)
     /// To the connection that asked for a backup: bytes copied so far, and about how many there are.
     case backingUp(done: Int64, total: Int64)
 }

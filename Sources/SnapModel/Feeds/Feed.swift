@@ -53,6 +53,8 @@ package struct Picture: Hashable, Sendable {
     package let title: String
     /// A sentence for people who do not see the picture.
     package let alt: String
+    /// What it shows. A recogniser for photos does not know drawings.
+    package let topics: [TopicID]
     /// The image's media type, `image/jpeg`.
     package let type: String
     /// Pixels.
@@ -62,10 +64,14 @@ package struct Picture: Hashable, Sendable {
     package let file: String
     package let thumbnail: String
 
-    package init(id: PictureID, title: String, alt: String, type: String, width: Int, height: Int, file: String, thumbnail: String) {
+    package init(
+        id: PictureID, title: String, alt: String, topics: [TopicID] = [], type: String, width: Int, height: Int, file: String,
+        thumbnail: String
+    ) {
         self.id = id
         self.title = title
         self.alt = alt
+        self.topics = topics
         self.type = type
         self.width = width
         self.height = height

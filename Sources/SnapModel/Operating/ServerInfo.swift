@@ -5,12 +5,21 @@ package struct ServerInfo: Hashable, Sendable {
     /// The limits for clients; Protocol.md says what happens beyond each one.
     package let limits: [Limit]
     package let signUp: SignUpRule
+    /// Who names what images show.
+    package let identifier: Identifier
+    /// Whether an encyclopedia can be asked about topics.
+    package let hasEncyclopedia: Bool
 
-    package init(name: String, version: String, limits: [Limit], signUp: SignUpRule = .open) {
+    package init(
+        name: String, version: String, limits: [Limit], signUp: SignUpRule = .open, identifier: Identifier = .local,
+        hasEncyclopedia: Bool = false
+    ) {
         self.name = name
         self.version = version
         self.limits = limits
         self.signUp = signUp
+        self.identifier = identifier
+        self.hasEncyclopedia = hasEncyclopedia
     }
 
     /// A limit by its name on the wire.

@@ -6,6 +6,8 @@ package struct Photo: Hashable, Sendable {
     /// The parts of the caption.
     package let parts: [Part]
     package let audience: Audience
+    /// What it shows, as its author chose.
+    package let labels: [NamedTopic]
     /// Pixels of the largest size.
     package let width: Int
     package let height: Int
@@ -22,8 +24,9 @@ package struct Photo: Hashable, Sendable {
     package let isGone: Bool
 
     package init(
-        id: PhotoID, author: Person, words: Words, parts: [Part] = [], audience: Audience, width: Int, height: Int, placeholder: [UInt8],
-        images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, favourites: Int64 = 0,
+        id: PhotoID, author: Person, words: Words, parts: [Part] = [], audience: Audience, labels: [NamedTopic] = [], width: Int,
+        height: Int,
+        placeholder: [UInt8], images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, favourites: Int64 = 0,
         isFavourite: Bool? = nil, isGone: Bool = false
     ) {
         self.id = id
@@ -31,6 +34,7 @@ package struct Photo: Hashable, Sendable {
         self.words = words
         self.parts = parts
         self.audience = audience
+        self.labels = labels
         self.width = width
         self.height = height
         self.placeholder = placeholder

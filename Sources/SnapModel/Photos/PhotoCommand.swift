@@ -9,8 +9,8 @@ package enum PhotoCommand: Hashable, Sendable {
     case check([PhotoID])
     case listOfProfile(AccountID, PhotoPageRequest)
     case home(PhotoPageRequest)
-    case addFavourite(PhotoID)
-    case removeFavourite(PhotoID)
+    case addFavourite(FavouriteTarget)
+    case removeFavourite(FavouriteTarget)
     case listFavourites(FavouritePageRequest)
     case createShare(PhotoID, hours: Int64)
     /// The asker's links: of one photo, or all.
@@ -29,12 +29,17 @@ package struct PhotoPost: Hashable, Sendable {
     package let key: String
     package let words: Photo.Words
     package let audience: Audience
+    /// The topics that the author chose, at most `Topic.labelsMax`.
+    package let labels: [TopicID]
     package let image: PostRequest.Image
 
-    package init(key: String, words: Photo.Words = Photo.Words(), audience: Audience = .everyone, image: PostRequest.Image) {
+    package init(
+        key: String, words: Photo.Words = Photo.Words(), audience: Audience = .everyone, labels: [TopicID] = [], image: PostRequest.Image
+    ) {
         self.key = key
         self.words = words
         self.audience = audience
+        self.labels = labels
         self.image = image
     }
 }
@@ -45,12 +50,17 @@ package struct PhotoChange: Hashable, Sendable {
     package var alt: String?
     package var warning: String?
     package var audience: Audience?
+    /// All labels that the photo has from now on.
+    package var labels: [TopicID]?
 
-    package init(caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: Audience? = nil) {
+    package init(
+        caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: Audience? = nil, labels: [TopicID]? = nil
+    ) {
         self.caption = caption
         self.alt = alt
         self.warning = warning
         self.audience = audience
+        self.labels = labels
     }
 }
 

@@ -1,9 +1,10 @@
 import SnapUnicode
 
-/// What a search sees of a photo or a snap: the tokens of its caption and its alt text, position by position.
+/// What a search sees of a photo or a snap: the tokens of its caption, its alt text and its labels, position by position.
 ///
-/// Positions are separated by one space, tokens at one position by `|`, caption and alt text by two spaces. A tag stands with its words, as
-/// U+E000 and the folded tag; a mention is U+E001 and the account's id. The store's index splits the text at spaces and `|`, and changes
+/// Positions are separated by one space, tokens at one position by `|`, caption, alt text and topics by two spaces. A tag stands with its words, as
+/// U+E000 and the folded tag; a mention is U+E001 and the account's id,
+/// a topic U+E002 and its id. The store's index splits the text at spaces and `|`, and changes
 /// nothing else.
 package struct EntryText: Hashable, Sendable {
     package let text: String
@@ -11,11 +12,14 @@ package struct EntryText: Hashable, Sendable {
     /// - Parameters:
     ///   - caption: as stored, with ids in place of the names that are mentioned.
     ///   - alt: plain text; a tag in there is a word.
-    package init(caption: String?, alt: String?) {
+    ///   - topics: the labels and all kinds above them.
+    package init(caption: String?, alt: String?, topics: [TopicID] = []) {
         var line = SearchLine()
         if let caption { Self.add(caption, to: &line) }
         line.leavesGap()
         if let alt { line.add(wordsOf: alt) }
+        line.leavesGap()
+        for topic in topics { line.add(token: SearchToken.topic(topic).utf8) }
         text = String(decoding: line.bytes, as: UTF8.self)
     }
 
@@ -68,4 +72,6 @@ enum SearchToken {
     }
 
     static func mention(_ id: AccountID) -> String { "\u{E001}" + id.text }
+
+    static func topic(_ id: TopicID) -> String { "\u{E002}" + id.rawValue }
 }

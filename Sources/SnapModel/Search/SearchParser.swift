@@ -125,7 +125,7 @@ struct SearchParser {
     // MARK: People, feeds and days
 
     private enum Filter: String, CaseIterable {
-        case from, `in`, before, after
+        case from, `in`, before, after, topic
     }
 
     /// - Returns: whether there was one.
@@ -143,6 +143,7 @@ struct SearchParser {
         switch filter {
         case .from: query.authors.append(!isQuoted && TextRule.folded(name) == "me" ? .me : .name(name))
         case .in: query.feeds.append(FeedID(rawValue: TextRule.folded(name)))
+        case .topic: query.required.append(.topic(name))
         case .after:
             let day = try day(value..<place)
             query.from = max(query.from ?? day, day)

@@ -66,7 +66,7 @@ package struct SearchPattern: Sendable {
 extension SearchPattern {
     /// Tokens at positions one behind the other.
     package struct Phrase: Hashable, Sendable {
-        enum Kind { case words, tag, mention }
+        enum Kind { case words, tag, mention, topic }
 
         let kind: Kind
         /// A token for each position.
@@ -82,8 +82,8 @@ extension SearchPattern {
             bytes = tokens.map { Array($0.utf8) }
         }
 
-        /// Nil for a mention of somebody unknown.
-        init?(_ term: SearchTerm, _ account: (String) throws -> AccountID?) rethrows {
+        /// Nil for somebody or something unknown.
+        init?(_ term: SearchTerm, _ account: (String) throws -> AccountID?, _ topics: Topics) rethrows {
             switch term {
             case .words(let text):
                 self.init(.words, UnicodeText.searchPositions(of: text).compactMap(\.last), tag: SearchToken.tag(text))
@@ -91,6 +91,9 @@ extension SearchPattern {
             case .mention(let name):
                 guard let id = try account(name) else { return nil }
                 self.init(.mention, [SearchToken.mention(id)])
+            case .topic(let text):
+                guard let topic = topics.find(text) else { return nil }
+                self.init(.topic, [SearchToken.topic(topic.id)])
             }
         }
 

@@ -1,6 +1,6 @@
 /// What somebody looks for: words, tags, people and days.
 ///
-///     fox "red fox" #snow @ana @"ana 2" from:ana from:me in:animals after:2026-11-01 before:2026-12-01 -dog -#zoo
+///     fox "red fox" #snow @ana @"ana 2" from:ana from:me in:animals after:2026-11-01 before:2026-12-01 -dog -#zoo topic:cat
 ///
 /// Anything else is words. All terms must hold. Days are those of UTC; `after:` includes its day, and `before:` does not.
 package struct SearchQuery: Hashable, Sendable {
@@ -44,15 +44,17 @@ package struct SearchQuery: Hashable, Sendable {
 
     /// The pattern of its words, tags and mentions, which a post's text matches or not.
     ///
-    /// - Parameter mentions: the account of a name.
-    /// - Returns: nil if somebody is to be mentioned whom nobody can mention: such a query finds nothing.
-    package func pattern(mentions account: (String) throws -> AccountID?) rethrows -> SearchPattern? {
+    /// - Parameters:
+    ///   - account: the account of a name.
+    ///   - topics: those that a query can name.
+    /// - Returns: nil for a person or a topic that nobody knows: such a query finds nothing.
+    package func pattern(mentions account: (String) throws -> AccountID?, topics: Topics = Topics()) rethrows -> SearchPattern? {
         var needed: [SearchPattern.Phrase] = []
         for term in required {
-            guard let phrase = try SearchPattern.Phrase(term, account) else { return nil }
+            guard let phrase = try SearchPattern.Phrase(term, account, topics) else { return nil }
             needed.append(phrase)
         }
-        return SearchPattern(required: needed, excluded: try excluded.compactMap { try SearchPattern.Phrase($0, account) })
+        return SearchPattern(required: needed, excluded: try excluded.compactMap { try SearchPattern.Phrase($0, account, topics) })
     }
 }
 
@@ -64,6 +66,8 @@ package enum SearchTerm: Hashable, Sendable {
     case tag(String)
     /// A person's name, in normalisation form C.
     case mention(String)
+    /// The id or the name of a topic that the author chose, or of a kind of it.
+    case topic(String)
 }
 
 /// Whose posts are looked for.

@@ -10,6 +10,7 @@ struct SearchQueryTests {
             case .words(let words): "[\(words)]"
             case .tag(let tag): "#\(tag)"
             case .mention(let name): "@\(name)"
+            case .topic(let name): "topic:\(name)"
             }
         }
         let query = try SearchQuery(text)
