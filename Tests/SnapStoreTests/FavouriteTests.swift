@@ -35,10 +35,10 @@ struct FavouriteTests {
         let photos = try (0..<5).map { try scratch.photo("page \($0)", by: place.ana, for: $0 == 2 ? .followers : .everyone).id }
         for (index, photo) in photos.enumerated() { try place.add(photo, by: place.ben, at: .at(Int64(200 + index))) }
         let first = try scratch.read { try $0.favourites(of: place.ben.id, FavouritePageRequest(limit: 2), at: .at(300)) }
-        #expect(first.favourites.map(\.photo.id) == [photos[4], photos[3]] && first.favourites.map(\.at) == [.at(204), .at(203)])
+        #expect(first.favourites.map(\.photo?.id) == [photos[4], photos[3]] && first.favourites.map(\.at) == [.at(204), .at(203)])
         let rest = FavouritePageRequest(before: first.next, limit: 4)
         let second = try scratch.read { try $0.favourites(of: place.ben.id, rest, at: .at(300)) }
-        #expect(second.favourites.map(\.photo.id) == [photos[2], photos[1], photos[0]] && second.next == nil)
+        #expect(second.favourites.map(\.photo?.id) == [photos[2], photos[1], photos[0]] && second.next == nil)
         // It is a pointer: hidden while ben does not follow, and there again afterwards.
         _ = try scratch.write { try $0.unfollow(place.ana.id, by: place.ben.id) }
         #expect(try place.list(of: place.ben) == [photos[4], photos[3], photos[1], photos[0]])
@@ -123,8 +123,11 @@ struct FavouriteTests {
         let second = try place.scratch.photo("2", by: place.ana).id
         for photo in [second, place.photo] { try place.add(photo, by: place.ben, at: .at(250)) }
         let page = try place.scratch.read { try $0.exportedFavourites(of: place.ben.id, after: 0, limit: 1) }
-        #expect(page == [ExportedFavourite(id: 1, photo: second, at: .at(250))])
-        #expect(try place.scratch.read { try $0.exportedFavourites(of: place.ben.id, after: 1, limit: 5) }.map(\.photo) == [place.photo])
+        #expect(page == [ExportedFavourite(id: 1, target: .photo(second), at: .at(250))])
+        #expect(
+            try place.scratch.read { try $0.exportedFavourites(of: place.ben.id, after: 1, limit: 5) }.map(\.target) == [
+                .photo(place.photo)
+            ])
     }
 
     @Test func endedOnesDoNotComeBackByARestore() throws {
@@ -173,18 +176,18 @@ struct FavouriteTests {
         @discardableResult func add(
             _ photo: PhotoID, by person: Person, at now: Timestamp = .at(200), max: Int = 10
         ) throws -> [Int64] {
-            let change = try scratch.write { try $0.addFavourite(photo, by: person.id, at: now, max: max) }
+            let change = try scratch.write { try $0.addFavourite(.photo(photo), by: person.id, at: now, max: max) }
             return [change.favourites, change.isChanged ? 1 : 0]
         }
 
         /// The new count, and 1 for a change.
         @discardableResult func remove(_ photo: PhotoID, by person: Person) throws -> [Int64] {
-            let change = try scratch.write { try $0.removeFavourite(photo, by: person.id) }
+            let change = try scratch.write { try $0.removeFavourite(.photo(photo), by: person.id) }
             return [change.favourites, change.isChanged ? 1 : 0]
         }
 
         func list(of person: Person) throws -> [PhotoID] {
-            try scratch.read { try $0.favourites(of: person.id, FavouritePageRequest(), at: .at(500)) }.favourites.map(\.photo.id)
+            try scratch.read { try $0.favourites(of: person.id, FavouritePageRequest(), at: .at(500)) }.favourites.compactMap(\.photo?.id)
         }
 
         /// The count, and 1 or 0 for the viewer's own.

@@ -22,10 +22,10 @@ extension Scratch {
 
     @discardableResult func photo(
         _ key: String, by author: Person, for audience: Audience = .everyone, caption: String? = nil, alt: String? = nil,
-        at now: Timestamp = .at(100)
+        labels: [TopicID] = [], at now: Timestamp = .at(100)
     ) throws -> Photo {
         let words = Photo.Words(caption: caption, alt: alt)
-        let draft = PhotoDraft(author: author, key: key, words: words, audience: audience)
+        let draft = PhotoDraft(author: author, key: key, words: words, audience: audience, labels: labels)
         let posted = try postedPhoto()
         return try #require(try write { try $0.addPhoto(draft, posted, at: now, bytesMax: 1 << 30) })
     }
@@ -49,4 +49,9 @@ extension Scratch {
         let details = try #require(try profile(person, for: person).profile.details)
         return [details.photos, details.followers ?? -1, details.following ?? -1]
     }
+}
+
+extension Favourite {
+    /// Nil for a topic.
+    var photo: Photo? { if case .photo(let photo) = item { photo } else { nil } }
 }

@@ -9,6 +9,14 @@ import Testing
 /// A real store in its own folder, with short helpers for tests.
 final class Scratch {
     static let feeds = ["landscapes", "people", "animals"].map { Feed(id: FeedID(rawValue: $0), title: $0) }
+    static let topics = Topics([
+        Topic(id: TopicID(rawValue: "n02121808"), name: "cat", description: "a pet", page: "Cat", kinds: [], classes: [1, 2]),
+        Topic(
+            id: TopicID(rawValue: "n02123045"), name: "tabby cat", description: "a cat with stripes", page: "Tabby cat",
+            kinds: [TopicID(rawValue: "n02121808")], classes: [1]),
+    ])
+    static let cat = TopicID(rawValue: "n02121808")
+    static let tabby = TopicID(rawValue: "n02123045")
     static let animals = FeedID(rawValue: "animals")
     static let people = FeedID(rawValue: "people")
 
@@ -19,24 +27,26 @@ final class Scratch {
     init() throws {
         folder = try TemporaryFolder()
         path = folder("store")
-        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, now: { .at(0) })
+        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
     }
 
     func close() throws { try store.close() }
 
     /// Opens the store again after it was closed, and perhaps changed, by the test.
-    func adopt() throws { store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, now: { .at(0) }) }
+    func adopt() throws {
+        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
+    }
 
     /// Closes and opens again, as a restart does.
     func reopen(feeds: [Feed] = Scratch.feeds) throws {
         try store.close()
-        store = try Store(try StoreDirectory(path: path), feeds: feeds, completions, now: { .at(0) })
+        store = try Store(try StoreDirectory(path: path), feeds: feeds, completions, topics: Self.topics, now: { .at(0) })
     }
 
     let completions = Completions()
 
     func reader() throws -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, completions, now: { .at(0) })
+        try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
     }
 
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }

@@ -184,7 +184,7 @@ struct VisibilityTests {
                     case .favouriteList:
                         guard let viewer = perspective.account else { return false }
                         return try snapshot.favourites(of: viewer, FavouritePageRequest(), at: now).favourites
-                            .contains { $0.photo.id == photo.id }
+                            .contains { $0.photo?.id == photo.id }
                     case .sharePage: return try snapshot.sharedPhoto(codeDigest: Secret.digest(ofToken: "code"), at: now) != nil
                     case .explain:
                         guard let viewer = perspective.account else { return false }
@@ -206,7 +206,7 @@ struct VisibilityTests {
         private func canBeFavourite(at now: Timestamp) throws -> Bool {
             guard let viewer = perspective.account else { return false }
             let refusal = try reason {
-                _ = try scratch.write { try $0.addFavourite(photo.id, by: viewer, at: now, max: Scratch.most) }
+                _ = try scratch.write { try $0.addFavourite(.photo(photo.id), by: viewer, at: now, max: Scratch.most) }
             }
             #expect(refusal == nil || refusal == .unknownPhoto)
             return refusal == nil

@@ -72,7 +72,7 @@ extension Snapshot {
     package func exportedPhotos(of author: AccountID, after: Int64, limit: Int) throws -> [(photo: ExportedPhoto, image: StoredImage?)] {
         try rows(
             """
-            SELECT photo.id, caption, alt, warning, audience, posted, edited, gone, image.file, image.secret, image.type
+            SELECT photo.id, caption, alt, warning, audience, posted, edited, gone, image.file, image.secret, image.type, labels
             FROM photo LEFT JOIN photo_image AS image ON image.photo = photo.id AND image.size = 'large'
             WHERE author = ? AND photo.id > ? ORDER BY photo.id LIMIT ?
             """, [author.rawValue, after, limit]
@@ -80,7 +80,7 @@ extension Snapshot {
             let photo = ExportedPhoto(
                 id: PhotoID(rawValue: row[0]),
                 words: Photo.Words(caption: try (row[1] as String?).map { try shown($0).text }, alt: row[2], warning: row[3]),
-                audience: PhotoRow.audience(row[4]), postedAt: Timestamp(milliseconds: row[5]),
+                audience: PhotoRow.audience(row[4]), labels: PhotoRow.labels(row[11]), postedAt: Timestamp(milliseconds: row[5]),
                 editedAt: (row[6] as Int64?).map(Timestamp.init), isGone: row[7] as Int64? != nil)
             guard let file = row[8] as String?, let secret = row[9] as [UInt8]? else { return (photo, nil) }
             return (photo, StoredImage(file: file, secret: secret, type: row[10]))

@@ -20,6 +20,7 @@ enum DatabaseSchema {
             try db.execute(sql: "INSERT INTO people_log (id, epoch) VALUES (1, ?)", arguments: [Secret.epoch()])
         }
         migrator.registerMigration("10") { db in try db.execute(sql: search) }
+        migrator.registerMigration("11") { db in try db.execute(sql: topics) }
         return migrator
     }
 
@@ -260,6 +261,23 @@ enum DatabaseSchema {
         CREATE INDEX tag_author_author ON tag_author(author);
         CREATE INDEX account_hidden ON account(id) WHERE \(Visibility.isHiddenAccount);
         CREATE INDEX profile_hidden ON profile(account) WHERE \(Visibility.isHiddenProfile);
+        """
+
+    /// - `photo.labels` has the ids of the topics that the author chose, with spaces between them; NULL without any.
+    /// - `favourite` has a photo or the number of a topic. The table is made again, because SQLite cannot take NOT NULL off a column.
+    private static let topics = """
+        ALTER TABLE photo ADD COLUMN labels TEXT;
+        CREATE TABLE favourite_11 (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL REFERENCES account(id),
+          photo INTEGER REFERENCES photo(id), topic INTEGER, at INTEGER NOT NULL, UNIQUE (account, photo), UNIQUE (account, topic),
+          CHECK ((photo IS NULL) <> (topic IS NULL))
+        ) STRICT;
+        INSERT INTO favourite_11 (id, account, photo, at) SELECT id, account, photo, at FROM favourite;
+        DROP TABLE favourite;
+        ALTER TABLE favourite_11 RENAME TO favourite;
+        CREATE INDEX favourite_account ON favourite(account);
+        CREATE INDEX favourite_photo ON favourite(photo) WHERE photo IS NOT NULL;
+        CREATE INDEX favourite_topic ON favourite(topic) WHERE topic IS NOT NULL;
         """
 
     /// `audit_photo` finds who removed a photo, as `audit_removal` does for snaps.

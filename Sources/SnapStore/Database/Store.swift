@@ -26,15 +26,15 @@ package final class Store {
     ///   - now: the time by which addresses in rows are made.
     /// - Throws: `.corrupt`, `.missing` or `.other` with a message for the operator; no data is ever overwritten.
     package convenience init(
-        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(),
+        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(), topics: Topics = Topics(),
         now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
-        try self.init(directory, feeds: feeds, completions, now: now, migrator: DatabaseSchema.migrator)
+        try self.init(directory, feeds: feeds, completions, topics: topics, now: now, migrator: DatabaseSchema.migrator)
     }
 
     /// - Parameter migrator: the migrations of this version; tests pass others.
     init(
-        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(),
+        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(), topics: Topics = Topics(),
         now: @escaping @Sendable () -> Timestamp, migrator: DatabaseMigrator
     ) throws(StoreError) {
         try directory.checkPresence()
@@ -48,7 +48,7 @@ package final class Store {
                 try NameKey.refresh(sql)
                 try SearchRebuild.begin(sql)
                 try completions.fill(from: sql)
-                return try FeedIndex(making: feeds, in: sql, completions, now: now)
+                return try FeedIndex(making: feeds, in: sql, completions, topics, now: now)
             }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory

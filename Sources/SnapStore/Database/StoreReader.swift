@@ -17,7 +17,8 @@ package final class StoreReader {
     ///   - completions: those of the writer.
     ///   - now: the time by which addresses in rows are made.
     package init(
-        _ databasePath: String, feeds: [Feed], _ completions: Completions, now: @escaping @Sendable () -> Timestamp
+        _ databasePath: String, feeds: [Feed], _ completions: Completions, topics: Topics = Topics(),
+        now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         var configuration = Configuration()
         configuration.readonly = true
@@ -26,7 +27,7 @@ package final class StoreReader {
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size=-\(Self.cacheKiB)") }
         do {
             queue = try DatabaseQueue(path: databasePath, configuration: configuration)
-            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), completions, now: now) }
+            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), completions, topics, now: now) }
         } catch { throw StoreError(error) }
     }
 

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// The feeds' names, and the short numbers that stand for them in rows. Fixed while the server runs: no request adds a feed.
+/// The feeds' names, and the short numbers that stand for them in rows. Fixed while the server runs: no request adds a feed or a topic.
 struct FeedIndex: Sendable {
     private let numbers: [FeedID: Int64]
     private let feeds: [Int64: FeedID]
@@ -11,22 +11,24 @@ struct FeedIndex: Sendable {
     let portraits: Portraits
     /// The names of people and tags, likewise.
     let completions: Completions
+    let topics: Topics
 
     /// Reads the numbers, and gives one to each new feed. Feeds that were removed from the file keep their rows, unseen.
     ///
     /// - Parameter now: the time by which addresses in rows are made.
     init(
-        making feeds: [Feed], in sql: SQLConnection, _ completions: Completions, now: @escaping @Sendable () -> Timestamp
+        making feeds: [Feed], in sql: SQLConnection, _ completions: Completions, _ topics: Topics,
+        now: @escaping @Sendable () -> Timestamp
     ) throws {
         for feed in feeds {
             try sql.run("INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", [feed.id.rawValue, Secret.epoch()])
         }
-        try self.init(reading: feeds, from: sql, completions, now: now)
+        try self.init(reading: feeds, from: sql, completions, topics, now: now)
     }
 
     /// - Parameter now: left out where nobody is shown an address.
     init(
-        reading feeds: [Feed], from sql: SQLConnection, _ completions: Completions = Completions(),
+        reading feeds: [Feed], from sql: SQLConnection, _ completions: Completions = Completions(), _ topics: Topics = Topics(),
         now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
     ) throws {
         var numbers: [FeedID: Int64] = [:]
@@ -37,6 +39,7 @@ struct FeedIndex: Sendable {
         digests = try Digests(of: sql)
         portraits = Portraits(digests, now: now)
         self.completions = completions
+        self.topics = topics
     }
 
     func number(of feed: FeedID) throws(Rejection) -> Int64 {

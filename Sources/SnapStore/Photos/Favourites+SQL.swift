@@ -1,70 +1,100 @@
 package import SnapModel
 
-/// An account's private list of photos. It has no copies: a photo that the account may not see any more is not shown there either.
+/// An account's private list of photos and topics. It has no copies: a photo that the account may not see any more is not shown there.
 extension Snapshot {
     /// - Returns: the favourites that the account may see now, newest first, and the `before` of the next page.
     package func favourites(
         of account: AccountID, _ page: FavouritePageRequest, at now: Timestamp
     ) throws -> (favourites: [Favourite], next: Int64?) {
         let statement = try imageStatement()
+        let isOfKind =
+            switch page.kind {
+            case nil: "(favourite.topic IS NOT NULL OR \(PhotoRow.visible))"
+            case .photo: "favourite.topic IS NULL AND \(PhotoRow.visible)"
+            case .topic: "favourite.topic IS NOT NULL"
+            }
         let found = try map(
             """
-            SELECT \(PhotoRow.columns), favourite.id, favourite.at
-            FROM favourite CROSS JOIN photo ON photo.id = favourite.photo CROSS JOIN account ON account.id = photo.author
-            WHERE favourite.account = ?1 AND favourite.id < ?2 AND \(PhotoRow.visible) ORDER BY favourite.id DESC LIMIT ?3
+            SELECT \(PhotoRow.columns), favourite.id, favourite.at, favourite.topic
+            FROM favourite LEFT JOIN photo ON photo.id = favourite.photo LEFT JOIN account ON account.id = photo.author
+            WHERE favourite.account = ?1 AND favourite.id < ?2 AND \(isOfKind) ORDER BY favourite.id DESC LIMIT ?3
             """, [account.rawValue, page.before ?? .max, page.limit]
-        ) { row in
-            let favourite = Favourite(photo: try photo(row, statement, at: now), at: Timestamp(milliseconds: row[PhotoRow.width + 1]))
-            return (number: row[PhotoRow.width] as Int64, favourite: favourite)
+        ) { row in (number: row[PhotoRow.width] as Int64, favourite: try favourite(row, statement, at: now)) }
+        return (found.compactMap(\.favourite), found.count == page.limit ? found.last?.number : nil)
+    }
+
+    /// Nil for a topic that the data folder has no more.
+    private func favourite(_ row: some ColumnReader, _ statement: Prepared, at now: Timestamp) throws -> Favourite? {
+        let at = Timestamp(milliseconds: row[PhotoRow.width + 1])
+        if let number = row.numberOrNil(PhotoRow.width + 2) {
+            return feeds.topics.named(TopicID(number: number)).map { Favourite(item: .topic($0), at: at) }
         }
-        return (found.map(\.favourite), found.count == page.limit ? found.last?.number : nil)
+        return Favourite(item: .photo(try photo(row, statement, at: now)), at: at)
     }
 
     /// All favourites of an account in the order in which they were added, for its export.
     package func exportedFavourites(of account: AccountID, after: Int64, limit: Int) throws -> [ExportedFavourite] {
         try rows(
-            "SELECT id, photo, at FROM favourite WHERE account = ? AND id > ? ORDER BY id LIMIT ?", [account.rawValue, after, limit]
-        ).map { ExportedFavourite(id: $0[0], photo: PhotoID(rawValue: $0[1]), at: Timestamp(milliseconds: $0[2])) }
+            "SELECT id, at, photo, topic FROM favourite WHERE account = ? AND id > ? ORDER BY id LIMIT ?", [account.rawValue, after, limit]
+        ).map { row in
+            let topic = (row[3] as Int64?).map { FavouriteTarget.topic(TopicID(number: $0)) }
+            return ExportedFavourite(
+                id: row[0], target: topic ?? .photo(PhotoID(rawValue: row[2] as Int64? ?? 0)), at: Timestamp(milliseconds: row[1]))
+        }
+    }
+
+    /// Whether an account has a topic among its favourites.
+    package func isFavourite(_ topic: TopicID, of account: AccountID) throws -> Bool {
+        try row("SELECT 1 FROM favourite WHERE account = ? AND topic = ?", [account.rawValue, topic.number]) != nil
     }
 }
 
-/// Changes who has a photo among the favourites. `photo.favourites` counts the rows of each photo.
+/// Changes who has a photo or a topic among the favourites. `photo.favourites` counts the rows of each photo.
 extension Transaction {
     package typealias FavouriteChange = (favourites: Int64, isChanged: Bool)
 
-    /// Adds a photo to an account's favourites; once it is there, nothing changes.
+    /// Adds to an account's favourites; once it is there, nothing changes.
     ///
     /// - Parameter max: how many an account may have.
-    /// - Throws: `unknownPhoto`, `tooMany`, `suspended`.
-    package func addFavourite(_ photo: PhotoID, by account: AccountID, at now: Timestamp, max: Int) throws -> FavouriteChange {
+    /// - Throws: `unknownPhoto`, `unknownTopic`, `tooMany`, `suspended`.
+    package func addFavourite(_ target: FavouriteTarget, by account: AccountID, at now: Timestamp, max: Int) throws -> FavouriteChange {
         try requireActive(account)
-        guard try snapshot.gone(among: [photo], for: account).isEmpty else { throw Rejection.unknownPhoto }
-        guard try !isFavourite(photo, of: account) else { return (try favouriteCount(of: photo), false) }
+        try requireThere(target, for: account)
+        guard try !isFavourite(target, of: account) else { return (try favouriteCount(of: target), false) }
         guard try count("SELECT 1 FROM favourite WHERE account = ?", [account.rawValue], upTo: max) < max else {
             throw Rejection(.tooMany, "You have \(max) favourites, as many as one may (favouritesPerAccount).")
         }
         try run(
-            "INSERT INTO favourite (account, photo, at) VALUES (?, ?, ?)", [account.rawValue, photo.rawValue, now.milliseconds])
-        try run("UPDATE photo SET favourites = favourites + 1 WHERE id = ?", [photo.rawValue])
-        if let author = try snapshot.authorIfThere(of: photo) { try notify(author, .favourite, by: account, photo: photo, at: now) }
-        return (try favouriteCount(of: photo), true)
+            "INSERT INTO favourite (account, \(target.column), at) VALUES (?, ?, ?)", [account.rawValue, target.number, now.milliseconds])
+        if case .photo(let photo) = target {
+            try run("UPDATE photo SET favourites = favourites + 1 WHERE id = ?", [photo.rawValue])
+            if let author = try snapshot.authorIfThere(of: photo) { try notify(author, .favourite, by: account, photo: photo, at: now) }
+        }
+        return (try favouriteCount(of: target), true)
     }
 
-    /// Takes a photo off an account's favourites; where it is not there, nothing changes.
+    /// Takes something off an account's favourites; where it is not there, nothing changes.
     ///
-    /// - Throws: `unknownPhoto` for one that is neither there nor to be seen; `suspended`.
-    package func removeFavourite(_ photo: PhotoID, by account: AccountID) throws -> FavouriteChange {
+    /// - Throws: `unknownPhoto` and `unknownTopic` for what is neither there nor to be seen; `suspended`.
+    package func removeFavourite(_ target: FavouriteTarget, by account: AccountID) throws -> FavouriteChange {
         try requireActive(account)
-        let removed = try run("DELETE FROM favourite WHERE account = ? AND photo = ?", [account.rawValue, photo.rawValue])
-        if removed == 1 {
+        let removed = try run("DELETE FROM favourite WHERE account = ? AND \(target.column) = ?", [account.rawValue, target.number])
+        if removed == 0 {
+            try requireThere(target, for: account)
+        } else if case .photo(let photo) = target {
             try run("UPDATE photo SET favourites = favourites - 1 WHERE id = ?", [photo.rawValue])
             if let author = try snapshot.authorIfThere(of: photo) {
                 try takeBackNotification(.favourite, to: author, by: account, photo: photo)
             }
-        } else {
-            guard try snapshot.gone(among: [photo], for: account).isEmpty else { throw Rejection.unknownPhoto }
         }
-        return (try favouriteCount(of: photo), removed == 1)
+        return (try favouriteCount(of: target), removed == 1)
+    }
+
+    private func requireThere(_ target: FavouriteTarget, for account: AccountID) throws {
+        switch target {
+        case .photo(let photo): guard try snapshot.gone(among: [photo], for: account).isEmpty else { throw Rejection.unknownPhoto }
+        case .topic(let topic): guard feeds.topics[topic] != nil else { throw Rejection.unknownTopic }
+        }
     }
 
     /// Takes the photos of one account off the favourites of another one.
@@ -108,11 +138,30 @@ extension Transaction {
 
     // MARK: Parts
 
-    private func isFavourite(_ photo: PhotoID, of account: AccountID) throws -> Bool {
-        try row("SELECT 1 FROM favourite WHERE account = ? AND photo = ?", [account.rawValue, photo.rawValue]) != nil
+    private func isFavourite(_ target: FavouriteTarget, of account: AccountID) throws -> Bool {
+        try row("SELECT 1 FROM favourite WHERE account = ? AND \(target.column) = ?", [account.rawValue, target.number]) != nil
     }
 
-    private func favouriteCount(of photo: PhotoID) throws -> Int64 {
-        try row("SELECT favourites FROM photo WHERE id = ?", [photo.rawValue])?[0] ?? 0
+    private func favouriteCount(of target: FavouriteTarget) throws -> Int64 {
+        switch target {
+        case .photo(let photo): try row("SELECT favourites FROM photo WHERE id = ?", [photo.rawValue])?[0] ?? 0
+        case .topic(let topic): try row("SELECT count(*) FROM favourite WHERE topic = ?", [topic.number])?[0] ?? 0
+        }
+    }
+}
+
+extension FavouriteTarget {
+    fileprivate var column: String {
+        switch self {
+        case .photo: "photo"
+        case .topic: "topic"
+        }
+    }
+
+    fileprivate var number: Int64 {
+        switch self {
+        case .photo(let photo): photo.rawValue
+        case .topic(let topic): topic.number
+        }
     }
 }

@@ -10,25 +10,30 @@ enum PhotoRow {
         photo.id, photo.author, account.name, photo.caption, photo.alt, photo.warning, photo.audience, photo.width, photo.height,
         photo.placeholder, photo.posted, photo.edited, photo.gone, photo.favourites,
         iif(\(viewer) IS NULL, NULL, EXISTS (SELECT 1 FROM favourite WHERE favourite.account = \(viewer) AND favourite.photo = photo.id)),
-        account.suspended, \(Portraits.column)
+        account.suspended, \(Portraits.column), photo.labels
         """
     }
     /// The index of the first column behind these.
-    static let width = 17
+    static let width = 18
     static let tables = "photo CROSS JOIN account ON account.id = photo.author"
     /// Parameter 1 is the viewer, or NULL for the local admin.
     static let visible = Visibility.ofPhoto(to: "?1")
 
-    static func photo(_ row: some ColumnReader, caption: PartedText?, images: [Photo.Image], _ portraits: Portraits) -> Photo {
+    static func photo(_ row: some ColumnReader, caption: PartedText?, images: [Photo.Image], _ feeds: FeedIndex) -> Photo {
         Photo(
-            id: PhotoID(rawValue: row[0]), author: portraits.person(row, id: 1, name: 2, portrait: 16),
+            id: PhotoID(rawValue: row[0]), author: feeds.portraits.person(row, id: 1, name: 2, portrait: 16),
             words: Photo.Words(caption: caption?.text, alt: row[4], warning: row[5]), parts: caption?.parts ?? [],
-            audience: audience(row.text(6)), width: row[7],
-            height: row[8],
+            audience: audience(row.text(6)), labels: labels(row[17]).compactMap(feeds.topics.named), width: row[7], height: row[8],
             placeholder: row[9], images: images, postedAt: Timestamp(milliseconds: row[10]),
             editedAt: row.numberOrNil(11).map(Timestamp.init), favourites: row[13],
             isFavourite: row.numberOrNil(14).map { $0 == 1 }, isGone: !row.isNull(12))
     }
+
+    /// - Parameter text: the column's.
+    static func labels(_ text: String?) -> [TopicID] { text?.split(separator: " ").compactMap { TopicID(text: String($0)) } ?? [] }
+
+    /// The column for these labels.
+    static func text(of labels: [TopicID]) -> String? { labels.isEmpty ? nil : labels.map(\.rawValue).joined(separator: " ") }
 
     /// An audience that this version does not know is taken for the narrowest one.
     static func audience(_ text: String) -> Audience { Audience(rawValue: text) ?? .followers }
@@ -66,7 +71,7 @@ extension Snapshot {
             PhotoRow.state(
                 file: file, audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0, isSuspended: !row.isNull(15))
         }
-        return PhotoRow.photo(row, caption: try (row[3] as String?).map(shown), images: images, feeds.portraits)
+        return PhotoRow.photo(row, caption: try (row[3] as String?).map(shown), images: images, feeds)
     }
 
     private func images(

@@ -6,12 +6,14 @@ package struct PhotoDraft: Hashable, Sendable {
     package let key: String
     package let words: Photo.Words
     package let audience: Audience
+    package let labels: [TopicID]
 
-    package init(author: Person, key: String, words: Photo.Words, audience: Audience) {
+    package init(author: Person, key: String, words: Photo.Words, audience: Audience, labels: [TopicID] = []) {
         self.author = author
         self.key = key
         self.words = words
         self.audience = audience
+        self.labels = labels
     }
 }
 
@@ -30,19 +32,22 @@ extension Transaction {
         let caption = try draft.words.caption.map { try snapshot.stored($0, by: draft.author.id) }
         try run(
             """
-            INSERT INTO photo (author, key, caption, alt, warning, audience, width, height, placeholder, posted)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO photo (author, key, caption, alt, warning, audience, labels, width, height, placeholder, posted)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 draft.author.id.rawValue, feeds.digests.token(draft.key, .photoKey), caption, draft.words.alt,
-                draft.words.warning, draft.audience.rawValue, large.width, large.height, posted.placeholder, now.milliseconds,
+                draft.words.warning, draft.audience.rawValue, PhotoRow.text(of: draft.labels), large.width, large.height,
+                posted.placeholder,
+                now.milliseconds,
             ])
         let id = PhotoID(rawValue: sql.lastInsertedID)
         for image in posted.images { try add(image, to: id) }
         try countPhotos(of: draft.author.id, +1, bytes: posted.bytes)
         let photo = try snapshot.photo(id, for: .viewer(draft.author.id), at: now)
         try addEntry(
-            .photo, of: id.rawValue, by: draft.author.id, EntryText(caption: caption, alt: draft.words.alt),
+            .photo, of: id.rawValue, by: draft.author.id,
+            EntryText(caption: caption, alt: draft.words.alt, topics: feeds.topics.withKinds(draft.labels)),
             isPublic: draft.audience == .everyone)
         try logPost(of: photo, at: now)
         try tellMentions(of: photo, before: [], at: now)
@@ -74,6 +79,7 @@ extension Transaction {
         for (column, text) in [("caption", caption), ("alt", change.alt), ("warning", change.warning)] {
             if let text { try run("UPDATE photo SET \(column) = nullif(?, '') WHERE id = ?", [text, id.rawValue]) }
         }
+        if let labels = change.labels { try run("UPDATE photo SET labels = ? WHERE id = ?", [PhotoRow.text(of: labels), id.rawValue]) }
         if let audience = change.audience {
             try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue])
             if audience == .followers, before.audience == .everyone { try shutOut(of: id) }
@@ -113,7 +119,7 @@ extension Transaction {
         try run("DELETE FROM favourite WHERE photo = ?", [id.rawValue])
         try run("DELETE FROM share WHERE photo = ?", [id.rawValue])
         try run(
-            "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, placeholder = x'', favourites = 0 WHERE id = ?",
+            "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, labels = NULL, placeholder = x'', favourites = 0 WHERE id = ?",
             [now.milliseconds, id.rawValue])
         try removeNotifications(ofPhoto: id)
         try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })

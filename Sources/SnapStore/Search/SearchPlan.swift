@@ -17,7 +17,8 @@ struct SearchPlan {
         let authors = try Set(query.authors.map { try snapshot.account(of: $0, for: perspective)?.rawValue })
         let feeds = Set(query.feeds.map { try? snapshot.feeds.number(of: $0) })
         guard authors.count < 2, !authors.contains(nil), feeds.count < 2, !feeds.contains(nil), feeds.isEmpty || kind == .snap,
-            let pattern = try query.pattern(mentions: { try snapshot.visibleAccount(named: $0, for: perspective) })
+            let pattern = try query.pattern(
+                mentions: { try snapshot.visibleAccount(named: $0, for: perspective) }, topics: snapshot.feeds.topics)
         else { return nil }
         self.kind = kind
         self.pattern = pattern

@@ -34,20 +34,21 @@ extension Transaction {
         progress.rest = end
         try search.set(progress, of: kind, sql)
         for post in posts.reversed() where post.isThere {
-            try addEntry(kind, of: post.id, by: post.author, EntryText(caption: post.caption, alt: post.alt), isPublic: post.isPublic)
+            let entry = EntryText(caption: post.caption, alt: post.alt, topics: feeds.topics.withKinds(PhotoRow.labels(post.labels)))
+            try addEntry(kind, of: post.id, by: post.author, entry, isPublic: post.isPublic)
         }
         return try SearchKind.allCases.reduce(0) { try $0 + search.progress(of: $1, sql).rest }
     }
 
-    private typealias Post = (id: Int64, author: AccountID, caption: String?, alt: String?, isPublic: Bool, isThere: Bool)
+    private typealias Post = (id: Int64, author: AccountID, caption: String?, alt: String?, labels: String?, isPublic: Bool, isThere: Bool)
 
     private func posts(_ kind: SearchKind, upTo last: Int64, limit: Int) throws -> [Post] {
-        let (alt, isPublic) = kind == .photo ? ("alt", "audience = 'everyone'") : ("NULL", "true")
+        let (words, isPublic) = kind == .photo ? ("alt, labels", "audience = 'everyone'") : ("NULL, NULL", "true")
         let select = try sql.prepare(
-            "SELECT id, author, caption, \(alt), \(isPublic), gone IS NULL FROM \(kind.noun) NOT INDEXED WHERE id <= ? ORDER BY id DESC LIMIT ?"
+            "SELECT id, author, caption, \(words), \(isPublic), gone IS NULL FROM \(kind.noun) NOT INDEXED WHERE id <= ? ORDER BY id DESC LIMIT ?"
         )
         return try select.map(.number(last), .number(Int64(limit))) { row in
-            (row[0], AccountID(rawValue: row[1]), row[2], row[3], row.number(4) == 1, row.number(5) == 1)
+            (row[0], AccountID(rawValue: row[1]), row[2], row[3], row[4], row.number(5) == 1, row.number(6) == 1)
         }
     }
 }

@@ -107,7 +107,7 @@ struct SearchTests {
         try scratch.photo("2", by: ana, caption: "#fox")
         try scratch.photo("3", by: ana, caption: "fox")
         let liked = try scratch.photo("4", by: ana, caption: "fox")
-        _ = try scratch.write { try $0.addFavourite(liked.id, by: ben.id, at: .at(200), max: 9) }
+        _ = try scratch.write { try $0.addFavourite(.photo(liked.id), by: ben.id, at: .at(200), max: 9) }
         #expect(try scratch.found("fox", by: ben, order: .relevance) == [2, 4, 3, 1])
         #expect(try scratch.found("fox", by: ben) == [4, 3, 2, 1])
     }

@@ -90,9 +90,10 @@ package struct CarryOver: Hashable, Sendable {
     }
 
     private static func carryPhotos(_ transaction: Transaction, at now: Timestamp) throws -> Int {
+        let labels = try has("labels", of: "photo", transaction) ? ", labels = o.labels" : ""
         try transaction.run(
             """
-            UPDATE photo SET caption = o.caption, alt = o.alt, warning = o.warning, audience = o.audience, edited = o.edited
+            UPDATE photo SET caption = o.caption, alt = o.alt, warning = o.warning, audience = o.audience, edited = o.edited\(labels)
             FROM old.photo AS o WHERE o.id = photo.id AND o.author = photo.author AND o.posted = photo.posted
               AND o.gone IS NULL AND photo.gone IS NULL AND o.edited IS NOT photo.edited
             """)
@@ -104,6 +105,11 @@ package struct CarryOver: Hashable, Sendable {
                 PhotoID(rawValue: row[0]), of: AccountID(rawValue: row[1]), at: Timestamp(milliseconds: row[2]))
         }
         return rows.count
+    }
+
+    /// Whether the old store is of a version whose table has this column.
+    private static func has(_ column: String, of table: String, _ transaction: Transaction) throws -> Bool {
+        try transaction.row("SELECT 1 FROM pragma_table_info(?, 'old') WHERE name = ?", [table, column]) != nil
     }
 
     /// Images of profiles that were replaced or removed do not come back; those that replaced them are lost, as new photos are.
@@ -129,15 +135,20 @@ package struct CarryOver: Hashable, Sendable {
             ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides,
               findable = excluded.findable
             """)
-        let ties = [
-            ("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked"),
-            ("favourite", "account", "photo"),
-        ]
+        let ties = [("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked")]
         for (table, one, other) in ties where !lost.contains(table) {
             try transaction.run(
                 """
                 DELETE FROM \(table) WHERE NOT EXISTS
                   (SELECT 1 FROM old.\(table) AS o WHERE o.\(one) = \(table).\(one) AND o.\(other) = \(table).\(other))
+                """)
+        }
+        if !lost.contains("favourite") {
+            let topic = try has("topic", of: "favourite", transaction) ? " AND o.topic IS favourite.topic" : ""
+            try transaction.run(
+                """
+                DELETE FROM favourite WHERE NOT EXISTS
+                  (SELECT 1 FROM old.favourite AS o WHERE o.account = favourite.account AND o.photo IS favourite.photo\(topic))
                 """)
         }
         // As with logins: what cannot be read ends, because a revoked link must not come back.

@@ -21,8 +21,12 @@ struct LaterChanges {
             return
         }
         deletedAccounts = try live.rows("SELECT id, deleted FROM account WHERE deleted IS NOT NULL")
+        let hasLabels = try live.row("SELECT 1 FROM pragma_table_info('photo') WHERE name = 'labels'") != nil
         photos = try live.rows(
-            "SELECT id, gone, edited, caption, alt, warning, audience FROM photo WHERE gone IS NOT NULL OR edited IS NOT NULL")
+            """
+            SELECT id, gone, edited, caption, alt, warning, audience, \(hasLabels ? "labels" : "NULL") FROM photo
+            WHERE gone IS NOT NULL OR edited IS NOT NULL
+            """)
         bios = try live.rows("SELECT account, bio FROM profile")
         favourites = try RowNumbers(of: "favourite", in: live)
         shares = try RowNumbers(of: "share", in: live)
@@ -39,7 +43,8 @@ struct LaterChanges {
                 "UPDATE profile SET bio = ?2 WHERE account = ?1 AND bio IS NOT NULL AND bio IS NOT ?2",
                 [row[0] as Int64, row[1] as String?])
         }
-        for row in try favourites.ended(in: copy, naming: "photo") {
+        // A topic's row has no photo, and its number is 0 here.
+        for row in try favourites.ended(in: copy, naming: "coalesce(photo, 0)") {
             try copy.run("DELETE FROM favourite WHERE id = ?", [row.id])
             try copy.countFavourites(of: PhotoID(rawValue: row.owner))
         }
@@ -69,8 +74,13 @@ struct LaterChanges {
         } else {
             try copy.run(
                 """
-                UPDATE photo SET edited = ?2, caption = ?3, alt = ?4, warning = ?5, audience = ?6 WHERE id = ?1 AND edited IS NOT ?2
-                """, [number, row[2] as Int64?, row[3] as String?, row[4] as String?, row[5] as String?, row[6] as String])
+                UPDATE photo SET edited = ?2, caption = ?3, alt = ?4, warning = ?5, audience = ?6, labels = ?7
+                WHERE id = ?1 AND edited IS NOT ?2
+                """,
+                [
+                    number, row[2] as Int64?, row[3] as String?, row[4] as String?, row[5] as String?, row[6] as String,
+                    row[7] as String?,
+                ])
         }
     }
 }
