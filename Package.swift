@@ -52,13 +52,19 @@ let package = Package(
         .target(name: "CPNGRows", dependencies: ["CPNG"]),
         .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .target(name: "SnapImage", dependencies: ["CLCMS2", "CPNG", "CPNGRows", "CTurboJPEG", "CWebP"], swiftSettings: swift),
+        // A table of functions, and no library to link: the recogniser's runtime is opened when the program runs, so it stays optional.
+        .target(name: "COnnxRuntime"),
+        .target(name: "CChildProcess"),
+        .target(name: "SnapIdentify", dependencies: ["CChildProcess", "COnnxRuntime"], swiftSettings: swift),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "SnapFetch", dependencies: ["CCurl"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSnapWebFiles", exclude: ["make-table.sh", "sources.inc"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
         .target(
             name: "SnapServer",
             dependencies: [
-                "SnapCrypto", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
+                "SnapCrypto", "SnapFetch", "SnapIdentify", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
             ], swiftSettings: swift),
         .target(name: "CSnapProtocolFiles", exclude: ["make-table.sh"]),
@@ -73,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "snapfeed",
             dependencies: [
-                "CMalloc", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
+                "CMalloc", "SnapAdmin", "SnapIdentify", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
@@ -83,6 +89,9 @@ let package = Package(
         .executableTarget(name: "FanOutLimit"),
         .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(name: "SnapImageTests", dependencies: ["CMalloc", "CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
+        .testTarget(name: "SnapIdentifyTests", dependencies: ["SnapIdentify", "TestSupport"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapFetchTests", dependencies: ["SnapFetch"], exclude: ["services.py", "documented.py"], swiftSettings: swift),
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
 
         .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: swift),
