@@ -1,0 +1,42 @@
+import CCurl
+import Glibc
+
+/// A URL that may be asked. libcurl reads it, so there is no second opinion about its parts.
+struct FetchAddress {
+    let url: String
+    let scheme: String
+    /// Scheme, host and port: a request and its headers never leave it.
+    let origin: String
+
+    init(_ url: String) throws(FetchError) {
+        guard let parts = curl_url() else { throw .badRequest("no memory") }
+        defer { curl_url_cleanup(parts) }
+        let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        guard isPlain, curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK else { throw .badRequest("the URL is not valid") }
+        guard let scheme = Self.part(CURLUPART_SCHEME, of: parts), let host = Self.part(CURLUPART_HOST, of: parts) else {
+            throw .badRequest("the URL has no host")
+        }
+        guard Self.part(CURLUPART_USER, of: parts) == nil, Self.part(CURLUPART_PASSWORD, of: parts) == nil else {
+            throw .badRequest("the URL has a password")
+        }
+        guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else {
+            throw .badRequest("only https is allowed, and http on this machine")
+        }
+        (self.url, self.scheme) = (url, scheme)
+        origin = "\(scheme)://\(host.lowercased()):\(Self.part(CURLUPART_PORT, of: parts) ?? "")"
+    }
+
+    private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(parts, part, &text, CUnsignedInt(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+
+    /// libcurl has already written out short forms such as 127.1.
+    static func isLoopback(_ host: String) -> Bool {
+        var address = in_addr()
+        if inet_pton(AF_INET, host, &address) == 1 { return UInt32(bigEndian: address.s_addr) >> 24 == 127 }
+        return host == "[::1]" || host.lowercased() == "localhost"
+    }
+}

@@ -1,0 +1,35 @@
+/// A request to another server.
+package struct HTTPRequest: Sendable {
+    package enum Method: Sendable {
+        case get
+        case post([UInt8], type: String)
+    }
+
+    package var url: String
+    package var method: Method
+    /// Their values may be secret: they go to this server alone, and into no error.
+    package var headers: [(name: String, value: String)]
+
+    package init(_ url: String, _ method: Method = .get, headers: [(name: String, value: String)] = []) {
+        (self.url, self.method, self.headers) = (url, method, headers)
+    }
+}
+
+/// A complete answer, with any status.
+package struct HTTPAnswer: Sendable {
+    package let status: Int
+    package let type: String
+    package let body: [UInt8]
+    /// The pause that the server asks for before the next request.
+    package let retryAfter: Duration
+    /// Where the server sends the client instead; nil if it does not.
+    let redirect: String?
+
+    package var isSuccess: Bool { (200...299).contains(status) }
+
+    /// The body of a successful answer.
+    package func succeeded() throws(FetchError) -> [UInt8] {
+        guard isSuccess else { throw .status(status) }
+        return body
+    }
+}

@@ -1,0 +1,55 @@
+import CCurl
+
+/// One request and its answer, on a connection of its own.
+///
+/// - Thread: the one that made it.
+final class Transfer {
+    private let easy: EasyHandle
+    private let multi: UnsafeMutableRawPointer
+    private let cancel: CancelFlag
+    private let end: ContinuousClock.Instant
+
+    init(_ client: HTTPClient, _ request: HTTPRequest, at address: FetchAddress, until end: ContinuousClock.Instant) throws(FetchError) {
+        easy = try EasyHandle(answerBytesMax: client.limits.answerBytes)
+        try easy.setHeaders(request, agent: client.agent)
+        easy.setAddress(address, certificates: client.certificates)
+        easy.setLimits(client.limits, rest: ContinuousClock.now.duration(to: end))
+        easy.setMethod(request.method)
+        guard !easy.isRefused, let multi = curl_multi_init() else { throw .badRequest("libcurl refuses an option") }
+        (self.multi, self.end, cancel) = (multi, end, client.cancel)
+    }
+
+    deinit {
+        curl_multi_remove_handle(multi, easy.pointer)
+        curl_multi_cleanup(multi)
+    }
+
+    func run() throws(FetchError) -> HTTPAnswer {
+        guard ContinuousClock.now < end else { throw .timedOut }
+        guard curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else { throw .badRequest("libcurl refuses the request") }
+        var running: CInt = 1
+        while true {
+            guard curl_multi_perform(multi, &running) == CURLM_OK else { throw .badAnswer("libcurl failed") }
+            guard running > 0 else { break }
+            if cancel.isSet { throw .cancelled }
+            curl_multi_poll(multi, nil, 0, CInt(CancelFlag.interval.milliseconds), nil)
+        }
+        let result = snap_curl_result(multi)
+        guard result == CURLE_OK else { throw error(result) }
+        return easy.answer()
+    }
+
+    private func error(_ code: CURLcode) -> FetchError {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
+            .unreachable(easy.reason(code))
+        case CURLE_OPERATION_TIMEDOUT: .timedOut
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_ISSUER_ERROR:
+            .tlsRefused(easy.reason(code))
+        case CURLE_FILESIZE_EXCEEDED: .answerTooLarge
+        case CURLE_PARTIAL_FILE: .badAnswer("it is cut off")
+        default: easy.receiver.isOverfull ? .answerTooLarge : .badAnswer(easy.reason(code))
+        }
+    }
+}
