@@ -70,8 +70,7 @@ extension Reply {
             json.page("photos", photos, next: next?.text, at: now) { json, photo in photo.write(to: &json, now: now) }
         case .gonePhotos(let photos): json.field("gone", each: photos) { json, photo in json.value(photo.text) }
         case .favouriteCount(let count): json.field("favourites", count)
-        case .favourites(let favourites, let next):
-            json.page("favourites", favourites, next: next, at: now) { json, favourite in favourite.write(to: &json, now: now) }
+        case .favourites(let found, let next): json.page("favourites", found, next: next, at: now) { $1.write(to: &$0, now: now) }
         case .shared(let share, let path): json.member("share") { share.write(to: &$0, path: path) }
         case .shares(let shares): json.field("shares", each: shares) { json, share in share.write(to: &json) }
         case .home(let start): start.write(to: &json, now: now)
@@ -79,6 +78,7 @@ extension Reply {
         case .notifications(let page): page.write(to: &json, now: now)
         case .unread(let unread): json.field("unread", unread)
         case .search(let reply): reply.write(to: &json, now: now)
+        case .topic(let reply): reply.write(to: &json, now: now)
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
@@ -153,6 +153,8 @@ extension ServerInfo {
         json.field("version", version)
         json.field("now", now.milliseconds)
         json.field("signUp", signUp.rawValue)
+        json.field("identifier", identifier.rawValue)
+        json.field("encyclopedia", hasEncyclopedia)
         json.field("limits") { json in
             for limit in limits {
                 json.name(escaping: limit.name)

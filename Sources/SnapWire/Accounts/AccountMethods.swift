@@ -113,7 +113,7 @@ extension AccountMethod {
                     .needed("followers", .list(.exportedPair)), .needed("requests", .list(.exportedPair)),
                     .needed("blocks", .list(.exportedPair)),
                     .needed("shares", .list(.share)),
-                    .needed("favourites", .list(.object([.needed("photo", .id), .needed("at", .time)]))),
+                    .needed("favourites", .list(.object([.optional("photo", .id), .optional("topic", .id), .needed("at", .time)]))),
                     .needed("mutes", .list(.mute)),
                     .needed("notifications", .list(.notification)),
                     .optional(

@@ -93,6 +93,7 @@ extension Schema {
                 .optional("caption", .string),
                 .optional("alt", .string),
                 .optional("warning", .string),
+                .optional("labels", .list(.id)),
                 .optional("gone", .flag(true)),
                 .optional("file", .string.noted("Its name in the tar.")),
             ])

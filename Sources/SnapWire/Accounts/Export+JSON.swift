@@ -80,6 +80,7 @@ extension ExportedPhoto {
         json.field("id", id.text)
         words.write(to: &json)
         json.field("audience", audience.rawValue)
+        if !labels.isEmpty { json.field("labels", each: labels) { json, label in json.value(label.rawValue) } }
         json.field("postedAt", postedAt.milliseconds)
         if let editedAt { json.field("editedAt", editedAt.milliseconds) }
         if isGone { json.field("gone", true) }
@@ -97,7 +98,7 @@ extension ExportedPair {
 
 extension ExportedFavourite {
     fileprivate func write(to json: inout JSONWriter) {
-        json.field("photo", photo.text)
+        target.write(to: &json)
         json.field("at", at.milliseconds)
     }
 }

@@ -97,6 +97,19 @@ extension Rejection.Reason {
             ErrorRow(1079, "The connection has no live search of this id.", fix: "It may have ended; subscribe again.")
         case .unknownNotification:
             ErrorRow(1080, "The account has no notification of this offset.", fix: "Ask for them again: `notification.page`.")
+        case .unknownTopic:
+            ErrorRow(
+                1074, "There is no topic of this id or name.", fix: "`snapfeed topics show` takes a name as `snapfeed identify` tells it.")
+        case .noRecogniser:
+            ErrorRow(
+                1075, "The server cannot identify images.",
+                fix: "The message says what is missing; `make deps` makes the model, `snapfeed doctor` tries it.")
+        case .recogniserFailed:
+            ErrorRow(1077, "The recogniser failed at this image.", fix: "Try again; if it stays, look into the server's log.")
+        case .noEncyclopedia:
+            ErrorRow(
+                1081, "The server's operator named no encyclopedia, or it does not answer.",
+                fix: "`serve --encyclopedia ADDRESS` names the API of a MediaWiki.")
         case .backupFailed: ErrorRow(1060, "The backup was not made.", fix: "The message says why; what was in its place stays.")
         }
     }

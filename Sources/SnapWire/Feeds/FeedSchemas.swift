@@ -28,6 +28,7 @@ extension Schema {
                 .needed("id", .id),
                 .needed("title", .string),
                 .needed("alt", .string),
+                .needed("topics", .list(.id).noted("What it shows.")),
                 .needed("type", .string),
                 .needed("width", .positive),
                 .needed("height", .positive),

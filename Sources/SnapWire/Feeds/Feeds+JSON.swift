@@ -28,6 +28,7 @@ extension Picture {
             json.field("id", id.rawValue)
             json.field("title", title)
             json.field("alt", alt)
+            json.field("topics", each: topics) { json, topic in json.value(topic.rawValue) }
             json.field("type", type)
             json.field("width", width)
             json.field("height", height)
@@ -161,9 +162,9 @@ extension Notice {
                 json.field("at", at.milliseconds)
                 json.field("opens", opens)
             }
-        case .favouriteChanged(let photo, let isFavourite, let favourites):
+        case .favouriteChanged(let target, let isFavourite, let favourites):
             SnapWire.push(push) { json in
-                json.field("photo", photo.text)
+                target.write(to: &json)
                 json.field("favourited", isFavourite)
                 json.field("favourites", favourites)
             }

@@ -9,12 +9,14 @@ package enum Method: Hashable, Sendable {
     case people(PeopleMethod)
     case photo(PhotoMethod)
     case search(SearchMethod)
+    case topic(TopicMethod)
     case moderation(ModerationMethod)
     case operating(OperatingMethod)
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
         + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + SearchMethod.allCases.map(Method.search)
+        + TopicMethod.allCases.map(Method.topic)
         + PeopleMethod.allCases.map(Method.people)
         + ModerationMethod.allCases.map(Method.moderation)
 
@@ -27,6 +29,7 @@ package enum Method: Hashable, Sendable {
         case .people(let method): method.rawValue
         case .photo(let method): method.rawValue
         case .search(let method): method.rawValue
+        case .topic(let method): method.rawValue
         case .moderation(let method): method.rawValue
         case .operating(let method): method.rawValue
         }
@@ -40,6 +43,7 @@ package enum Method: Hashable, Sendable {
         case .people(let method): method.row
         case .photo(let method): method.row
         case .search(let method): method.row
+        case .topic(let method): method.row
         case .moderation(let method): method.row
         case .operating(let method): method.row
         }
@@ -54,6 +58,7 @@ package enum Method: Hashable, Sendable {
         case .people(let method): .people(try method.command(params))
         case .photo(let method): .photo(try method.command(params))
         case .search(let method): .search(try method.command(params))
+        case .topic(let method): .topic(try method.command(params))
         case .moderation(let method): .moderation(try method.command(params))
         case .operating(let method): .operating(try method.command(params))
         }
@@ -73,6 +78,7 @@ extension Command {
         case .people(let command): .people(command.method)
         case .photo(let command): .photo(command.method)
         case .search(let command): .search(command.method)
+        case .topic(let command): .topic(command.method)
         case .moderation(let command): .moderation(command.method)
         case .operating(let command): .operating(command.method)
         }
@@ -86,6 +92,7 @@ extension Command {
         case .people(let command): command.writeParams(to: &json)
         case .photo(let command): command.writeParams(to: &json)
         case .search(let command): command.writeParams(to: &json)
+        case .topic(let command): command.writeParams(to: &json)
         case .moderation(let command): command.writeParams(to: &json)
         case .operating(let command): command.writeParams(to: &json)
         }

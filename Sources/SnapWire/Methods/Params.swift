@@ -76,6 +76,8 @@ struct Params {
         return FeedPosition(epoch: epoch, offset: offset)
     }
 
+    func hasValue(_ name: StaticString) -> Bool { object?.bytes(name) != nil }
+
     func elements(_ name: StaticString, max: Int) throws(Rejection) -> [UnsafeBufferPointer<UInt8>] {
         let elements: [UnsafeBufferPointer<UInt8>]?
         do { elements = try object?.elements(name, max: max) } catch { throw wrong(name, "an array of at most \(max) elements") }

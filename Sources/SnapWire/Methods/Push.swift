@@ -29,7 +29,9 @@ package enum Push: String, CaseIterable, Sendable {
         case .favouriteChanged:
             (
                 "To the account's other connections.",
-                .object([.needed("photo", .id), .needed("favourited", .boolean), .needed("favourites", .count)])
+                .object([
+                    .optional("photo", .id), .optional("topic", .id), .needed("favourited", .boolean), .needed("favourites", .count),
+                ])
             )
         case .homeEvent:
             (

@@ -22,6 +22,10 @@ extension OperatingMethod {
                     .needed("version", .string),
                     .needed("now", .time),
                     .needed("signUp", .choice(["open", "invited", "closed"])),
+                    .needed(
+                        "identifier",
+                        .choice(Identifier.allCases.map(\.rawValue)).noted("Who names what images show: this server, Google, or nobody.")),
+                    .needed("encyclopedia", .boolean.noted("Whether topic.summary has somebody to ask.")),
                     .needed("limits", .map(.integer).noted("By the names of the protocol's table of limits.")),
                 ]))
         case .serverStats:

@@ -33,10 +33,16 @@ extension PhotoMethod {
                 params: [
                     .needed("key", .sized(1...64), "Chosen for each post; sending it again with the same key gives the same photo."),
                     .optional("picture", .id, "A predefined picture; without it the message has an image attached."),
-                ] + Self.words + [.optional("audience", Self.audience.standard(.string("everyone")))],
+                ] + Self.words + [
+                    .optional("audience", Self.audience.standard(.string("everyone"))),
+                    .optional("labels", Self.labels, "Topics that the author chose."),
+                ],
                 result: .object([.needed("photo", .photo)]),
                 requestBytes: "image/jpeg, image/png or image/webp, where no picture is named",
-                errors: [.unknownPicture, .invalidCaption, .invalidAlt, .invalidImage, .tooLarge, .tooMany, .storageFull, .suspended])
+                errors: [
+                    .unknownPicture, .unknownTopic, .invalidCaption, .invalidAlt, .invalidImage, .tooLarge, .tooMany, .storageFull,
+                    .suspended,
+                ])
         case .show:
             MethodRow(
                 "A photo, and its author's next 10.", access: .accountOrLocalAdmin,
@@ -46,9 +52,11 @@ extension PhotoMethod {
         case .edit:
             MethodRow(
                 "Changes one's own photo; what is absent stays as it is, and the old words are erased.", access: .account, rate: .write,
-                params: [.needed("photo", .id)] + Self.words + [.optional("audience", Self.audience)],
+                params: [.needed("photo", .id)] + Self.words + [
+                    .optional("audience", Self.audience), .optional("labels", Self.labels, "All that it has from now on."),
+                ],
                 result: .object([.needed("photo", .photo)]),
-                errors: [.unknownPhoto, .forbidden, .invalidCaption, .invalidAlt, .suspended])
+                errors: [.unknownPhoto, .unknownTopic, .forbidden, .invalidCaption, .invalidAlt, .suspended])
         case .delete:
             MethodRow(
                 "For its author and admins: words and images are erased.", access: .accountOrLocalAdmin, rate: .write,
@@ -88,21 +96,22 @@ extension PhotoMethod {
                 "The photos of those one follows and one's own, newest first.", access: .account, params: Self.page, result: Self.photos)
         case .addFavourite:
             MethodRow(
-                "Puts a photo on one's own list of favourites.", access: .account, rate: .write, params: [.needed("photo", .id)],
-                result: Self.favouriteCount, errors: [.unknownPhoto, .tooMany, .suspended])
+                "Puts a photo or a topic on one's own list of favourites.", access: .account, rate: .write, params: Self.favourite,
+                result: Self.favouriteCount, errors: [.unknownPhoto, .unknownTopic, .tooMany, .suspended])
         case .removeFavourite:
             MethodRow(
-                "Takes a photo off one's list of favourites.", access: .account, rate: .write, params: [.needed("photo", .id)],
-                result: Self.favouriteCount, errors: [.unknownPhoto, .suspended])
+                "Takes a photo or a topic off one's list of favourites.", access: .account, rate: .write, params: Self.favourite,
+                result: Self.favouriteCount, errors: [.unknownPhoto, .unknownTopic, .suspended])
         case .listFavourites:
             MethodRow(
                 "One's favourites that one may see now, newest first.", access: .account,
                 params: [
+                    .optional("kind", .choice(Favourite.Kind.allCases.map(\.rawValue)), "Both where it is absent."),
                     .optional("before", .integer, "The `next` of the page before."),
                     .optional("limit", .range(1...FavouritePageRequest.limitMax)),
                 ],
                 result: .object([
-                    .needed("now", .time), .needed("favourites", .list(.object([.needed("photo", .photo), .needed("at", .time)]))),
+                    .needed("now", .time), .needed("favourites", .list(Self.listedFavourite)),
                     .optional("next", .integer),
                 ]))
         case .createShare:
@@ -148,6 +157,14 @@ extension PhotoMethod {
     /// The most photos that one request may ask about.
     static let checkMax = 500
 
+    private static let labels = Schema.list(.id, max: Topic.labelsMax)
+    /// One of the two.
+    private static let favourite: [SchemaMember] = [
+        .optional("photo", .id), .optional("topic", .id, "In place of a photo."),
+    ]
+    private static let listedFavourite = Schema.either([
+        .object([.needed("photo", .photo), .needed("at", .time)]), .object([.needed("topic", .namedTopic), .needed("at", .time)]),
+    ])
     private static let favouriteCount = Schema.object([.needed("favourites", .count)])
     private static let audience = Schema.choice(["everyone", "followers"])
     private static let words: [SchemaMember] = [
@@ -173,8 +190,8 @@ extension PhotoMethod {
         case .check: .check(try params.photos())
         case .listOfProfile: .listOfProfile(try params.account(), try PhotoPageRequest(params))
         case .home: .home(try PhotoPageRequest(params))
-        case .addFavourite: .addFavourite(try params.photo())
-        case .removeFavourite: .removeFavourite(try params.photo())
+        case .addFavourite: .addFavourite(try params.favourite())
+        case .removeFavourite: .removeFavourite(try params.favourite())
         case .listFavourites: .listFavourites(try FavouritePageRequest(params))
         case .createShare:
             .createShare(
@@ -216,7 +233,8 @@ extension PhotoCommand {
     func writeParams(to json: inout JSONWriter) {
         switch self {
         case .post(let post): post.write(to: &json)
-        case .show(let photo), .addFavourite(let photo), .removeFavourite(let photo): json.field("photo", photo.text)
+        case .show(let photo): json.field("photo", photo.text)
+        case .addFavourite(let target), .removeFavourite(let target): target.write(to: &json)
         case .edit(let photo, let change):
             json.field("photo", photo.text)
             change.write(to: &json)
@@ -250,6 +268,25 @@ extension PhotoCommand {
 extension Params {
     fileprivate func photo() throws(Rejection) -> PhotoID { try id("photo", PhotoID.self, unknown: .unknownPhoto) }
 
+    fileprivate func favourite() throws(Rejection) -> FavouriteTarget {
+        guard let topic = try optionalString("topic") else { return .photo(try photo()) }
+        guard try optionalString("photo") == nil else { throw wrong("topic", "absent where a photo is named") }
+        guard let topic = TopicID(text: topic) else { throw Rejection.unknownTopic }
+        return .topic(topic)
+    }
+
+    fileprivate func labels() throws(Rejection) -> [TopicID]? {
+        guard hasValue("labels") else { return nil }
+        var labels: [TopicID] = []
+        for element in try elements("labels", max: Topic.labelsMax) {
+            var reader = JSONReader(element)
+            guard let text = try? reader.string() else { throw wrong("labels", "an array of ids of topics") }
+            guard let id = TopicID(text: text) else { throw Rejection.unknownTopic }
+            if !labels.contains(id) { labels.append(id) }
+        }
+        return labels
+    }
+
     fileprivate func optionalPhoto() throws(Rejection) -> PhotoID? { try optionalString("photo") == nil ? nil : photo() }
 
     fileprivate func photos() throws(Rejection) -> [PhotoID] {
@@ -272,13 +309,14 @@ extension PhotoPost {
             words: Photo.Words(
                 caption: try params.optionalString("caption"), alt: try params.optionalString("alt"),
                 warning: try params.optionalString("warning")),
-            audience: try params.choice("audience") ?? .everyone, image: try PostRequest.Image(params))
+            audience: try params.choice("audience") ?? .everyone, labels: try params.labels() ?? [], image: try PostRequest.Image(params))
     }
 
     fileprivate func write(to json: inout JSONWriter) {
         json.field("key", key)
         words.write(to: &json)
         json.field("audience", audience.rawValue)
+        if !labels.isEmpty { json.field("labels", each: labels) { json, label in json.value(label.rawValue) } }
         if case .picture(let picture) = image { json.field("picture", picture.rawValue) }
     }
 }
@@ -287,7 +325,7 @@ extension PhotoChange {
     fileprivate init(_ params: Params) throws(Rejection) {
         self.init(
             caption: try params.optionalString("caption"), alt: try params.optionalString("alt"),
-            warning: try params.optionalString("warning"), audience: try params.choice("audience"))
+            warning: try params.optionalString("warning"), audience: try params.choice("audience"), labels: try params.labels())
     }
 
     fileprivate func write(to json: inout JSONWriter) {
@@ -295,6 +333,7 @@ extension PhotoChange {
         if let alt { json.field("alt", alt) }
         if let warning { json.field("warning", warning) }
         if let audience { json.field("audience", audience.rawValue) }
+        if let labels { json.field("labels", each: labels) { json, label in json.value(label.rawValue) } }
     }
 }
 
@@ -331,10 +370,13 @@ extension PhotoPageRequest {
 
 extension FavouritePageRequest {
     fileprivate init(_ params: Params) throws(Rejection) {
-        self.init(before: try params.optionalInteger("before", in: 1...Int64.max), limit: try params.limit(upTo: Self.limitMax))
+        self.init(
+            kind: try params.choice("kind"), before: try params.optionalInteger("before", in: 1...Int64.max),
+            limit: try params.limit(upTo: Self.limitMax))
     }
 
     fileprivate func write(to json: inout JSONWriter) {
+        if let kind { json.field("kind", kind.rawValue) }
         if let before { json.field("before", before) }
         json.field("limit", limit)
     }

@@ -1,3 +1,5 @@
+import SnapModel
+
 /// The shapes of photos.
 extension Schema {
     static let photo = Schema.named("Photo")
@@ -32,6 +34,7 @@ extension Schema {
                 .needed("id", .id),
                 .needed("author", .person),
                 .needed("audience", .choice(["everyone", "followers"])),
+                .optional("labels", .list(.namedTopic, max: Topic.labelsMax).noted("What it shows, as its author chose.")),
                 .needed("width", .positive.noted("Of the largest size.")),
                 .needed("height", .positive),
                 .optional("placeholder", .nonEmpty.noted("A ThumbHash in base64.")),

@@ -10,6 +10,7 @@ extension Photo {
             words.write(to: &json)
             parts.write(to: &json)
             json.field("audience", audience.rawValue)
+            if !labels.isEmpty { json.field("labels", each: labels) { json, label in label.write(to: &json) } }
             json.field("width", width)
             json.field("height", height)
             writeImages(to: &json)
@@ -60,9 +61,24 @@ extension Photo.Words {
 extension Favourite {
     func write(to json: inout JSONWriter, now: Timestamp) {
         json.object { json in
-            json.name("photo")
-            photo.write(to: &json, now: now)
+            switch item {
+            case .photo(let photo):
+                json.name("photo")
+                photo.write(to: &json, now: now)
+            case .topic(let topic):
+                json.name("topic")
+                topic.write(to: &json)
+            }
             json.field("at", at.milliseconds)
+        }
+    }
+}
+
+extension FavouriteTarget {
+    func write(to json: inout JSONWriter) {
+        switch self {
+        case .photo(let photo): json.field("photo", photo.text)
+        case .topic(let topic): json.field("topic", topic.rawValue)
         }
     }
 }

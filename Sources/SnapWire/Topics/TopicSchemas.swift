@@ -1,0 +1,33 @@
+import SnapModel
+
+/// The shapes of topics.
+extension Schema {
+    static let namedTopic = Schema.named("NamedTopic")
+    static let topic = Schema.named("Topic")
+    static let identification = Schema.named("Identification")
+
+    private static let named: [SchemaMember] = [.needed("id", .id), .needed("name", .nonEmpty)]
+
+    static let topics: [(name: String, schema: Schema)] = [
+        ("NamedTopic", .object(named).noted("A thing that a photo can show.")),
+        (
+            "Topic",
+            .object(
+                named + [
+                    .needed("description", .nonEmpty), .needed("source", .string.noted("Where the description is from.")),
+                    .needed("kinds", .list(.namedTopic).noted("The topics directly above it.")),
+                    .needed("link", .nonEmpty.noted("The encyclopedia's page.")),
+                    .optional("favourited", .boolean.noted("Absent where no account asks.")),
+                    .needed("summary", .boolean.noted("Whether topic.summary can tell more.")),
+                ])
+        ),
+        (
+            "Identification",
+            .object([
+                .needed("topic", .id), .needed("name", .nonEmpty), .needed("confidence", .range(1...100).noted("In percent.")),
+                .needed("broad", .boolean.noted("Whether it is a kind of things, such as \"cat\".")),
+                .optional("within", .id.noted("The narrowest other topic of the list to which it belongs.")),
+            ])
+        ),
+    ]
+}
