@@ -63,13 +63,16 @@ extension Server {
     }
 
     private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {
+        var configuration = configuration
+        configuration.identification = try configuration.identification.with(dataPath: configuration.dataPath).withKey()
         let door = try Door(configuration)
         let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, door, log))
         let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
         let factory = WorkerFactory(
-            storePath: configuration.storePath, data: data, limits: configuration.limits, clock: clock, log: log)
+            storePath: configuration.storePath, data: data, limits: configuration.limits,
+            identification: configuration.identification, clock: clock, log: log)
         let heads = try workforce.start(factory)
         let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: clock)
         server.tokens = tokens

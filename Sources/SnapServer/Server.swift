@@ -46,6 +46,7 @@ package final class Server {
     var shareViews: [ShareID: Int64] = [:]
     var throttle: LoginThrottle
     var ledger: AccountLedger
+    var identifications: AddressLedger
     var callers: Callers
     var tokens: TokenVerifier?
     var drain: Drain?
@@ -69,6 +70,7 @@ package final class Server {
         self.clock = clock
         throttle = LoginThrottle(configuration.limits)
         ledger = AccountLedger(configuration.limits)
+        identifications = AddressLedger(perMinute: configuration.limits[.identificationsPerMinutePerAddress])
         callers = Callers(configuration.limits)
         hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], rolls: workforce.rolls)
         recentAnswers = RecentAnswers(bytesMax: configuration.limits[.imageCacheBytes] / 2, workforce.commits)
@@ -80,7 +82,9 @@ package final class Server {
     }
 
     private static func info(_ configuration: ServerConfiguration) -> ServerInfo {
-        ServerInfo(name: Product.name, version: Product.version, limits: configuration.limits.told, signUp: configuration.signUp)
+        ServerInfo(
+            name: Product.name, version: Product.version, limits: configuration.limits.told, signUp: configuration.signUp,
+            identifier: configuration.identification.identifier, hasEncyclopedia: configuration.identification.encyclopedia != nil)
     }
 
     /// Starts the chore that expires snaps.
@@ -116,8 +120,8 @@ package final class Server {
 
     var context: PlanContext {
         PlanContext(
-            info: worldParts.info, feeds: worldParts.data.feeds, categories: worldParts.data.categories, gallery: worldParts.data.gallery,
-            limits: limits, isStoreFull: isStoreFull, tokens: tokens
+            info: worldParts.info, feeds: worldParts.data.feeds, categories: worldParts.data.categories, topics: worldParts.data.topics,
+            gallery: worldParts.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens
         ) { [unowned self] in readings().stats }
     }
 

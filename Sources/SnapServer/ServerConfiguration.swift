@@ -26,6 +26,8 @@ package struct ServerConfiguration: Sendable {
     private(set) var tls: TLSFiles?
     /// Which tokens are accepted from an app that has its own users; nil without such an app.
     package var tokens: TokenConfiguration?
+    /// How images are identified, and where more is told of topics.
+    package var identification = IdentificationConfiguration()
     /// How often snaps are expired.
     package var expiryEveryMs: UInt64 = 10_000
 

@@ -34,6 +34,10 @@ struct SettingsOptions: ParsableArguments {
     @Option(.jwtSecretFile) var jwtSecretFile: [String]
     @Option(.jwtIssuer) var jwtIssuer: String?
     @Option(.jwtAudience) var jwtAudience: String?
+    @Option(.identifier) var identifier: String?
+    @Option(.visionKey) var visionKey: String?
+    @Option(.visionEndpoint) var visionEndpoint: String?
+    @Option(.encyclopedia) var encyclopedia: String?
     @Option(.web) var web: String?
     @Option(.metrics) var metrics: String?
     @Option(.logLevel) var logLevel: String?
@@ -46,6 +50,7 @@ struct SettingsOptions: ParsableArguments {
             .requestsPerSecond: requestsPerSecond,
             .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .jwtIssuer: jwtIssuer, .jwtAudience: jwtAudience, .web: web,
             .metrics: metrics, .logLevel: logLevel, .logFormat: logFormat, .slowCommit: slowCommit,
+            .identifier: identifier, .visionKey: visionKey, .visionEndpoint: visionEndpoint, .encyclopedia: encyclopedia,
         ]
     }
 

@@ -10,7 +10,7 @@ struct Snapfeed: ParsableCommand {
         abstract: "A self-hosted feed server: post a picture, everyone sees it arrive, each viewer opens it once.",
         discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
-        subcommands: [ServeCommand.self, ConfigCommand.self],
+        subcommands: [ServeCommand.self, ConfigCommand.self, RecogniseCommand.self],
         groupedSubcommands: AdminCommands.groups + [
             CommandGroup(name: "Store", subcommands: [MakeBackupCommand.self, RestoreBackupCommand.self, ExamineStoreCommand.self]),
             AdminCommands.clientAuthors,

@@ -15,6 +15,20 @@ struct MailboxTests {
         #expect(mailbox.takeAll() == [])
     }
 
+    @Test func whoWaitsLongRestsOnce() {
+        let mailbox = Mailbox<Int>()
+        var rests = 0
+        _ = mailbox.post([1])
+        #expect(mailbox.take(limit: 1, restingAfter: 60, rest: { rests += 1 }) == [1] && rests == 0)
+        let taken = mailbox.take(limit: 1, restingAfter: 0.01) {
+            rests += 1
+            _ = mailbox.post([2])
+        }
+        #expect(taken == [2] && rests == 1)
+        mailbox.close()
+        #expect(mailbox.take(limit: 1, restingAfter: 60, rest: { rests += 1 }) == nil && rests == 1)
+    }
+
     @Test func aBatchThatDoesNotFitIsRefusedWhole() {
         let mailbox = Mailbox<Int>(capacity: 3)
         #expect(mailbox.post([1, 2]))

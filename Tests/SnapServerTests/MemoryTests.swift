@@ -27,7 +27,7 @@ struct MemoryTests {
         for row in Limits.table { #expect(Limits(memory: Limits.standardMemory)[row.name] == row.standard, "\(row.name)") }
     }
 
-    @Test(arguments: [384, 500, 512, 1_000, 1_024, 2_048, 16_384])
+    @Test(arguments: [512, 600, 1_000, 1_024, 2_048, 16_384])
     func theLimitsFitTheMemoryAndLeaveRoomForAPhonesPhoto(mebibytes: Int) throws {
         let settings = try settings("\(mebibytes)m")
         #expect(settings.limits.memorySum <= mebibytes << 20)
@@ -53,7 +53,7 @@ struct MemoryTests {
     }
 
     @Test func tooLittleMemoryIsRefusedWithTheLeast() {
-        #expect(refusal("200m")?.contains("memory is a size from 384m") == true)
+        #expect(refusal("200m")?.contains("memory is a size from 512m") == true)
         for text in ["", "g", "1t", "-1g", "1.5g", "99999999999g"] { #expect(refusal(text) != nil, "\(text)") }
         for text in ["1g", "1G", "1024m", "1048576k", "1073741824"] { #expect(Setting.bytes(text) == 1 << 30) }
     }

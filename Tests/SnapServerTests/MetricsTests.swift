@@ -13,7 +13,8 @@ struct MetricsTests {
             home: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
             notifications: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
             searches: ListenerCounts(subscribers: 0, published: 0, deliveries: 0), queueBytes: 13,
-            databaseBytes: 17, walBytes: 19, isStoreFull: false, complaint: nil, uptimeSeconds: 23, process: ProcessFacts())
+            databaseBytes: 17, walBytes: 19, isStoreFull: false, isRecogniserUsable: true, complaint: nil, uptimeSeconds: 23,
+            process: ProcessFacts())
     }
 
     @Test func namesFollowTheRulesOfPrometheus() {

@@ -30,9 +30,13 @@ struct PolicyTests {
             id: PictureID(rawValue: "bear"), title: "Bear", alt: "", type: "image/jpeg", width: 1, height: 1, file: "pictures/bear.jpg",
             thumbnail: "pictures/bear.jpg")
         return PlanContext(
-            info: ServerInfo(name: "", version: "", limits: limits, signUp: signUp),
+            info: ServerInfo(name: "", version: "", limits: limits, signUp: signUp, hasEncyclopedia: true),
             feeds: [Feed(id: FeedID(rawValue: "animals"), title: "Animals")],
-            gallery: try Gallery(pictures: [bear], folder: folder.path), stats: { ServerStats(figures: []) })
+            topics: Topics([
+                Topic(id: TopicID(rawValue: "n02121808"), name: "cat", description: "a pet", page: "Cat", kinds: [], classes: [1, 2]),
+                Topic(
+                    id: TopicID(rawValue: "n02123045"), name: "tabby cat", description: "a cat", page: "Tabby cat", kinds: [], classes: [1]),
+            ]), gallery: try Gallery(pictures: [bear], folder: folder.path), stats: { ServerStats(figures: []) })
     }
 
     private static let credentials = Credentials(name: "ana", password: "correct horse")

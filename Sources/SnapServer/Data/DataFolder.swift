@@ -2,11 +2,12 @@ import Foundation
 package import SnapModel
 import SnapWire
 
-/// The predefined data: `feeds.json`, `categories.json`, `pictures.json` and the pictures' files. Read once, at start.
+/// The predefined data: `feeds.json`, `categories.json`, `pictures.json`, the pictures' files and the topics. Read once, at start.
 package struct DataFolder: Sendable {
     package let feeds: [Feed]
     package let categories: [SnapModel.Category]
     package let gallery: Gallery
+    package let topics: Topics
 
     /// - Throws: `DataFault`, with the file, the line and the fix.
     package init(path: String) throws(DataFault) {
@@ -16,6 +17,7 @@ package struct DataFolder: Sendable {
         }
         feeds = try FeedsFile.read(path + "/feeds.json")
         categories = try CategoriesFile.read(path + "/categories.json")
+        topics = try TopicsFile.read(path + "/topics/topics.tsv")
         gallery = try Gallery(pictures: PicturesFile.read(path + "/pictures.json"), folder: path)
     }
 

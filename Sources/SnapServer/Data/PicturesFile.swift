@@ -3,7 +3,7 @@ import SnapWire
 
 /// `data/pictures.json`: the pictures, in the order in which they are shown.
 enum PicturesFile {
-    private static let names: Set<String> = ["id", "title", "alt", "type", "width", "height", "file", "thumbnail"]
+    private static let names: Set<String> = ["id", "title", "alt", "topics", "type", "width", "height", "file", "thumbnail"]
     private static let types: Set<String> = ["image/jpeg", "image/png", "image/webp"]
 
     static func read(_ path: String) throws(DataFault) -> [Picture] {
@@ -20,11 +20,19 @@ enum PicturesFile {
         try object.allow(names)
         return Picture(
             id: PictureID(rawValue: try object.text("id")), title: try object.text("title"), alt: try object.text("alt"),
+            topics: try topics(object),
             type: try object.required("type", types.sorted().joined(separator: " or ")) { value in
                 value.string.flatMap { types.contains($0) ? $0 : nil }
             },
             width: try pixels(object, "width"), height: try pixels(object, "height"),
             file: try path(object, "file"), thumbnail: try path(object, "thumbnail"))
+    }
+
+    private static func topics(_ object: JSONValue) throws(ObjectsFile.Flaw) -> [TopicID] {
+        guard let value = object["topics"] else { return [] }
+        let topics = value.array?.map { $0.string.flatMap { TopicID(text: $0) } }
+        guard let topics, !topics.contains(nil) else { throw ObjectsFile.Flaw("\"topics\" must be an array of ids such as n02121808") }
+        return topics.compactMap { $0 }
     }
 
     private static func pixels(_ object: JSONValue, _ name: String) throws(ObjectsFile.Flaw) -> Int {

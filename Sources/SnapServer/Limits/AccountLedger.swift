@@ -23,7 +23,7 @@ struct AccountLedger {
 
     private struct Use: Forgettable {
         private var methods: MethodBuckets
-        private var posts, photos, follows: TokenBucket
+        private var posts, photos, follows, identifications: TokenBucket
         private var dayBeganAt: Int64
         private var uploadedBytes = 0
 
@@ -32,6 +32,7 @@ struct AccountLedger {
             posts = TokenBucket(limits[.postsPerMinute], inSeconds: 60, at: now)
             photos = TokenBucket(limits[.photosPerMinute], inSeconds: 60, at: now)
             follows = TokenBucket(limits[.followsPerDay], inSeconds: 86_400, at: now)
+            identifications = TokenBucket(limits[.identificationsPerMinute], inSeconds: 60, at: now)
             dayBeganAt = now
         }
 
@@ -42,6 +43,8 @@ struct AccountLedger {
             switch request.command {
             case .snap(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.posts.take(at: now) }
             case .photo(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.photos.take(at: now) }
+            case .topic(.identify(.upload(let bytes))):
+                return refusal(ofUpload: bytes.count, limits, at: now) { $0.identifications.take(at: now) }
             case .people(.setProfileImage(let change)):
                 guard let image = change.image else { return nil }
                 return refusal(ofUpload: image.count, limits, at: now) { $0.photos.take(at: now) }
@@ -56,7 +59,7 @@ struct AccountLedger {
             if let wait = wait(forUpload: bytes, max: limits[.uploadBytesPerDay], at: now) {
                 return Rejection(.rateLimited, "This account has uploaded as much as it may in a day.", retryAfterMs: wait)
             }
-            if let wait = take(&self) { return Rejection(.rateLimited, "Too many posts. Slow down.", retryAfterMs: wait) }
+            if let wait = take(&self) { return Rejection(.rateLimited, "Too many images. Slow down.", retryAfterMs: wait) }
             uploadedBytes += bytes
             return nil
         }
@@ -68,7 +71,7 @@ struct AccountLedger {
         }
 
         func isForgotten(at now: Int64) -> Bool {
-            methods.isFull(at: now) && [posts, photos, follows].allSatisfy { $0.isFull(at: now) }
+            methods.isFull(at: now) && [posts, photos, follows, identifications].allSatisfy { $0.isFull(at: now) }
                 && (uploadedBytes == 0 || now - dayBeganAt >= AccountLedger.day)
         }
         var weight: Int { uploadedBytes }

@@ -16,12 +16,13 @@ package struct Limit: Sendable {
         case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case searchesPerSecond, searchesPerSecondPerAccount, searchMilliseconds, liveSearchesPerConnection, liveSearches
-        case postsPerMinute, photosPerMinute, uploadBytesPerDay
+        case postsPerMinute, photosPerMinute, identificationsPerMinute, identificationsPerMinutePerAddress, uploadBytesPerDay
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
+        case identifyQueue, identifyQueuePerAccount
         case storeFreeBytes
 
         /// The name of the environment variable, such as `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
@@ -33,7 +34,8 @@ package struct Limit: Sendable {
         var isRate: Bool {
             switch self {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
-                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .uploadBytesPerDay,
+                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .identificationsPerMinute,
+                .identificationsPerMinutePerAddress, .uploadBytesPerDay,
                 .followsPerDay, .signUpsPerHour, .searchesPerSecond, .searchesPerSecondPerAccount:
                 true
             default: false

@@ -3,7 +3,7 @@ extension Limits {
     /// The memory that the defaults are made for: `MemoryMax` of the unit, `mem_limit` of compose.
     package static let standardMemory = 1 << 30
     /// With less memory, an ordinary photo of a phone could not be decoded.
-    package static let leastMemory = 384 << 20
+    package static let leastMemory = 512 << 20
 
     /// One part of the memory, in bytes.
     package struct MemoryPart: Sendable, Equatable {
@@ -15,20 +15,27 @@ extension Limits {
 
     /// Two threads decode images; an upload in their hands no longer counts as queued.
     private static let imagingThreads = 2
-    /// The program, its web app, the pages of seven database connections, two password hashes and the logs of five feeds. Measured: 46 MiB
-    /// before the first password, 105 MiB at most.
-    private static let programBytes = 128 << 20
+    /// The program, its web app, the pages of eight database connections, two password hashes, the topics and the logs of five feeds. Measured:
+    /// 46 MiB before the first password, 105 MiB at most without topics. The recogniser is a process of its own: see `recogniserBytes`.
+    private static let programBytes = 160 << 20
+    /// The process that identifies images. Measured: 139 MiB at most.
+    private static let recogniserBytes = 144 << 20
+    /// One thread has images identified; an upload in its hands no longer counts as queued.
+    private static let identifyingThreads = 1
     /// One idle connection that is logged in. Measured: 3.2 KiB over plain TCP, 6.4 KiB with a sign-up of its own.
     private static let connectionBytes = 6_554
 
     /// Scales the limits on memory to the given size; all others keep their defaults.
     package init(memory: Int) {
         self.init()
-        let growth = Double(memory - Self.programBytes) / Double(Self.standardMemory - Self.programBytes)
+        let fixed = Self.programBytes + Self.recogniserBytes + (identifyingUploads + Self.imagingThreads) * self[.uploadBytes]
+        let growth = Double(memory - fixed) / Double(Self.standardMemory - fixed)
         for name in [Limit.Name.imageMemoryBytes, .assemblyBytes, .allOutboxesBytes, .imageCacheBytes] { scale(name, by: growth) }
         // More memory gives neither a faster disk nor more descriptors.
         for name in [Limit.Name.connections, .imagingQueue] { scale(name, by: min(1, growth)) }
     }
+
+    private var identifyingUploads: Int { self[.identifyQueue] + Self.identifyingThreads }
 
     private mutating func scale(_ name: Limit.Name, by growth: Double) {
         guard let row = Self.table.first(where: { $0.name == name }) else { return }
@@ -41,11 +48,15 @@ extension Limits {
     package var memoryParts: [MemoryPart] {
         [
             MemoryPart(name: "program", bytes: Self.programBytes, limits: []),
+            MemoryPart(name: "recogniser", bytes: Self.recogniserBytes, limits: []),
             MemoryPart(name: "connections", bytes: product(self[.connections], Self.connectionBytes), limits: [.connections]),
             MemoryPart(name: "images being decoded", bytes: self[.imageMemoryBytes], limits: [.imageMemoryBytes]),
             MemoryPart(
                 name: "uploads waiting to be decoded", bytes: product(self[.imagingQueue] + Self.imagingThreads, self[.uploadBytes]),
                 limits: [.imagingQueue, .uploadBytes]),
+            MemoryPart(
+                name: "uploads waiting to be identified", bytes: product(identifyingUploads, self[.uploadBytes]),
+                limits: [.identifyQueue, .uploadBytes]),
             MemoryPart(name: "half-received messages", bytes: self[.assemblyBytes], limits: [.assemblyBytes]),
             MemoryPart(name: "waiting messages", bytes: self[.allOutboxesBytes], limits: [.allOutboxesBytes]),
             MemoryPart(name: "images of photos on their way", bytes: self[.allOutboxesBytes] / 4, limits: [.allOutboxesBytes]),

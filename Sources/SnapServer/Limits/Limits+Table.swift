@@ -51,7 +51,7 @@ extension Limits {
             .outboxBytes, 1 << 20, "bytes", bytes, "waiting for one connection that reads too slowly, besides one big answer",
             "closed with 4001"),
         Limit(
-            .allOutboxesBytes, 128 << 20, "bytes", bytes,
+            .allOutboxesBytes, 80 << 20, "bytes", bytes,
             "of messages that wait for all connections together, and a quarter as many of photos' images",
             "those that have waited longest are closed with 4001; images get 503"),
         Limit(.logBytes, 1 << 20, "bytes", bytes, "of pushes kept for a feed's slow readers", "who lags more is closed with 4001"),
@@ -69,6 +69,10 @@ extension Limits {
             .searchesPerSecondPerAccount, 40, "requests", someOrAny, "to search, of one account; twice as many at once", "`rate_limited`"),
         Limit(.postsPerMinute, 300, "posts", someOrAny, "of one account", "`rate_limited`"),
         Limit(.photosPerMinute, 30, "photos", someOrAny, "posted by one account", "`rate_limited`"),
+        Limit(.identificationsPerMinute, 30, "images", someOrAny, "identified for one account", "`rate_limited`"),
+        Limit(
+            .identificationsPerMinutePerAddress, 120, "images", someOrAny,
+            "identified for one address; loopback and trusted networks have no cap", "`rate_limited`"),
         Limit(
             .uploadBytesPerDay, 1 << 30, "bytes", 0...(1 << 50), "uploaded by one account; counted in memory, so a restart forgets it",
             "`rate_limited`"),
@@ -80,7 +84,7 @@ extension Limits {
             .followsPerDay, 400, "follows", someOrAny, "of one account; counted in memory, so a restart forgets it", "`rate_limited`"),
         Limit(.notificationsKept, 500, "notifications", 1...10_000, "of one account", "the oldest are dropped"),
         Limit(.blocksPerAccount, 10_000, "accounts", some, "that one account blocks", "`too_many`"),
-        Limit(.favouritesPerAccount, 10_000, "photos", some, "among one account's favourites", "`too_many`"),
+        Limit(.favouritesPerAccount, 10_000, "photos and topics", some, "among one account's favourites", "`too_many`"),
         Limit(.sharesPerAccount, 100, "links", 1...1_000, "to photos of one account that have not expired", "`too_many`"),
         Limit(.mutesPerAccount, 1_000, "mutes", some, "of one account", "`too_many`"),
         Limit(.mutedWords, 100, "tags and words", some, "that one account mutes, among its mutes", "`too_many`"),
@@ -106,6 +110,8 @@ extension Limits {
         Limit(.tokenQueue, 4_096, "jobs", some, "tokens of an app waiting to be checked", "`busy`"),
         Limit(.imagingQueue, 8, "jobs", some, "uploads and exports waiting for their images", "`busy`"),
         Limit(.imagingQueuePerAccount, 2, "jobs", someOrAny, "of one account among them", "`busy`"),
+        Limit(.identifyQueue, 4, "jobs", some, "images waiting to be identified", "`busy`"),
+        Limit(.identifyQueuePerAccount, 2, "jobs", someOrAny, "of one account among them", "`busy`"),
         Limit(
             .imageMemoryBytes, 256 << 20, "bytes", (64 << 20)...(1 << 40), "of all images that are being decoded",
             "they wait for each other; one that alone needs more is `too_large`"),

@@ -17,6 +17,13 @@ struct Figures {
     var photoImages: Int64 = 0
     /// Posts that searches do not find yet, at most.
     var unreadyPosts: Int64 = 0
+    /// Images that were identified, and those that the recogniser failed at.
+    private(set) var identified: Int64 = 0
+    private(set) var unidentified: Int64 = 0
+    private(set) var recogniserStarts: Int64 = 0
+    /// Whether the last image met no usable recogniser.
+    private(set) var isRecogniserBroken = false
+    private(set) var identifyTimes = Histogram.times
     var opens: Int64 = 0
     var refusedOpens: Int64 = 0
     private(set) var imagesDelivered: Int64 = 0
@@ -48,6 +55,20 @@ struct Figures {
         largestCommit = max(largestCommit, Int64(commit.commands))
     }
 
+    mutating func count(_ identified: Identified) {
+        identifyTimes.observe(identified.microseconds)
+        recogniserStarts = Int64(identified.starts)
+        switch identified.result {
+        case .success:
+            self.identified += 1
+            isRecogniserBroken = false
+        case .failure(let rejection):
+            unidentified += 1
+            // A bad image says nothing about the recogniser.
+            if rejection.reason == .noRecogniser { isRecogniserBroken = true }
+        }
+    }
+
     mutating func count(images: Int, areDelivered: Bool) {
         if areDelivered { imagesDelivered += Int64(images) } else { imagesUndelivered += Int64(images) }
     }
@@ -63,6 +84,7 @@ struct Figures {
         commitTimes.roll()
         commitSizes.roll()
         erasureTimes.roll()
+        identifyTimes.roll()
         loopLags.roll()
         for index in requestTimes.indices { requestTimes[index].roll() }
     }

@@ -1,4 +1,6 @@
 import Glibc
+import SnapIdentify
+import SnapModel
 package import SnapStore
 
 /// The checks of `snapfeed doctor` for a server that is not running: its limits and its data folder on this machine.
@@ -24,11 +26,38 @@ package struct HostChecks {
         do throws(SettingsMistakes) { findings += Self.descriptors(for: try limits()[.connections]) } catch {
             findings += error.lines().map { Finding(.error, "settings", $0, fix: "set it to an allowed value") }
         }
+        findings += recogniser()
         guard let dataPath else { return findings }
         do { _ = try DataFolder(path: dataPath) } catch {
             findings.append(Finding(.error, "data", "\(error)", fix: "fix that file: the server does not start with it"))
         }
         return findings
+    }
+
+    /// Identifies a grey square, unless images are identified elsewhere or not at all.
+    private func recogniser() -> [Finding] {
+        guard let configuration = try? Settings(environment: environment).configuration, configuration.identification.identifier == .local
+        else { return [] }
+        let identification = configuration.identification.with(dataPath: dataPath ?? configuration.dataPath)
+        let grey = [UInt8](repeating: 128, count: Recogniser.side * Recogniser.side * 3)
+        func said(_ fault: RecogniserFault) -> String {
+            // The library's own words may end with a full stop.
+            let words = "images cannot be identified: \(fault)"
+            return words.hasSuffix(".") ? String(words.dropLast()) : words
+        }
+        do throws(RecogniserFault) { _ = try Recogniser(identification.recogniser).chances(of: grey) } catch {
+            if case .missing = error {
+                return [
+                    Finding(.note, "no_recogniser", said(error), fix: "make it, or serve with --identifier off")
+                ]
+            }
+            return [
+                Finding(
+                    .warning, "recogniser", said(error),
+                    fix: "remove the folder of the model, and run `make deps`")
+            ]
+        }
+        return []
     }
 
     /// Each connection needs a descriptor. The server raises its own limit up to the hard limit.

@@ -8,7 +8,7 @@ extension PhotoCommand {
         switch self {
         case .post(let post): try Self.post(post, by: try asker.person(), in: context)
         case .show(let photo): try Self.show(photo, asker)
-        case .edit(let photo, let change): try Self.edit(photo, change, asker)
+        case .edit(let photo, let change): try Self.edit(photo, change, asker, in: context)
         case .delete(let photo, let reason):
             .write(
                 DeletePhoto(
@@ -26,10 +26,10 @@ extension PhotoCommand {
             try .listen(asker) { SubscribeHome(account: $0, since: since, eventsMax: context.limits[.recoveryEvents]) }
         case .unsubscribeHome: .unlisten(.home)
         case .home(let page): try .ask(by: asker) { .photos(page: try $0.home(of: $1, page, at: $2)) }
-        case .addFavourite(let photo): try Self.addFavourite(photo, asker, max: context.limits[.favouritesPerAccount])
-        case .removeFavourite(let photo):
+        case .addFavourite(let target): try Self.addFavourite(target, asker, max: context.limits[.favouritesPerAccount])
+        case .removeFavourite(let target):
             try .change(by: asker) { transaction, account, _ in
-                Outcome(try transaction.removeFavourite(photo, by: account), isFavourite: false, photo, of: account)
+                Outcome(try transaction.removeFavourite(target, by: account), isFavourite: false, target, of: account)
             }
         case .createShare(let photo, let hours):
             .write(
@@ -47,8 +47,9 @@ extension PhotoCommand {
 
     private static func post(_ post: PhotoPost, by identity: Identity, in context: PlanContext) throws(Rejection) -> Plan {
         try context.requireRoom()
+        try context.require(post.labels)
         let words = try Photo.Words(caption: post.words.caption, alt: post.words.alt, warning: post.words.warning, checked: ())
-        let draft = PhotoDraft(author: identity.person, key: post.key, words: words, audience: post.audience)
+        let draft = PhotoDraft(author: identity.person, key: post.key, words: words, audience: post.audience, labels: post.labels)
         let bytes =
             switch post.image {
             case .picture(let id): try context.gallery.imageBytes(of: id)
@@ -67,17 +68,18 @@ extension PhotoCommand {
         }
     }
 
-    private static func edit(_ photo: PhotoID, _ change: PhotoChange, _ asker: Asker) throws(Rejection) -> Plan {
+    private static func edit(_ photo: PhotoID, _ change: PhotoChange, _ asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
+        try context.require(change.labels ?? [])
         let change = try change.checked()
         return try .change(by: asker) { transaction, author, now in
             Outcome(.photo(try transaction.editPhoto(photo, change, by: author, at: now)), upkeep: [.eraseText])
         }
     }
 
-    private static func addFavourite(_ photo: PhotoID, _ asker: Asker, max: Int) throws(Rejection) -> Plan {
+    private static func addFavourite(_ target: FavouriteTarget, _ asker: Asker, max: Int) throws(Rejection) -> Plan {
         try .change(by: asker) { transaction, account, now in
-            let change = try transaction.addFavourite(photo, by: account, at: now, max: max)
-            return Outcome(change, isFavourite: true, photo, of: account)
+            let change = try transaction.addFavourite(target, by: account, at: now, max: max)
+            return Outcome(change, isFavourite: true, target, of: account)
         }
     }
 
@@ -105,9 +107,9 @@ extension Reply {
 extension Outcome {
     /// Tells the account's other devices of a change.
     fileprivate convenience init(
-        _ change: Transaction.FavouriteChange, isFavourite: Bool, _ photo: PhotoID, of account: AccountID
+        _ change: Transaction.FavouriteChange, isFavourite: Bool, _ target: FavouriteTarget, of account: AccountID
     ) {
-        let notice = Notice.favouriteChanged(photo, isFavourite: isFavourite, favourites: change.favourites)
+        let notice = Notice.favouriteChanged(target, isFavourite: isFavourite, favourites: change.favourites)
         let effects: [Effect] = [.notifyOthers(account, notice)] + (isFavourite ? [.favouriteAdded] : [])
         self.init(.favouriteCount(change.favourites), effects: change.isChanged ? effects : [])
     }
@@ -130,8 +132,9 @@ extension PhotoChange {
     /// - Throws: `invalidCaption`, `invalidAlt`.
     fileprivate func checked() throws(Rejection) -> PhotoChange {
         let change = PhotoChange(
-            caption: caption.map(Normalised.text), alt: alt.map(Normalised.lines), warning: warning.map(Normalised.text), audience: audience
-        )
+            caption: caption.map(Normalised.text), alt: alt.map(Normalised.lines), warning: warning.map(Normalised.text),
+            audience: audience,
+            labels: labels)
         if let caption = change.caption, !caption.isEmpty { try TextRule.checkCaption(caption) }
         if let alt = change.alt, !alt.isEmpty { try TextRule.checkAlt(alt) }
         if let warning = change.warning, !warning.isEmpty { try TextRule.checkWarning(warning) }

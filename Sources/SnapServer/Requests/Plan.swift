@@ -8,6 +8,10 @@ enum Plan {
     case read(any ReadQuery)
     case write(any WriteCommand)
     case prepare(any Preparation, Lane)
+    /// Names what an image shows.
+    case identify([UInt8])
+    /// Asks the encyclopedia about a topic.
+    case summarise(Topic)
     /// Takes long and runs alone, on its own thread.
     case backUp(BackupRequest)
     /// Ends a subscription. Only the loop knows subscriptions.
@@ -123,6 +127,7 @@ extension Command {
         case .people(let command): try command.plan(for: asker, in: context)
         case .photo(let command): try command.plan(for: asker, in: context)
         case .search(let command): try command.plan(for: asker, in: context)
+        case .topic(let command): try command.plan(for: asker, in: context)
         case .moderation(let command): try command.plan(for: asker)
         case .operating(let command): try command.plan(for: asker, in: context)
         }

@@ -5,6 +5,7 @@ struct PlanContext {
     let info: ServerInfo
     let feeds: [Feed]
     var categories: [SnapModel.Category] = []
+    var topics = Topics()
     let gallery: Gallery
     var limits = Limits()
     /// Whether the disk has less free room than the operator wants to keep.
@@ -18,6 +19,11 @@ struct PlanContext {
         guard !isStoreFull else {
             throw Rejection(.storageFull, "The server's disk is nearly full. Nothing was stored; try again later.")
         }
+    }
+
+    /// - Throws: `unknownTopic`.
+    func require(_ labels: [TopicID]) throws(Rejection) {
+        guard labels.allSatisfy({ topics[$0] != nil }) else { throw Rejection.unknownTopic }
     }
 
     /// - Throws: `unknownFeed`.

@@ -26,6 +26,10 @@ extension Server {
                 if let viewed { count(viewOf: viewed) }
                 loop.answer(request, with: response)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
+            case .identified(let identified):
+                figures.count(identified)
+                finish(identified.result, identified.ticket)
+            case .summarised(let ticket, let result): finish(result, ticket)
             case .backingUp(let ticket, let progress):
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
             case .backedUp(let ticket, let result): finishBackup(ticket, result)
@@ -50,6 +54,13 @@ extension Server {
             try loop.reloadCertificate()
             log.tell(.certificateRead, "read the TLS certificate again")
         } catch { log.tell(.certificateKept, "kept the old TLS certificate: \(error)") }
+    }
+
+    private func finish(_ result: Result<Reply, Rejection>, _ ticket: Ticket) {
+        switch result {
+        case .success(let reply): answer(reply, ticket)
+        case .failure(let rejection): reject(rejection, ticket)
+        }
     }
 
     private func finish(_ written: Written) {

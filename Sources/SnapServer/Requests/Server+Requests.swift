@@ -92,6 +92,10 @@ extension Server: LoopHandler {
         case .prepare(let preparation, let lane):
             let sharer = clients[ticket.connection].flatMap(lane.sharer)
             try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, sharer: sharer), lane)
+        case .identify(let bytes):
+            let sharer = clients[ticket.connection]?.identity.map { Sharer.account($0.person.id) }
+            try workforce.identify(IdentifyJob(ticket: ticket, bytes: bytes, sharer: sharer))
+        case .summarise(let topic): try workforce.summarise(SummaryJob(ticket: ticket, topic: topic))
         case .backUp(let request): beginBackup(request, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)

@@ -1,7 +1,7 @@
 import SnapModel
 
 extension Setting {
-    package static let table: [Setting] = network + state + people + app + telling + Limits.table.map(Setting.init)
+    package static let table: [Setting] = network + state + people + topics + app + telling + Limits.table.map(Setting.init)
 
     static let named = Dictionary(table.map { ($0.name, $0) }) { first, _ in first }
 
@@ -49,6 +49,20 @@ extension Setting {
         Setting(
             .requestsPerSecond, .number(0...Int(Int32.max)),
             "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often."),
+    ]
+
+    private static let topics: [Setting] = [
+        Setting(
+            .identifier, .word(Identifier.allCases.map(\.rawValue)), standard: Identifier.local.rawValue,
+            "Who names what images show: this machine, Google Cloud Vision, to which images then go, or nobody. People are told before an image "
+                + "leaves."),
+        Setting(.visionKey, .text("file"), "API key of Google Cloud Vision, with identifier cloud-vision."),
+        Setting(
+            .visionEndpoint, .text("address"), standard: "https://vision.googleapis.com/v1/images:annotate",
+            "Where Google Cloud Vision is asked."),
+        Setting(
+            .encyclopedia, .text("address"),
+            "API of a MediaWiki, such as https://en.wikipedia.org/w/api.php, that is asked for a summary when somebody looks at a topic."),
     ]
 
     /// Settings for an app that has its own users. Secrets are given in files only.

@@ -46,6 +46,10 @@ package struct Setting: Sendable {
         case logLevel = "log-level"
         case logFormat = "log-format"
         case slowCommit = "slow-commit"
+        case identifier
+        case visionKey = "vision-key"
+        case visionEndpoint = "vision-endpoint"
+        case encyclopedia
 
         package var setting: Setting { Setting.named[rawValue] ?? Setting(self, .text("value"), "") }
     }

@@ -20,7 +20,17 @@ extension Settings {
         configuration.trustedNetworks = list(.trustedNetwork).compactMap(NetworkBlock.init)
         if let certificate = self[.tlsCert], let key = self[.tlsKey] { configuration.useTLS(certificate: certificate, key: key) }
         configuration.tokens = tokens
+        configuration.identification = identification
         return configuration
+    }
+
+    private var identification: IdentificationConfiguration {
+        var identification = IdentificationConfiguration()
+        identification.identifier = self[.identifier].flatMap(Identifier.init) ?? .off
+        identification.visionKeyFile = self[.visionKey]
+        identification.visionEndpoint = self[.visionEndpoint] ?? ""
+        identification.encyclopedia = self[.encyclopedia]
+        return identification
     }
 
     private var tokens: TokenConfiguration? {

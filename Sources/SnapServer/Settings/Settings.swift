@@ -1,3 +1,5 @@
+import SnapModel
+
 /// The settings of `snapfeed serve` and their sources: the file, then the environment, then the flags. The later source wins.
 package struct Settings: Sendable {
     /// The source of a value, the weakest first.
@@ -70,6 +72,9 @@ package struct Settings: Sendable {
         require(
             [.jwtKey, .jwtSecretFile], with: [.jwtIssuer, .jwtAudience],
             "an issuer or an audience of JWTs is given, but no key: add jwt-key or jwt-secret-file", &mistakes)
+        if self[.identifier] == Identifier.cloudVision.rawValue {
+            require([.visionKey], with: [.identifier], "identifier cloud-vision needs a key: add vision-key", &mistakes)
+        }
         if mistakes.told == nil, let refusal = limits.refusal(withMemory: memory) {
             let source = memoryLimits.compactMap { given[$0]?.source }.max { $0.rank < $1.rank }
             mistakes.add(SettingMistake(source ?? .standard, about: Setting.Name.memory.rawValue, refusal))

@@ -65,6 +65,25 @@ final class Mailbox<Item: Sendable>: Sendable {
         }
     }
 
+    /// Takes up to `limit` items, waiting until there are some; nil once the mailbox is closed and empty.
+    ///
+    /// - Parameter rest: called once nothing has come for so many seconds.
+    func take(limit: Int, restingAfter seconds: Double, rest: () -> Void) -> [Item]? {
+        if !awaitWork(within: seconds) { rest() }
+        return take(limit: limit)
+    }
+
+    /// Waits at most this many seconds. False when nothing came, and the mailbox was not closed.
+    private func awaitWork(within seconds: Double) -> Bool {
+        let limit = Date(timeIntervalSinceNow: seconds)
+        return condition.withLock {
+            state.idleTakers += 1
+            defer { state.idleTakers -= 1 }
+            while state.waiting == 0, !state.isClosed, condition.wait(until: limit) {}
+            return state.waiting > 0 || state.isClosed
+        }
+    }
+
     /// Takes the items that wait, up to `limit`, without waiting.
     func takeAll(limit: Int = .max) -> [Item] { condition.withLock { state.takeFirst(limit) } }
 

@@ -1,4 +1,5 @@
 package import Logging
+import SnapFetch
 import SnapImage
 import SnapModel
 import SnapStore
@@ -7,6 +8,8 @@ import SnapStore
 package struct WorkerFactory: Sendable {
     let storePath: String
     let feeds: [Feed]
+    let topics: Topics
+    let identification: IdentificationConfiguration
     let gallery: Gallery
     let imageLimits: ImageLimits
     /// Shared by all threads that decode.
@@ -20,9 +23,14 @@ package struct WorkerFactory: Sendable {
     /// See `Writer.failStop`; nil ends the process.
     package var failStop: (@Sendable () -> Void)?
 
-    package init(storePath: String, data: DataFolder, limits: Limits, clock: Clock, log: Logger) {
+    package init(
+        storePath: String, data: DataFolder, limits: Limits, identification: IdentificationConfiguration = IdentificationConfiguration(),
+        clock: Clock, log: Logger
+    ) {
         self.storePath = storePath
         feeds = data.feeds
+        topics = data.topics
+        self.identification = identification
         gallery = data.gallery
         imageLimits = limits.image
         imageMemory = ImageMemory(bytesMax: limits[.imageMemoryBytes])
@@ -44,7 +52,7 @@ package struct WorkerFactory: Sendable {
     func makeWriter(
         rolls: Rolls, _ commits: CommitCount, discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
-        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, completions, now: clock.now)
+        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
         store.bounds = bounds
         store.commits = commits
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
@@ -93,7 +101,17 @@ package struct WorkerFactory: Sendable {
         return Preparer(context: context, log: log)
     }
 
+    func makeIdentifyWorker(_ cancel: CancelFlag) throws(StoreError) -> IdentifyWorker {
+        let preparer = try makePreparer(for: .imaging)
+        return IdentifyWorker(identifier: identification.makeIdentifier(topics, cancel), context: preparer.context, log: log)
+    }
+
+    /// Nil where no encyclopedia is named.
+    func makeSummaryWorker(_ cancel: CancelFlag) -> SummaryWorker? {
+        identification.makeEncyclopedia(cancel).map { SummaryWorker($0.wiki, host: $0.host, clock: clock, log: log) }
+    }
+
     private func openStore() throws(StoreError) -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, completions, now: clock.now)
+        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
     }
 }

@@ -1,4 +1,5 @@
 import Logging
+import SnapFetch
 import SnapImage
 import SnapLoop
 import SnapModel
@@ -14,6 +15,8 @@ enum WorkerNews: Sendable {
     /// With the link whose page was given.
     case shareRead(HTTPRequestID, HTTPResponse, viewed: ShareID?)
     case refused(Ticket, Rejection)
+    case identified(Identified)
+    case summarised(Ticket, Result<Reply, Rejection>)
     case backingUp(Ticket, Notice)
     case backedUp(Ticket, Result<BackupInfo, Rejection>)
     case shutdown
@@ -34,8 +37,12 @@ package final class Workforce: Sendable {
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
     let tokenJobs: Mailbox<PreparationJob>
+    let identifyJobs: Mailbox<IdentifyJob>
+    let summaryJobs: Mailbox<SummaryJob>
     private let backupJobs = Mailbox<BackupJob>()
     let discarder = Discarder()
+    /// Ends requests to other servers at a stop.
+    private let cancel = CancelFlag()
     /// The accounts that follow home: the writer finds out who of them gets an event.
     let rolls = Rolls()
     /// The commits of the store.
@@ -51,6 +58,7 @@ package final class Workforce: Sendable {
     private let hasLeftThreads = Atomic(false)
     /// The shares of queues that one account or network may use, by lane.
     private let shares: [Plan.Lane: Share]
+    private let identifyShare: Share
 
     package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
         self.ring = ring
@@ -58,6 +66,10 @@ package final class Workforce: Sendable {
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
         tokenJobs = Mailbox(capacity: limits[.tokenQueue])
+        identifyJobs = Mailbox(capacity: limits[.identifyQueue])
+        summaryJobs = Mailbox(capacity: limits[.identifyQueue])
+        identifyShare = Share(
+            limits[.identifyQueuePerAccount], "The server is identifying an image of yours. Try again when it is done.")
         shares = [
             .imaging: Share(limits[.imagingQueuePerAccount], "The server has images of yours waiting. Try again when they are done."),
             .identity: Share(limits[.identityQueuePerAddress], "Passwords from your address wait to be checked. Try again in a moment."),
@@ -83,6 +95,8 @@ package final class Workforce: Sendable {
             ])
         }
         _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(factory, .tokens, tokenJobs) }])
+        _ = preparers.post([WorkerThread("snap-identify") { [self] in identify(factory) }])
+        _ = preparers.post([WorkerThread("snap-summary") { [self] in summarise(factory) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(factory) }])
         _ = discarding.post([WorkerThread("snap-discarder") { [self] in discarder.run(factory.images, factory.clock, write: goOn) }])
         return summaries
@@ -111,6 +125,15 @@ package final class Workforce: Sendable {
 
     private func prepare(_ factory: WorkerFactory, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
         opening(factory) { () throws(StoreError) in try factory.makePreparer(for: lane) }?.run(jobs, deliver: pass)
+    }
+
+    private func identify(_ factory: WorkerFactory) {
+        opening(factory) { () throws(StoreError) in try factory.makeIdentifyWorker(cancel) }?.run(identifyJobs) { deliver(.identified($0)) }
+    }
+
+    private func summarise(_ factory: WorkerFactory) {
+        var worker = factory.makeSummaryWorker(cancel)
+        worker?.run(summaryJobs) { deliver(.summarised($0, $1)) }
     }
 
     private func backUp(_ factory: WorkerFactory) {
@@ -179,6 +202,16 @@ package final class Workforce: Sendable {
         guard queue.post([job]) else { throw Self.busy }
     }
 
+    /// - Throws: `busy` when the queue, or the account's share of it, is full.
+    func identify(_ job: IdentifyJob) throws(Rejection) {
+        let most = identifyShare.jobsMax
+        if most > 0, let sharer = job.sharer, identifyJobs.count(where: { $0.sharer == sharer }) >= most { throw identifyShare.refusal }
+        guard identifyJobs.post([job]) else { throw Self.busy }
+    }
+
+    /// - Throws: `busy` when the queue is full.
+    func summarise(_ job: SummaryJob) throws(Rejection) { guard summaryJobs.post([job]) else { throw Self.busy } }
+
     private func queue(of lane: Plan.Lane) -> Mailbox<PreparationJob> {
         switch lane {
         case .identity: identityJobs
@@ -211,6 +244,9 @@ package final class Workforce: Sendable {
         identityJobs.close()
         imagingJobs.close()
         tokenJobs.close()
+        cancel.set()
+        identifyJobs.close()
+        summaryJobs.close()
         backupJobs.close()
         join(preparers, by: deadline, clock, log)
         reads.close()

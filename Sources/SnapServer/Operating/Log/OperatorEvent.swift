@@ -35,6 +35,9 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case queryFailed = "store.query-failed"
     case preparationFailed = "store.preparation-failed"
     case imageLost = "store.image-lost"
+    case recogniserStarted = "server.recogniser-started"
+    case identifyFailed = "server.identify-failed"
+    case encyclopediaFailed = "server.encyclopedia-failed"
     case diskFailed = "store.disk-failed"
     case readerFailed = "store.reader-failed"
     case walKept = "store.wal-kept"
@@ -49,9 +52,10 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
 
     package var level: Logger.Level {
         switch self {
-        case .starting: .info
+        case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .storeMade, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
+        case .identifyFailed, .encyclopediaFailed: .warning
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
         case .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
@@ -102,6 +106,9 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .queryFailed: "One question to the store failed."
         case .preparationFailed: "Hashing a password or storing an upload failed."
         case .imageLost: "An image that somebody opened is gone or damaged. Check the disk; restore a backup."
+        case .recogniserStarted: "A process that identifies images was started."
+        case .identifyFailed: "An image was not identified: why. `snapfeed doctor` tries the recogniser."
+        case .encyclopediaFailed: "The encyclopedia did not answer a question about a topic: why."
         case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept:

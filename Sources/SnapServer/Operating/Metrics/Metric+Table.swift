@@ -50,6 +50,18 @@ extension Metric {
         Metric(.counter, "photo_images_total", "Images of photos and profiles given over HTTP; caches ask for few.") {
             .number($0.figures.photoImages)
         },
+        Metric(.counter, "identifications_total", by: "outcome", "Images that were to be identified.") { readings in
+            .by([("identified", readings.figures.identified), ("failed", readings.figures.unidentified)])
+        },
+        Metric(.histogram, "identify_seconds", "Time to identify an image, without the time in the queue.") {
+            .times($0.figures.identifyTimes)
+        },
+        Metric(.gauge, "recogniser_usable", "0 when images are to be identified here and cannot be: the log says why.") {
+            .number($0.isRecogniserUsable ? 1 : 0)
+        },
+        Metric(.counter, "recogniser_starts_total", "Processes of the recogniser that were started.") {
+            .number($0.figures.recogniserStarts)
+        },
         Metric(.counter, "opens_total", "Opens claimed.") { .number($0.figures.opens) },
         Metric(.counter, "already_opened_total", "Opens refused because the viewer had opened the snap.") {
             .number($0.figures.refusedOpens)

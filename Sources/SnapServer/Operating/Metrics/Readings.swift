@@ -15,6 +15,7 @@ struct Readings {
     let databaseBytes: Int
     let walBytes: Int
     let isStoreFull: Bool
+    let isRecogniserUsable: Bool
     /// Why the server is not ready; nil when it is.
     let complaint: String?
     let uptimeSeconds: Int64
@@ -52,6 +53,7 @@ extension Server {
             home: hub.home.counts, notifications: hub.notifications.counts, searches: hub.searches.counts,
             queueBytes: clients.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
+            isRecogniserUsable: configuration.identification.isUsable && !figures.isRecogniserBroken,
             complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,
             process: ProcessFacts())
     }

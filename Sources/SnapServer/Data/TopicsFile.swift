@@ -1,0 +1,35 @@
+import Foundation
+import SnapModel
+
+/// `data/topics/topics.tsv`: a line each with id, name, description, the encyclopedia's page, the topics above it, and the recogniser's
+/// classes. A data folder of an earlier version has none.
+enum TopicsFile {
+    static func read(_ path: String) throws(DataFault) -> Topics {
+        guard FileManager.default.fileExists(atPath: path) else { return Topics() }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw DataFault(path, "cannot be read as UTF-8") }
+        var topics: [Topic] = []
+        var ids: Set<TopicID> = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
+            guard let topic = topic(line) else { throw DataFault(path, line: index + 1, rule) }
+            guard ids.insert(topic.id).inserted else { throw DataFault(path, line: index + 1, "\(topic.id.rawValue) stands twice") }
+            topics.append(topic)
+        }
+        if let orphan = topics.first(where: { topic in topic.kinds.contains { !ids.contains($0) } }) {
+            throw DataFault(path, "\(orphan.id.rawValue) names a kind that has no line")
+        }
+        return Topics(topics)
+    }
+
+    private static let rule = "must be an id, a name, a description, a page, kinds and classes, with tabs between them"
+
+    private static func topic(_ line: Substring) -> Topic? {
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 6, let id = TopicID(text: parts[0]), parts[1...3].allSatisfy({ !$0.isEmpty }) else { return nil }
+        let kinds = parts[4].split(separator: ",").map { TopicID(text: String($0)) }
+        let classes = parts[5].split(separator: ",").map { Int($0) }
+        guard !kinds.contains(nil), !classes.contains(nil) else { return nil }
+        return Topic(
+            id: id, name: parts[1], description: parts[2], page: parts[3], kinds: kinds.compactMap { $0 },
+            classes: classes.compactMap { $0 })
+    }
+}
