@@ -72,11 +72,12 @@ extension Rejection.Reason {
             .tooMany:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
-            .unknownConnection, .unknownNotification, .unknownSearch, .snapGone, .imageLost:
+            .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software
-        case .internal, .busy, .rateLimited, .storageFull, .shuttingDown: .temporary
+        case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed: .temporary
+        case .noRecogniser, .noEncyclopedia: .configuration
         case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .forbidden, .suspended,
             .signUpClosed:
             .noPermission

@@ -10,7 +10,7 @@ struct CheckServerCommand: AdminCommand {
         abstract: "Check a server, for monitoring.",
         discussion: """
             Connects like a client and looks at what a server lives on: whether it is ready, the round trip of a request, the time of \
-            99 of 100 transactions in the last minute or two, and the room on its disk. Only admins learn more than the round trip: \
+            99 of 100 transactions in the last minute or two, the room on its disk, and whether images can be identified. Only admins learn more than the round trip: \
             the local one, or --as an account with that role.
 
             With --format nagios the exit code is 0 (OK), 1 (warning), 2 (critical) or 3 (unknown). In the other formats it is 0, \
@@ -71,7 +71,14 @@ struct CheckServerCommand: AdminCommand {
                 words: values["ready"] == 1 ? "ready" : "not ready: \(stats.result["complaint"]?.string ?? "the log says why")"),
             trip, .time("commit", "transactions", commit, warn: warnCommitMs, crit: critCommitMs),
             room(values["store_free_bytes"] ?? 0, isFull: values["store_full"] == 1),
+            recogniser(isUsable: values["recogniser_usable"] != 0),
         ]
+    }
+
+    private func recogniser(isUsable: Bool) -> CheckFinding {
+        CheckFinding(
+            check: "recogniser", status: isUsable ? .ok : .warning,
+            words: isUsable ? "images can be identified" : "images cannot be identified: the log and `snapfeed doctor` say why")
     }
 
     private func room(_ bytes: Int64, isFull: Bool) -> CheckFinding {

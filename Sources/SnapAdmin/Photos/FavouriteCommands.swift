@@ -18,8 +18,8 @@ struct AddFavouriteCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        let count = try withClient(as: actor) { try $0.request(.photo(.addFavourite(photo.id)))["favourites"].integer ?? 0 }
-        try output.object { FavouriteText.write(photo.id, isFavourite: true, count, to: &$0) }
+        let count = try withClient(as: actor) { try $0.request(.photo(.addFavourite(.photo(photo.id))))["favourites"].integer ?? 0 }
+        try output.object { FavouriteText.write(.photo(photo.id), isFavourite: true, count, to: &$0) }
         try output.line("Photo \(photo.id.text) is a favourite of yours\(FavouriteText.others(count - 1)).")
     }
 }
@@ -38,8 +38,8 @@ struct RemoveFavouriteCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        let count = try withClient(as: actor) { try $0.request(.photo(.removeFavourite(photo.id)))["favourites"].integer ?? 0 }
-        try output.object { FavouriteText.write(photo.id, isFavourite: false, count, to: &$0) }
+        let count = try withClient(as: actor) { try $0.request(.photo(.removeFavourite(.photo(photo.id))))["favourites"].integer ?? 0 }
+        try output.object { FavouriteText.write(.photo(photo.id), isFavourite: false, count, to: &$0) }
         try output.line("Photo \(photo.id.text) is no favourite of yours.")
     }
 }
@@ -64,14 +64,44 @@ struct ListFavouritesCommand: ListCommand {
 
     func find(over client: Client) throws -> Found {
         try pages.found("favourites", max: FavouritePageRequest.limitMax) { before, limit in
+            try client.request(.photo(.listFavourites(FavouritePageRequest(kind: .photo, before: before, limit: limit))))
+        }
+    }
+}
+
+/// `snapfeed favourites`.
+struct ListAllFavouritesCommand: ListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "favourites", abstract: "List one's favourites, photos and topics, newest first.",
+        discussion: """
+            `snapfeed photos favourite` and `snapfeed topics favourite` add to it.
+
+            Example:
+              snapfeed favourites --as ben
+            """)
+
+    @OptionGroup var pages: PageOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    static let listing = Listing(
+        empty: "No favourites. `snapfeed photos favourite PHOTO` and `snapfeed topics favourite TOPIC` add some.",
+        .text("TOPIC", "topic", "name", style: .strong), .number("PHOTO", "photo", "id", style: .strong), .age("ADDED", "at"),
+        .text("AUTHOR", "photo", "author", "name"), .flexible("CAPTION", "photo", "caption"))
+
+    func find(over client: Client) throws -> Found {
+        try pages.found("favourites", max: FavouritePageRequest.limitMax) { before, limit in
             try client.request(.photo(.listFavourites(FavouritePageRequest(before: before, limit: limit))))
         }
     }
 }
 
-private enum FavouriteText {
-    static func write(_ photo: PhotoID, isFavourite: Bool, _ count: Int64, to json: inout JSONWriter) {
-        json.field("photo", photo.text)
+enum FavouriteText {
+    static func write(_ target: FavouriteTarget, isFavourite: Bool, _ count: Int64, to json: inout JSONWriter) {
+        switch target {
+        case .photo(let photo): json.field("photo", photo.text)
+        case .topic(let topic): json.field("topic", topic.rawValue)
+        }
         json.field("favourited", isFavourite)
         json.field("favourites", count)
     }

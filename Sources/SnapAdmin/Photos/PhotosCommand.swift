@@ -49,6 +49,9 @@ struct WordsOptions: ParsableArguments {
         completion: .list(Audience.allCases.map(\.rawValue)), transform: Self.audience)
     var audience: Audience?
 
+    @Option(help: ArgumentHelp("A topic that it shows, as `snapfeed identify` names it. Repeatable, up to five.", valueName: "topic"))
+    var label: [String] = []
+
     @Sendable private static func audience(_ text: String) throws -> Audience {
         guard let audience = Audience(rawValue: text) else { throw ValidationError("an audience is everyone or followers") }
         return audience
@@ -163,12 +166,17 @@ enum PhotoText {
             ("Photo", .init(photo["id"]?.string ?? "?", .strong)), ("Author", .init(author(of: photo))), ("Caption", text("caption")),
             ("Alt text", text("alt")), ("Warning", text("warning")), ("Audience", text("audience")), ("Posted", .init(posted(photo))),
             ("Edited", .init(edited)), ("Size", .init(SnapText.size(of: photo))), ("Favourites", .init(favourites(photo))),
+            ("Labels", .init(labels(photo))),
         ]
     }
 
     /// `photo 12 by ana, posted 5 minutes ago`.
     static func phrase(for photo: JSONValue) -> String {
         "photo \(photo["id"]?.string ?? "?") by \(author(of: photo)), posted \(photo["posted"]?.string ?? "?")"
+    }
+
+    private static func labels(_ photo: JSONValue) -> String {
+        photo["labels"]?.array?.compactMap { $0["name"]?.string }.joined(separator: ", ") ?? ""
     }
 
     private static func author(of photo: JSONValue) -> String { photo["author"]?["name"]?.string ?? "?" }

@@ -12,6 +12,7 @@ struct PostPhotoCommand: AdminCommand {
             Examples:
               snapfeed photos post ./bridge.jpg --as ana --audience followers
               snapfeed photos post --picture redpanda --as ana --alt 'A red panda'
+              snapfeed photos post ./garden.jpg --label 'tabby cat' --as ana
             """)
 
     @Argument(help: ArgumentHelp("An image file (JPEG, PNG, WebP).", valueName: "file"), completion: .file())
@@ -36,7 +37,7 @@ struct PostPhotoCommand: AdminCommand {
         let photo = try withClient(as: actor) { client in
             let post = PhotoPost(
                 key: key, words: Photo.Words(caption: words.caption, alt: words.alt, warning: words.warning),
-                audience: words.audience ?? .everyone, image: try source.image(for: client))
+                audience: words.audience ?? .everyone, labels: try client.topics(named: words.label), image: try source.image(for: client))
             return try client.post(.photo(.post(post)), key: key, "photo")
         }
         try output.object(photo)
@@ -65,18 +66,28 @@ struct EditPhotoCommand: AdminCommand {
 
     @OptionGroup var photo: PhotoArgument
     @OptionGroup var words: WordsOptions
+
+    @Flag(help: "Take all labels off.")
+    var noLabels = false
+
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func validate() throws {
-        guard words.caption != nil || words.alt != nil || words.warning != nil || words.audience != nil else {
-            throw ValidationError("say what to change: --caption, --alt, --warning or --audience")
+        guard words.caption != nil || words.alt != nil || words.warning != nil || words.audience != nil || !words.label.isEmpty || noLabels
+        else {
+            throw ValidationError("say what to change: --caption, --alt, --warning, --audience, --label or --no-labels")
         }
+        guard !noLabels || words.label.isEmpty else { throw ValidationError("either --label or --no-labels") }
     }
 
     func perform(_ output: Output) throws {
-        let change = PhotoChange(caption: words.caption, alt: words.alt, warning: words.warning, audience: words.audience)
-        let changed = try withClient(as: actor) { try $0.request(.photo(.edit(photo.id, change)))["photo"] }
+        let changed = try withClient(as: actor) { client in
+            let labels = noLabels ? [] : words.label.isEmpty ? nil : try client.topics(named: words.label)
+            let change = PhotoChange(
+                caption: words.caption, alt: words.alt, warning: words.warning, audience: words.audience, labels: labels)
+            return try client.request(.photo(.edit(photo.id, change)))["photo"]
+        }
         try output.object(changed)
         try output.facts(PhotoText.facts(changed))
     }

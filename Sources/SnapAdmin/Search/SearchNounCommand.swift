@@ -8,7 +8,8 @@ struct SearchNounCommand: ParsableCommand {
         commandName: "search", abstract: "Find photos, snaps, people and tags.",
         discussion: """
             Without a verb, it finds photos. A query has words, "some words" side by side, #tags, @names of people who are mentioned, from:name, \
-            before:2026-11-01 and after:2026-11-01; for snaps also in:feed. A - before a word or a tag leaves out what has it. All of them must hold. \
+            before:2026-11-01 and after:2026-11-01; for snaps also in:feed, \
+            for photos topic:cat. A - before a word or a tag leaves out what has it. All of them must hold. \
             Names with spaces stand in quotation marks: from:"ana 2". Behind --, a query may begin with -.
 
             Nothing is opened, and no search is stored or logged. `snapfeed watch --search QUERY` goes on telling new photos.

@@ -1,0 +1,138 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed topics`.
+struct TopicsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "topics", abstract: "Look up what photos can show, and keep topics among one's favourites.",
+        discussion: """
+            A topic is named as `snapfeed identify` tells it, or by its id. `snapfeed search topic:NAME` lists all photos about one.
+
+            Examples:
+              snapfeed topics show 'tabby cat' --as ana
+              snapfeed topics favourite cat --as ana
+            """,
+        subcommands: [ShowTopicCommand.self, AddFavouriteTopicCommand.self, RemoveFavouriteTopicCommand.self],
+        defaultSubcommand: ShowTopicCommand.self)
+}
+
+struct TopicArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("The topic's name, or its id.", valueName: "topic"))
+    var name: String
+}
+
+extension Client {
+    /// The topic of a name or an id, as the server describes it.
+    func topic(named name: String) throws(Failure) -> JSONValue { try request(.topic(.show(topic: name)))["topic"] }
+
+    /// - Throws: also `unknown_topic`.
+    func topics(named names: [String]) throws(Failure) -> [TopicID] {
+        var ids: [TopicID] = []
+        for name in names {
+            guard let id = try topic(named: name)["id"]?.string.flatMap({ TopicID(text: $0) }) else { throw Failure("no topic", .wire) }
+            ids.append(id)
+        }
+        return ids
+    }
+}
+
+/// `snapfeed topics show`.
+struct ShowTopicCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Tell about a topic, and list the newest posts about it.",
+        discussion: """
+            With --summary, also the beginning of the encyclopedia's page, where the server's operator named an encyclopedia.
+
+            Example:
+              snapfeed topics show 'tabby cat' --as ana
+            """)
+
+    @OptionGroup var topic: TopicArgument
+
+    @Flag(help: "Ask the encyclopedia, too.")
+    var summary = false
+
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let (answer, text) = try withClient(as: actor) { client in
+            let answer = try client.request(.topic(.show(topic: topic.name)))
+            return (answer, summary ? try summary(of: try answer["topic"], over: client) : nil)
+        }
+        try output.object { json in
+            answer.result.writeMembers(to: &json)
+            if let text { json.field("text", text) }
+        }
+        try tell(answer, text, output)
+    }
+
+    private func summary(of topic: JSONValue, over client: Client) throws -> String? {
+        guard let id = topic["id"]?.string.flatMap({ TopicID(text: $0) }) else { return nil }
+        return try client.request(.topic(.summary(id))).result["summary"]?.string
+    }
+
+    private func tell(_ answer: ClientAnswer, _ text: String?, _ output: Output) throws {
+        let (topic, photos, snaps) = (try answer["topic"], try answer["photos"].array ?? [], try answer["snaps"].array ?? [])
+        let kinds = topic["kinds"]?.array?.compactMap { $0["name"]?.string } ?? []
+        try output.facts([
+            ("Topic", .init(topic["name"]?.string ?? "?", .strong)), ("Id", .init(topic["id"]?.string ?? "?")),
+            ("Description", .init(topic["description"]?.string ?? "")), ("Summary", .init(text ?? "")),
+            ("Kind of", .init(kinds.joined(separator: ", "))), ("Read more", .init(topic["link"]?.string ?? "")),
+            ("Favourite", .init(topic["favourited"]?.bool == true ? "yes" : "")),
+        ])
+        guard !output.isJSON else { return }
+        let now = try answer["now"].integer ?? 0
+        for (found, listing) in [(photos, ListPhotosCommand.ofMany), (snaps, ListSnapsCommand.listing)] where !found.isEmpty {
+            try output.line("")
+            try output.line(listing.table(of: found, now: now).lines(on: output.screen).joined(separator: "\n"))
+        }
+    }
+}
+
+/// `snapfeed topics favourite`.
+struct AddFavouriteTopicCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "favourite", abstract: "Put a topic on one's own list of favourites.",
+        discussion: """
+            Example:
+              snapfeed topics favourite 'tabby cat' --as ana
+            """)
+
+    @OptionGroup var topic: TopicArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        try withClient(as: actor) { client in
+            guard let id = try client.topics(named: [topic.name]).first else { return }
+            let count = try client.request(.photo(.addFavourite(.topic(id))))["favourites"].integer ?? 0
+            try output.object { FavouriteText.write(.topic(id), isFavourite: true, count, to: &$0) }
+            try output.line("\(Printable.line(topic.name)) is a favourite of yours\(FavouriteText.others(count - 1)).")
+        }
+    }
+}
+
+/// `snapfeed topics unfavourite`.
+struct RemoveFavouriteTopicCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unfavourite", abstract: "Take a topic off one's list of favourites.",
+        discussion: """
+            Example:
+              snapfeed topics unfavourite 'tabby cat' --as ana
+            """)
+
+    @OptionGroup var topic: TopicArgument
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        try withClient(as: actor) { client in
+            guard let id = try client.topics(named: [topic.name]).first else { return }
+            let count = try client.request(.photo(.removeFavourite(.topic(id))))["favourites"].integer ?? 0
+            try output.object { FavouriteText.write(.topic(id), isFavourite: false, count, to: &$0) }
+            try output.line("\(Printable.line(topic.name)) is no favourite of yours.")
+        }
+    }
+}
