@@ -9,10 +9,10 @@ package enum WebApp {
 
     private static let places: Set = [
         "/", "/post", "/feeds", "/home", "/search", "/alerts", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications",
-        "/account",
+        "/account", "/identify",
     ]
-    /// The places of one feed, of one snap, of one photo and of one profile.
-    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/@"]
+    /// The places of one feed, of one snap, of one photo, of one topic and of one profile.
+    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/", "/@"]
     private static let listsOfProfile = ["/followers", "/following"]
 
     /// Whether a path consists of the prefix and one more part.

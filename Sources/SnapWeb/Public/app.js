@@ -10,6 +10,7 @@ import { Connection } from './protocol/connection.js';
 import { ConnectionLost } from './protocol/failure.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
+import { Asking } from './views/asking.js';
 import { Intake } from './views/intake.js';
 import { followKeyboard } from './views/keyboard-room.js';
 import { Notices } from './views/notices.js';
@@ -39,8 +40,9 @@ class App {
   outbox = new Outbox(new OutboxStorage(), (entry) => this.#send(entry));
   rows = new KeptRows();
   posting = new Posting(this);
+  asking = new Asking(this);
   stage = new Stage(this);
-  intake = new Intake((file) => this.posting.takeFile(file), () => Boolean(this.session));
+  intake = new Intake((file) => (this.asking.isOpen ? this.asking : this.posting).takeFile(file), () => Boolean(this.session));
   /** The session of the account in use; undefined on the welcome page. */
   session;
   /** The snaps that this account has reported on this device. */
@@ -150,6 +152,8 @@ class App {
   #stateChanged(session) {
     if (session !== this.session) return;
     if (session.state === 'online') this.#returned(session);
+    // Styles hide the ways to a question that this server does not answer.
+    document.documentElement.dataset.identifier = session.server?.identifier ?? '';
     this.stage.update();
   }
 
@@ -188,6 +192,7 @@ class App {
   #dropSession() {
     this.stage.clear();
     this.posting.dropDraft();
+    this.asking.forget();
     const { session } = this;
     this.session = undefined;
     session?.stop();
@@ -196,10 +201,10 @@ class App {
   }
 
   /** The outbox sends through this. Without a session nothing is sent and nothing is lost. */
-  #send({ method, params, stays, feed, key, picture, caption, alt, warning, audience, bytes }) {
+  #send({ method, params, stays, feed, key, picture, caption, alt, warning, audience, labels, bytes }) {
     if (!this.session) return Promise.reject(new ConnectionLost());
     if (method) return this.session.request(method, params);
-    if (stays) return this.session.request('photo.post', { key, picture, caption, alt, warning, audience }, bytes);
+    if (stays) return this.session.request('photo.post', { key, picture, caption, alt, warning, audience, labels }, bytes);
     return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
   }
 

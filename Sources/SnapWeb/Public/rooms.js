@@ -13,6 +13,8 @@ import { SharesScreen } from './photos/shares.js';
 import { AlertsScreen } from './search/alerts.js';
 import { MentionsScreen } from './search/mentions.js';
 import { SearchScreen } from './search/search.js';
+import { IdentifyScreen } from './topics/identify.js';
+import { TopicScreen } from './topics/topic.js';
 import de from './text/rooms.de.js';
 import en from './text/rooms.en.js';
 
@@ -31,6 +33,8 @@ export function roomView(app) {
   if (place === '/search') return new SearchScreen(app);
   if (place === '/alerts') return new AlertsScreen(app);
   if (place === '/photo') return new PhotoScreen(app, id);
+  if (place === '/topic') return new TopicScreen(app, id);
+  if (place === '/identify') return new IdentifyScreen(app);
   if (place === '/favourites') return new FavouritesScreen(app);
   if (place === '/shares') return new SharesScreen(app);
   if (place === '/mutes') return new MutesScreen(app);

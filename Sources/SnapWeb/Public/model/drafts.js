@@ -15,7 +15,7 @@ const tabKey = 'snapfeed.words';
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
 
-  /** @param {{picture?: object, photo?: object, feed?: string, caption?: string, stays?: boolean, alt?: string, warning?: string, audience?: string}} draft */
+  /** @param {{picture?: object, photo?: object, feed?: string, caption?: string, stays?: boolean, alt?: string, warning?: string, audience?: string, labels?: object[]}} draft */
   async begin(account, draft) {
     const { photo } = draft;
     const begun = this.#noted(record(account, draft));
@@ -65,9 +65,9 @@ export class Drafts {
   }
 }
 
-const record = (account, { picture, feed, stays, audience, caption = '', alt = '', warning = '' }) => {
+const record = (account, { picture, feed, stays, audience, labels, caption = '', alt = '', warning = '' }) => {
   const [kept, described, warned] = [caption, alt, warning].map((words) => words.slice(0, wordsMost));
-  return { account, picture, feed, stays, audience, caption: kept, alt: described, warning: warned, at: Date.now() };
+  return { account, picture, feed, stays, audience, labels, caption: kept, alt: described, warning: warned, at: Date.now() };
 };
 
 /** The last note of this tab, if it is this account's. */

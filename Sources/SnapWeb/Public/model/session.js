@@ -174,8 +174,8 @@ export class Session extends EventTarget {
     await this.#subscribe(connection, missing);
     this.#isCurrent = true;
     this.#setPictures((await pictured).pictures);
-    const { limits, name, version, now } = await informed;
-    Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version } });
+    const { limits, name, version, identifier, encyclopedia, now } = await informed;
+    Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version, identifier, encyclopedia } });
     this.#clock.set(now);
   }
 

@@ -1,4 +1,4 @@
-import { AudienceField, element, errorText, LineField, openForm, openReport, openSheet, patiently, text } from '/app.js';
+import { AudienceField, element, errorText, LabelsField, LineField, openForm, openReport, openSheet, patiently, text } from '/app.js';
 import { perform } from './actions.js';
 import { libraryOf } from './library.js';
 
@@ -17,11 +17,13 @@ export function editPhoto(app, photo, changed) {
   const alt = field('alt', text.photoFields.alt, 'altCharacters', true);
   const warning = field('warning', text.photo.warning, 'warningCharacters');
   const audience = new AudienceField(photo.audience);
+  const labels = new LabelsField(photo.labels);
   const check = () => [[caption, 'invalid_caption'], [alt, 'invalid_alt'], [warning, 'invalid_caption']].map(([each, name]) =>
     [each, each.isTooLong ? text.errors[name] : undefined]);
   const submit = async () => {
     const words = { caption: changedText(caption), alt: changedText(alt), warning: changedText(warning) };
     if (audience.value !== photo.audience) words.audience = audience.value;
+    if (labels.ids?.length !== photo.labels?.length) words.labels = labels.ids ?? [];
     const reply = await perform(app, { ...about(photo), method: 'photo.edit', params: { photo: photo.id, ...words }, title: text.waiting.edit(photo.caption) });
     if (!reply) return;
     libraryOf(app).put(reply.photo);
@@ -32,7 +34,7 @@ export function editPhoto(app, photo, changed) {
     title: text.photo.editTitle,
     label: text.photo.keep,
     words: text.photo.editWords,
-    fields: [caption, alt, warning, audience],
+    fields: [caption, alt, warning, labels, audience],
     check,
     places: { invalid_caption: caption, invalid_alt: alt },
     submit,

@@ -2,8 +2,16 @@ import { button, element, errorText, icon, setText, text } from '/app.js';
 import { perform } from './actions.js';
 
 const all = new WeakMap();
+/** How topics are told from photos among favourites. */
+const topicSign = 'topic ';
 
-/** Which photos the session's account has among its favourites, and how many have them. */
+export const topicKey = ({ id }) => topicSign + id;
+const isTopic = (id) => id.startsWith(topicSign);
+/** A photo or a topic as the server is told of it, and the other way. */
+const paramsOf = (id) => (isTopic(id) ? { topic: id.slice(topicSign.length) } : { photo: id });
+const keyOf = ({ photo, topic }) => photo ?? topicKey({ id: topic });
+
+/** Which photos and topics the session's account has among its favourites, and how many have them. */
 export function favouritesOf(app) {
   const { session } = app;
   if (!all.has(session)) all.set(session, new Favourites(app, session));
@@ -30,7 +38,7 @@ class Favourites extends EventTarget {
     this.#session = session;
     app.outbox.addEventListener('change', () => this.#tookBack(), { signal: session.signal });
     app.outbox.addEventListener('sent', ({ detail }) => this.#sent(detail), { signal: session.signal });
-    session.addEventListener('favourite.changed', ({ detail: { photo, ...state } }) => this.#note(photo, state));
+    session.addEventListener('favourite.changed', ({ detail: { photo, topic, ...state } }) => this.#note(keyOf({ photo, topic }), state));
   }
 
   /** Notes what a photo says of itself. A push to several people does not say whose favourite it is. */
@@ -65,16 +73,17 @@ class Favourites extends EventTarget {
   async #send(id, favourited) {
     const before = this.#known.get(id) ?? { favourited: false, favourites: 0 };
     const [method, opposite] = favourited ? ['favourite.add', 'favourite.remove'] : ['favourite.remove', 'favourite.add'];
-    const title = text.waiting[favourited ? 'favour' : 'unfavour'];
-    const reply = await perform(this.#app, { subject: `favourite ${id}`, method, opposite, params: { photo: id }, title });
+    const title = text.waiting[(favourited ? 'favour' : 'unfavour') + (isTopic(id) ? 'Topic' : '')];
+    const reply = await perform(this.#app, { subject: `favourite ${id}`, method, opposite, params: paramsOf(id), title });
     if (!reply) this.#waiting.set(id, this.#waiting.get(id) ?? before);
     this.#known.set(id, { favourited, favourites: reply?.favourites ?? Math.max(0, before.favourites + favourited - before.favourited) });
   }
 
   #sent({ entry: { method, params }, favourites }) {
     if (!method?.startsWith('favourite.')) return;
-    this.#waiting.delete(params.photo);
-    this.#note(params.photo, { favourited: method === 'favourite.add', favourites });
+    const id = keyOf(params);
+    this.#waiting.delete(id);
+    this.#note(id, { favourited: method === 'favourite.add', favourites });
   }
 
   /** What was taken back, or refused, is as it was before. */
@@ -100,6 +109,9 @@ class Favourites extends EventTarget {
   }
 }
 
+/** The heart of a topic, which has no number: nobody else is told. */
+export const topicHeart = (app, topic) => heart(app, { id: topicKey(topic), favourites: 0 });
+
 /** The heart of a photo, with the number of those who have it among their favourites. */
 export function heart(app, photo) {
   const favourites = favouritesOf(app);
@@ -115,8 +127,9 @@ export function heart(app, photo) {
 }
 
 function draw(node, { favourited, favourites }) {
+  const count = isTopic(node.dataset.heart) ? 0 : favourites;
   node.setAttribute('aria-pressed', String(favourited));
-  node.setAttribute('aria-label', text.favourites.heart(favourites));
-  setText(node.lastChild, favourites ? String(favourites) : '');
+  node.setAttribute('aria-label', text.favourites.heart(count));
+  setText(node.lastChild, count ? String(count) : '');
   return node;
 }

@@ -1,10 +1,11 @@
-import { coloured, element, face, personal, text } from '/app.js';
-import { favouritesOf, heart } from './favour.js';
+import { coloured, element, face, icon, personal, text } from '/app.js';
+import { topicPath } from '../topics/chips.js';
+import { favouritesOf, heart, topicHeart } from './favour.js';
 import { libraryOf } from './library.js';
 import { listPage, thumb } from './list-page.js';
 import { PagedView } from './paged-view.js';
 
-/** The photos that one has marked, the one marked last first. A photo that is no favourite any more stays until one leaves. */
+/** The photos and topics that one has marked, the one marked last first. One that is no favourite any more stays until one leaves. */
 export class FavouritesScreen {
   title = text.favourites.title;
   #app;
@@ -16,7 +17,7 @@ export class FavouritesScreen {
     this.#pages = libraryOf(app).favourites;
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'lines photo-lines' }),
-      make: (photo) => this.#line(photo),
+      make: (favourite) => (favourite.topic ? this.#topicLine(favourite) : this.#line(favourite)),
       idOf: (photo) => photo.id,
       empty: () => [element('p', { class: 'empty-title' }, text.favourites.empty), element('p', { class: 'soft' }, text.favourites.emptyHint)],
       ghosts: () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
@@ -34,7 +35,7 @@ export class FavouritesScreen {
     const app = this.#app;
     const { author, caption, parts } = photo;
     const look = (event) => {
-      libraryOf(app).sequence = this.#pages;
+      libraryOf(app).sequence = photosOf(this.#pages);
       app.router.follow(event);
     };
     return element('li', { class: 'line' },
@@ -45,4 +46,19 @@ export class FavouritesScreen {
           caption && coloured(caption, parts, { class: 'soft line-bio' }))),
       heart(app, photo));
   }
+
+  #topicLine(favourite) {
+    const { id, name } = favourite.topic;
+    return element('li', { class: 'line', 'data-topic': id },
+      element('a', { href: topicPath({ id }), class: 'line-main', onclick: (event) => this.#app.router.follow(event) },
+        element('span', { class: 'thumb topic-thumb' }, icon('ask')),
+        element('span', { class: 'line-words' }, element('bdi', { class: 'line-title', lang: 'en' }, name), element('span', { class: 'soft' }, text.topics.one))),
+      topicHeart(this.#app, favourite.topic));
+  }
+}
+
+/** The photos among the favourites, from one of which the next can be turned to. */
+function photosOf(pages) {
+  const items = () => pages.items.filter(({ topic }) => !topic);
+  return { get items() { return items(); }, indexOf: (id) => items().findIndex((photo) => photo.id === id), more: () => pages.more() };
 }

@@ -2,7 +2,7 @@ import { Pages } from '../model/pages.js';
 import { Notifications } from '../model/notifications.js';
 import { Alerts } from '../model/alerts.js';
 import { RecentSearches } from '../model/recent-searches.js';
-import { favouritesOf } from './favour.js';
+import { favouritesOf, topicKey } from './favour.js';
 import { Keeper } from './keeper.js';
 import { LiveHome } from './live-home.js';
 import { LiveSearch } from '../search/live-search.js';
@@ -26,6 +26,8 @@ export function libraryOf(app) {
 class Library extends EventTarget {
   /** Photos with a warning that the person has uncovered. */
   uncovered = new Set();
+  /** Pages of topics by their ids. */
+  topics = new Map();
   /** Profiles by their names. */
   profiles = new Map();
   /** The list from which a photo was looked at last: its neighbours there are the next and the previous one. */
@@ -58,7 +60,7 @@ class Library extends EventTarget {
     this.#favour = favouritesOf(app);
     this.keeper = new Keeper(session, (ids) => this.forget(ids));
     this.home = this.#pages('home.page');
-    this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(({ photo }) => photo));
+    this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(favouriteOf));
     this.live = new LiveHome(session, this);
     this.recent = new RecentSearches(session);
     this.alerts = new Alerts(session);
@@ -184,7 +186,7 @@ class Library extends EventTarget {
 
   /** An account is gone, or not to be seen any more, with all its photos. */
   forgetAccount(account) {
-    this.#drop(({ author }) => author.id === account);
+    this.#drop(({ author }) => author?.id === account);
     for (const { people, snaps } of this.#searches.values()) {
       people.drop((person) => person.account.id === account);
       snaps.drop(({ author }) => author.id === account);
@@ -226,3 +228,6 @@ class Library extends EventTarget {
     return new Pages(ask, (photo) => photo.id);
   }
 }
+
+/** A favourite in its list: a photo as it is, a topic behind an id of its own. */
+const favouriteOf = ({ photo, topic }) => photo ?? { id: topicKey(topic), topic, favourited: true, favourites: 0 };

@@ -10,6 +10,7 @@ import { saveLink, shareButton } from './keep.js';
 import { libraryOf } from './library.js';
 import { shareLinks } from './links.js';
 import { worded } from './parts.js';
+import { topicChips } from '../topics/chips.js';
 import { takeBack, waitingMark } from './waiting.js';
 
 /** The end of a list at which its next page is fetched. */
@@ -49,7 +50,7 @@ export class PhotoScreen {
     addEventListener('keydown', (event) => this.#press(event), options);
     app.session.addEventListener('state', () => this.#ask(), options);
     app.outbox.addEventListener('change', () => this.#draw(this.#photo), options);
-    libraryOf(app).addEventListener('changed', ({ detail }) => detail.id === id && this.#draw({ ...this.#photo, caption: undefined, alt: undefined, warning: undefined, ...detail }), options);
+    libraryOf(app).addEventListener('changed', ({ detail }) => detail.id === id && this.#draw({ ...this.#photo, caption: undefined, alt: undefined, warning: undefined, labels: undefined, ...detail }), options);
     libraryOf(app).addEventListener('forgotten', ({ detail }) => this.#forgotten(detail), options);
     this.#draw(libraryOf(app).find(id));
     this.#restore();
@@ -107,7 +108,7 @@ export class PhotoScreen {
   #draw(photo) {
     if (!photo) return;
     const waiting = this.#app.outbox.about(about(photo).subject);
-    const version = JSON.stringify([photo.editedAt, photo.audience, waiting?.method, waiting?.params]);
+    const version = JSON.stringify([photo.editedAt, photo.audience, photo.labels, waiting?.method, waiting?.params]);
     const isSame = this.#shown === version;
     this.#photo = photo;
     favouritesOf(this.#app).take(photo);
@@ -115,7 +116,7 @@ export class PhotoScreen {
       this.#shown = version;
       setText(this.#heading, this.#app.session.isOwn(photo) ? text.photo.own : text.photo.title(photo.author.name));
       this.#drawImage(photo, waiting);
-      this.#words.replaceChildren(...this.#told({ ...photo, ...words(waiting) }, waiting));
+      this.#words.replaceChildren(...this.#told({ ...photo, ...words(photo, waiting) }, waiting));
       this.#app.stage.update();
     }
     this.#drawOthers(photo);
@@ -140,7 +141,7 @@ export class PhotoScreen {
     };
     const uncover = () => {
       show();
-      this.#words.replaceChildren(...this.#told({ ...photo, ...words(waiting) }, waiting));
+      this.#words.replaceChildren(...this.#told({ ...photo, ...words(photo, waiting) }, waiting));
       this.#heading.focus();
     };
     if (this.#isCovered(photo)) box.append(cover(this.#app, photo, uncover));
@@ -165,6 +166,7 @@ export class PhotoScreen {
     return [
       element('p', { class: 'card-head' }, face(author), element('a', { href: profilePath(author), class: 'card-name', onclick: follow }, personal(author.name))),
       caption && element('p', { class: 'snap-caption' }, worded(app, caption, photo.parts)),
+      photo.labels?.length > 0 && topicChips(app, photo.labels, text.topics.labels),
       element('p', { class: 'soft' }, app.ages.make(postedAt, text.photo.posted), editedAt && `, ${text.photo.edited}`),
       element('p', { class: 'soft photo-audience' }, icon(audience === 'followers' ? 'lock' : 'eye'), element('span', {}, text.photo.audience[audience])),
       waiting && element('p', { class: 'banner waiting-banner' }, waitingMark(), element('span', {}, waiting.title), takeBack(app, waiting)),
@@ -178,6 +180,7 @@ export class PhotoScreen {
     return element('div', { class: 'actions' },
       heart(app, photo),
       photo.parts?.length > 0 && element('a', { href: `/photo/${photo.id}/parts`, class: 'button with-icon', onclick: (event) => app.router.follow(event) }, icon('tag'), text.parts.action),
+      !this.#isCovered(photo) && button({ class: 'with-icon asks', onclick: () => app.asking.ask({ shown: photo }) }, icon('ask'), text.identify.action),
       saveLink(photo),
       !this.#isCovered(photo) && shareButton(app, photo),
       app.session.isOwn(photo) && button({ class: 'with-icon', onclick: () => shareLinks(app, photo) }, icon('link'), text.shares.action),
@@ -238,9 +241,10 @@ export class PhotoScreen {
 }
 
 /** The words of a waiting edit, which are shown already. An empty one removes. */
-function words({ method, params } = {}) {
+function words(photo, { method, params } = {}) {
   if (method !== 'photo.edit') return {};
-  const { photo: _, ...edited } = params;
+  const { photo: _, labels, ...edited } = params;
   const given = Object.fromEntries(Object.entries(edited).map(([name, value]) => [name, value || undefined]));
+  if (labels) given.labels = photo.labels?.filter(({ id }) => labels.includes(id));
   return 'caption' in given ? { ...given, parts: undefined } : given;
 }

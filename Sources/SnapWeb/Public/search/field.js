@@ -30,7 +30,8 @@ export class SearchField {
       role: 'combobox', 'aria-label': text.search.label, 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': listId,
       oninput: () => this.#write(), onkeydown: (event) => this.#press(event), onblur: () => this.#close(),
     });
-    const box = element('div', { class: 'search-box' }, icon('search'), this.input, this.#list);
+    const ask = element('a', { href: '/identify', class: 'search-ask asks', 'aria-label': text.identify.action, title: text.identify.action, onclick: (event) => this.#ask(event) }, icon('camera'));
+    const box = element('div', { class: 'search-box' }, icon('search'), this.input, ask, this.#list);
     this.element = element('form', { class: 'search-form', onsubmit: (event) => this.#submit(event) }, box, element('button', { type: 'submit', hidden: true }));
     this.below = element('div', { class: 'search-below' }, this.#wrong, this.#told);
   }
@@ -54,6 +55,12 @@ export class SearchField {
     const marked = to > from && element('p', { class: 'search-marked' }, element('bdi', {}, value.slice(0, from), element('mark', {}, value.slice(from, to)), value.slice(to)));
     this.#wrong.replaceChildren(element('p', { class: 'field-error' }, words), ...(marked ? [marked] : []));
     this.input.setSelectionRange(from, to);
+  }
+
+  /** A new question begins without a picture. */
+  #ask(event) {
+    this.#app.asking.forget();
+    this.#app.router.follow(event);
   }
 
   #write() {

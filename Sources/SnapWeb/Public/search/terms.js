@@ -17,7 +17,7 @@ export const signed = (sign, name) => (/[\s"]/u.test(name) ? `${sign}"${name.rep
 /** The words of a query that can be people's names. */
 export function wordsForPeople(query) {
   const words = termsOf(query).map(({ text }) => text.replace(/^@/u, '').replaceAll('"', ''));
-  return words.filter((text) => text && !/^(?:[-#＃]|(?:from|in|before|after):)/iu.test(text)).join(' ');
+  return words.filter((text) => text && !/^(?:[-#＃]|(?:from|in|before|after|topic):)/iu.test(text)).join(' ');
 }
 
 /** The tag that a query consists of, without its sign. */

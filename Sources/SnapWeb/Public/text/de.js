@@ -107,6 +107,14 @@ export default {
     file: 'Foto wählen',
   },
 
+  identify: { action: 'Was ist das?' },
+
+  labels: {
+    title: 'Themen',
+    remove: (name) => `Thema ${name} entfernen`,
+    removed: (name) => `${name} ist entfernt`,
+  },
+
   outbox: {
     kept: (feed) => `Du bist offline. Dein Post für ${feed} bleibt hier und geht hinaus, sobald du zurück bist.`,
     slow: (feed) => `Die Verbindung ist langsam. Dein Post für ${feed} bleibt hier und geht hinaus, sobald es geht.`,
@@ -297,6 +305,10 @@ export default {
     invalid_image: 'Der Server konnte dieses Bild nicht lesen. Wähle ein anderes.',
     too_large: 'Dieses Bild ist zu groß. Wähle ein kleineres.',
     invalid_query: 'Diese Suche lässt sich nicht verstehen.',
+    unknown_topic: 'Dieses Thema ist hier nicht bekannt.',
+    no_recogniser: 'Dieser Server kann nicht sagen, was Fotos zeigen.',
+    recogniser_failed: 'Die Erkennung hat nicht geantwortet. Versuche es gleich noch einmal.',
+    no_encyclopedia: 'Dieser Server fragt kein Lexikon.',
     unknown_search: 'Diese Suche ist zu Ende.',
     unknown_feed: 'Diesen Feed gibt es nicht mehr.',
     unknown_picture: 'Dieses Bild wird nicht mehr angeboten.',

@@ -103,6 +103,14 @@ export default {
     file: 'Choose a photo',
   },
 
+  identify: { action: 'What is that?' },
+
+  labels: {
+    title: 'Topics',
+    remove: (name) => `Remove the topic ${name}`,
+    removed: (name) => `${name} is removed`,
+  },
+
   outbox: {
     kept: (feed) => `You are offline. Your post to ${feed} is kept and will be sent once you are back.`,
     slow: (feed) => `The connection is slow. Your post to ${feed} is kept and goes out as soon as it can.`,
@@ -295,6 +303,10 @@ export default {
     invalid_image: 'The server could not read this picture. Choose another one.',
     too_large: 'This picture is too large. Choose a smaller one.',
     invalid_query: 'This search cannot be understood.',
+    unknown_topic: 'This topic is not known here.',
+    no_recogniser: 'This server cannot tell what photos show.',
+    recogniser_failed: 'The recogniser did not answer. Try again in a moment.',
+    no_encyclopedia: 'This server asks no encyclopedia.',
     unknown_search: 'This search has ended.',
     unknown_feed: 'This feed no longer exists.',
     unknown_picture: 'This picture is no longer offered.',

@@ -27,7 +27,7 @@ export default {
     undo: 'Rückgängig',
     failed: (why) => `Deine Favoriten sind, wie sie waren. ${why}`,
     empty: 'Noch keine Favoriten.',
-    emptyHint: 'Drücke das Herz eines Fotos, um es hier wiederzufinden. Wer es gepostet hat, erfährt davon; diese Liste siehst nur du.',
+    emptyHint: 'Drücke das Herz eines Fotos oder Themas, um es hier wiederzufinden. Wer ein Foto gepostet hat, erfährt davon; diese Liste siehst nur du.',
   },
 
   shares: {

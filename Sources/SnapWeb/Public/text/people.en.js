@@ -27,7 +27,7 @@ export default {
     undo: 'Undo',
     failed: (why) => `Your favourites are as they were. ${why}`,
     empty: 'No favourites yet.',
-    emptyHint: 'Press the heart of a photo to find it again here. Its author is told; this list is yours alone.',
+    emptyHint: 'Press the heart of a photo or a topic to find it again here. The author of a photo is told; this list is yours alone.',
   },
 
   shares: {

@@ -1,10 +1,12 @@
 import people from './people.de.js';
 import search from './search.de.js';
+import topics from './topics.de.js';
 
 /** The texts of photos and people in German. */
 export default {
   ...people,
   ...search,
+  ...topics,
 
   pages: {
     older: 'Mehr wird geladen…',
@@ -32,6 +34,8 @@ export default {
     profile: 'Dein Profil ändern',
     favour: 'Ein Foto zu deinen Favoriten hinzufügen',
     unfavour: 'Ein Foto aus deinen Favoriten entfernen',
+    favourTopic: 'Ein Thema zu deinen Favoriten hinzufügen',
+    unfavourTopic: 'Ein Thema aus deinen Favoriten entfernen',
     edit: (caption) => (caption ? `Das Foto „${caption}“ ändern` : 'Ein Foto ändern'),
     remove: (caption) => (caption ? `Das Foto „${caption}“ löschen` : 'Ein Foto löschen'),
   },

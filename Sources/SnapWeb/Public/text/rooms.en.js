@@ -1,10 +1,12 @@
 import people from './people.en.js';
 import search from './search.en.js';
+import topics from './topics.en.js';
 
 /** The texts of photos and people in English. */
 export default {
   ...people,
   ...search,
+  ...topics,
 
   pages: {
     older: 'Loading more…',
@@ -32,6 +34,8 @@ export default {
     profile: 'Change your profile',
     favour: 'Add a photo to your favourites',
     unfavour: 'Remove a photo from your favourites',
+    favourTopic: 'Add a topic to your favourites',
+    unfavourTopic: 'Remove a topic from your favourites',
     edit: (caption) => (caption ? `Change the photo “${caption}”` : 'Change a photo'),
     remove: (caption) => (caption ? `Delete the photo “${caption}”` : 'Delete a photo'),
   },

@@ -47,6 +47,7 @@ export default {
       ['"roter fuchs"', 'mit den Wörtern nebeneinander'],
       ['#abendrot', 'mit diesem Schlagwort'],
       ['@ana', 'die Ana erwähnen'],
+      ['topic:cat', 'Fotos mit diesem Thema; Themen haben englische Namen'],
       ['from:ana', 'von Ana; from:me findet deine eigenen'],
       ['in:animals', 'Snaps in diesem Feed'],
       ['after:2026-11-01', 'ab diesem Tag; before: für frühere'],

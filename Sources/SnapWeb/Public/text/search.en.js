@@ -47,6 +47,7 @@ export default {
       ['"red fox"', 'with the words side by side'],
       ['#sunset', 'with this tag'],
       ['@ana', 'that mention Ana'],
+      ['topic:cat', 'photos with this topic'],
       ['from:ana', 'by Ana; from:me finds your own'],
       ['in:animals', 'snaps in this feed'],
       ['after:2026-11-01', 'from this day on; before: for earlier ones'],

@@ -22,17 +22,21 @@ class CameraScreen {
     { class: 'round glass', hidden: true, 'aria-label': text.camera.turn, onclick: () => this.#start(() => this.#camera.turn()) },
     icon('turn'),
   );
+  /** Whether the frame is asked about and not posted. */
+  #asks;
+  #ask = button({ class: 'on-dark camera-ask asks', disabled: true, onclick: () => this.#shoot(true) }, text.identify.action);
   #left = false;
 
   constructor(app) {
     this.#app = app;
+    this.#asks = app.asking.isOpen;
     const close = button(
       { class: 'round glass', 'aria-label': text.camera.close, onclick: () => app.router.back() },
       icon('close'),
     );
     const page = element('section', { class: 'camera' },
       element('h1', { class: 'unseen', tabindex: '-1' }, text.camera.title),
-      this.#video, this.#message,
+      this.#video, this.#message, !this.#asks && this.#ask,
       element('div', { class: 'camera-controls' }, close, this.#take, element('div', { class: 'turn-place' }, this.#turn)));
     page.addEventListener('keydown', (event) => event.key === 'Escape' && app.router.back());
     this.#video.muted = true;
@@ -42,7 +46,7 @@ class CameraScreen {
 
   async #start(begin) {
     if (!Camera.isOffered) return this.#explain('notOffered');
-    this.#take.disabled = true;
+    this.#shutters(false);
     try {
       const stream = await begin();
       if (!stream) return;
@@ -51,7 +55,7 @@ class CameraScreen {
       await this.#video.play();
       this.#video.classList.toggle('mirrored', this.#camera.facing === 'user');
       this.#message.replaceChildren();
-      this.#take.disabled = false;
+      this.#shutters(true);
       this.#turn.hidden = !(await this.#camera.hasTwo());
     } catch (error) {
       this.#explain(reasons[error.name] ?? 'busy');
@@ -61,17 +65,25 @@ class CameraScreen {
   /** Explains what is wrong, and offers two ways to go on. */
   #explain(reason) {
     if (this.#left) return;
-    this.#take.disabled = true;
+    this.#shutters(false);
     const retry = button({ class: 'primary', onclick: () => this.#start(() => this.#camera.start()) }, text.camera.retry);
-    const file = button({ class: 'on-dark', onclick: () => this.#app.posting.chooseFile() }, text.camera.file);
+    const file = button({ class: 'on-dark', onclick: () => (this.#asks ? this.#app.asking : this.#app.posting).chooseFile() }, text.camera.file);
     const ways = element('div', { class: 'actions' }, reason !== 'notOffered' && retry, file);
     this.#message.replaceChildren(element('p', {}, text.camera[reason]), ways);
   }
 
-  async #shoot() {
-    this.#take.disabled = true;
+  #shutters(areReady) {
+    this.#take.disabled = !areReady;
+    this.#ask.disabled = !areReady;
+  }
+
+  /** Takes the frame, to post it or to ask what it shows. */
+  async #shoot(asks = this.#asks) {
+    this.#shutters(false);
     const photo = await preparedFrame(this.#video);
-    if (!this.#left) this.#app.posting.compose({ photo }, { exchange: true });
+    if (this.#left) return;
+    if (asks) this.#app.asking.ask({ photo });
+    else this.#app.posting.compose({ photo }, { exchange: true });
   }
 
   #leave() {

@@ -6,6 +6,7 @@ import { icon } from './icons.js';
 import { keepInSight } from './keyboard-room.js';
 import { LineField } from './line-field.js';
 import { outboxText } from './posting.js';
+import { LabelsField } from './labels.js';
 import { KindField, StaysFields } from './stays.js';
 
 const progressMs = 100;
@@ -29,6 +30,7 @@ class Composer {
   #caption;
   #kind = new KindField((stays) => this.#chooseKind(stays));
   #stays;
+  #labels;
   #heading = element('h1', { tabindex: '-1' }, text.compose.title);
   #feeds;
   #send = element('button', { type: 'submit', class: 'primary' }, text.compose.send);
@@ -37,6 +39,7 @@ class Composer {
   #offline = element('p', { class: 'banner', role: 'status', hidden: true }, text.compose.onlineLater);
   #timer;
   #figure;
+  #editButton;
   #isOver = false;
   #closeEditor;
 
@@ -51,6 +54,7 @@ class Composer {
     });
     this.#caption.input.value = draft.caption ?? '';
     this.#stays = new StaysFields(app, draft, () => this.#staysChanged());
+    this.#labels = new LabelsField(draft.labels, (labels) => app.posting.note({ labels }));
     this.#feeds = this.#feedsField();
     const heading = this.#heading;
     this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
@@ -73,7 +77,7 @@ class Composer {
       element('header', { class: 'page-head' }, back, this.#heading),
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
         this.#preview(),
-        element('div', { class: 'compose-fields' }, this.#kind.element, this.#feeds, this.#caption.element, this.#stays.element, this.#offline),
+        element('div', { class: 'compose-fields' }, this.#kind.element, this.#feeds, this.#caption.element, this.#labels.element, this.#stays.element, this.#offline),
         this.#footer));
   }
 
@@ -89,16 +93,23 @@ class Composer {
       const whole = element('img', { src: picture.url, ...attributes });
       whole.decode().then(() => image.replaceWith(whole), () => {});
     }
-    const edit = button({ onclick: () => this.#edit() }, text.compose.edit);
-    this.#figure = element('figure', { class: 'compose-preview' }, image, edit);
+    const ask = button({ class: 'asks', onclick: () => this.#ask() }, text.identify.action);
+    this.#editButton = button({ onclick: () => this.#edit() }, text.compose.edit);
+    this.#figure = element('figure', { class: 'compose-preview' }, image, element('div', { class: 'actions' }, this.#editButton, ask));
     return this.#figure;
+  }
+
+  /** Asks what the picture shows. The draft waits until one comes back. */
+  #ask() {
+    const { picture, photo } = this.#draft;
+    if (!this.#isSending) this.#app.asking.ask({ picture, photo, draft: this.#draft });
   }
 
   /** Loads the editor when it is first asked for. */
   async #edit() {
     const { posting, notices } = this.#app;
     if (this.#isSending) return;
-    const focus = () => this.#figure.lastChild.focus();
+    const focus = () => this.#editButton.focus();
     const changed = (image) => {
       posting.exchangeImage(image);
       this.#figure.replaceWith(this.#preview());
@@ -145,6 +156,7 @@ class Composer {
     this.#kind.show(stays);
     this.#feeds.hidden = stays;
     this.#stays.element.hidden = !stays;
+    this.#labels.offer(stays);
     this.#send.classList.toggle('stays', stays);
     setText(this.#heading, stays ? text.compose.stays.title : text.compose.title);
     setText(this.#send, this.#sendWords);
@@ -197,7 +209,7 @@ class Composer {
     setText(this.#wrong, '');
     this.#showProgress();
     const { picture, photo, stays } = this.#draft;
-    const place = stays ? { stays, ...this.#stays.words } : { feed: this.#feed.id, title: this.#feed.title };
+    const place = stays ? { stays, ...this.#stays.words, labels: this.#labels.ids } : { feed: this.#feed.id, title: this.#feed.title };
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
     const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
     clearInterval(this.#timer);

@@ -14,7 +14,7 @@ export class Posting {
    * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
    * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, stays?: boolean, alt?: string,
-   *   warning?: string, audience?: string} | undefined}
+   *   warning?: string, audience?: string, labels?: {id: string, name: string}[]} | undefined}
    */
   draft;
   #drafts = new Drafts();
@@ -88,23 +88,27 @@ export class Posting {
     return { ...draft, url, account: this.#app.session.user.id };
   }
 
-  chooseFile() {
-    const input = element('input', { type: 'file', accept: acceptedTypes, onchange: () => this.takeFile(input.files[0]) });
+  chooseFile(take = (file) => this.takeFile(file)) {
+    const input = element('input', { type: 'file', accept: acceptedTypes, onchange: () => take(input.files[0]) });
     input.click();
   }
 
-  /** Reads a photo, which may take a while. Only the last one counts, and only for the account that it was given for. */
-  async takeFile(file) {
+  /**
+   * Reads a photo, which may take a while. Only the last one counts, and only for the account that it was given for.
+   *
+   * @param {{isWanted?: () => boolean, use?: (photo: object) => void}} [options] what becomes of it, other than a post
+   */
+  async takeFile(file, { isWanted = () => true, use = (photo) => this.compose({ photo }) } = {}) {
     const { session, notices } = this.#app;
     if (!file || !session) return;
     this.#taken = file;
-    const isCurrent = () => this.#taken === file && this.#app.session === session;
+    const isCurrent = () => this.#taken === file && this.#app.session === session && isWanted();
     notices.say(text.post.preparing);
     try {
       const photo = await preparePhoto(file);
       if (!isCurrent()) return;
       notices.clear();
-      this.compose({ photo });
+      use(photo);
     } catch {
       if (isCurrent()) notices.warn(text.post.notImage);
     }

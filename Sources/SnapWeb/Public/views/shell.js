@@ -85,7 +85,7 @@ export class Shell {
     if (place === '/snap') return '/feeds';
     if (place === '/@') return id === this.#app.session.user.name ? place : undefined;
     if (place === '/notifications') return '/home';
-    if (place === '/alerts') return '/search';
+    if (['/alerts', '/identify', '/topic'].includes(place)) return '/search';
     return ['/requests', '/blocks', '/favourites', '/shares', '/mutes'].includes(place) ? '/@' : place;
   }
 

@@ -11,6 +11,9 @@ import { Shell } from './shell.js';
 import { snapView } from './snap.js';
 import { welcomeView } from './welcome.js';
 
+/** The places from which one comes back to the composer: what its picture shows, and topics. */
+const keepsDraft = ({ place }) => ['/identify', '/topic'].includes(place);
+
 /**
  * The screen: the welcome page, or the shell with the view that the router names.
  *
@@ -102,7 +105,7 @@ export class Stage {
     if (this.#shown) this.#scroll.set(this.#shown, scrollY);
     const before = this.#view;
     this.#leaveView();
-    if (step !== 'compose') this.#app.posting.dropDraft();
+    if (step !== 'compose' && !keepsDraft(this.#app.router)) this.#app.posting.dropDraft();
     this.#view = this.#makeView(step);
     document.documentElement.dataset.step = this.#view.step ?? '';
     this.#shell.show(this.#view, this.#app.router, { isImmersive: step === 'camera' });

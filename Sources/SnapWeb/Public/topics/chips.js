@@ -1,0 +1,14 @@
+import { element } from '/app.js';
+
+/** The address of a topic's page. */
+export const topicPath = ({ id }) => `/topic/${encodeURIComponent(id)}`;
+
+/** A topic's name. The server knows topics by their English names only, which screen readers are told. */
+export const topicName = ({ name }, attributes = {}) => element('bdi', { lang: 'en', ...attributes }, name);
+
+/** Topics as chips that lead to their pages. @param {{id: string, name: string}[]} topics @param {string} label what they are to whoever hears them */
+export function topicChips(app, topics, label) {
+  const follow = (event) => app.router.follow(event);
+  return element('ul', { class: 'chips topic-chips', 'aria-label': label },
+    topics.map((topic) => element('li', {}, element('a', { href: topicPath(topic), class: 'button chip', onclick: follow }, topicName(topic)))));
+}

@@ -1,0 +1,24 @@
+import { setText, text } from '/app.js';
+
+/** So many topics a photo can be labelled with. */
+const most = 5;
+
+/** What topics are for. A snap has none, but it may still become a photo that stays. */
+export const labelsHint = ({ stays }) => (stays ? text.identify.pick(most) : text.identify.pickLater(most));
+
+/** The topics of a post, as they are chosen beside the answer. @param {HTMLElement} told where screen readers hear of it */
+export function labelsOf({ posting, notices }, draft, told) {
+  const has = (id) => Boolean(draft.labels?.some((label) => label.id === id));
+  const toggle = (topic) => {
+    const others = (draft.labels ?? []).filter(({ id }) => id !== topic.id);
+    const isWanted = !has(topic.id);
+    if (isWanted && others.length === most) {
+      notices.warn(text.identify.full(most));
+      return false;
+    }
+    posting.note({ labels: isWanted ? [...others, topic] : others });
+    setText(told, text.identify[isWanted ? 'labelled' : 'unlabelled'](topic.name));
+    return isWanted;
+  };
+  return { has, toggle };
+}

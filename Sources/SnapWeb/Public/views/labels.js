@@ -1,0 +1,50 @@
+import { text } from '../text/text.js';
+import { button, element } from './element.js';
+import { icon } from './icons.js';
+
+/** The topics that a photo is labelled with, each with a way to remove it. Hidden where there are none. */
+export class LabelsField {
+  #labels;
+  #changed;
+  #isOffered = true;
+  #list = element('ul', { class: 'chips' });
+  #told = element('p', { class: 'unseen', role: 'status' });
+  #title = element('p', { class: 'labels-title', tabindex: '-1' }, text.labels.title);
+
+  /** @param {{id: string, name: string}[]} [labels] @param {(labels: object[]) => void} [changed] */
+  constructor(labels = [], changed = () => {}) {
+    this.#labels = labels;
+    this.#changed = changed;
+    this.element = element('div', { class: 'labels', role: 'group', 'aria-label': text.labels.title }, this.#title, this.#list, this.#told);
+    this.#draw();
+  }
+
+  /** The topics as they are sent. */
+  get ids() {
+    return this.#labels.length ? this.#labels.map(({ id }) => id) : undefined;
+  }
+
+  /** Shows the topics, or hides them where the post is no photo. */
+  offer(isOffered) {
+    this.#isOffered = isOffered;
+    this.element.hidden = !isOffered || !this.#labels.length;
+  }
+
+  #draw() {
+    this.#list.replaceChildren(...this.#labels.map((label) => element('li', {},
+      button({ class: 'chip label-chip', 'aria-label': text.labels.remove(label.name), onclick: () => this.#remove(label) },
+        element('bdi', { lang: 'en' }, label.name), icon('close')))));
+    this.offer(this.#isOffered);
+  }
+
+  /** The focus goes to the next topic. */
+  #remove(label) {
+    const place = this.#labels.indexOf(label);
+    this.#labels = this.#labels.filter((each) => each !== label);
+    this.#draw();
+    this.#told.textContent = text.labels.removed(label.name);
+    const chips = this.#list.querySelectorAll('button');
+    (chips[Math.min(place, chips.length - 1)] ?? this.#title).focus();
+    this.#changed(this.#labels);
+  }
+}
