@@ -247,13 +247,19 @@ def test_the_default_file_is_right(tmp_path):
 
 
 @pytest.mark.parametrize("form", ["text", "json", "nagios", "prometheus"])
-def test_check_tells_a_monitor_how_it_is(server, form):
+def test_check_tells_a_monitor_how_it_is(tmp_path, form):
+    # Whether there is a recogniser depends on this machine.
+    with Server(tmp_path / "store", "--identifier", "off") as server:
+        check_tells(server, form)
+
+
+def check_tells(server, form):
     done = snapfeed("check", "--store", server.store, "--format", form, "--warn-free-mib", "1", "--crit-free-mib", "1", "--warn-round-trip-ms", "9000", "--crit-round-trip-ms", "9000",
                     "--warn-commit-ms", "9000", "--crit-commit-ms", "9000")
     assert done.returncode == 0, done
     if form == "json":
         assert {json.loads(line)["check"]: json.loads(line)["status"] for line in done.stdout.splitlines()} == {
-            "ready": "ok", "round-trip": "ok", "commit": "ok", "free-space": "ok"}
+            "ready": "ok", "round-trip": "ok", "commit": "ok", "free-space": "ok", "recogniser": "ok"}
     if form == "nagios":
         assert re.fullmatch(r"SNAPFEED OK - [^|\n]+ \| round_trip=\d+(\.\d+)?ms;9000;9000 commit=\S+ free=\S+\n", done.stdout), done.stdout
     if form == "prometheus":

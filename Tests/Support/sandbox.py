@@ -27,7 +27,7 @@ NOT_HERE = {
 # Options that do not belong to the sandbox.
 SUPERVISION = {
     "Type", "NotifyAccess", "ExecStart", "ExecReload", "Environment", "WatchdogSec", "Restart", "RestartSec", "TimeoutStartSec", "TimeoutStopSec", "KillSignal",
-    "SystemCallErrorNumber",
+    "SystemCallErrorNumber", "OOMPolicy",
 }
 APPLIED = {
     "DynamicUser", "StateDirectory", "StateDirectoryMode", "UMask", "LimitNOFILE", "LimitCORE", "MemoryMax", "TasksMax", "NoNewPrivileges",

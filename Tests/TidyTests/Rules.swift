@@ -11,9 +11,12 @@ enum Rules {
         "SnapCrypto": ["COpenSSL"],
         "SnapStore": ["CArgon2", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapCrypto", "SnapModel", "Synchronization"],
         "SnapImage": ["CLCMS2", "CPNG", "CPNGRows", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
+        "SnapIdentify": ["CChildProcess", "COnnxRuntime", "Glibc"],
+        "SnapFetch": ["CCurl", "Foundation", "Glibc", "Synchronization"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
-            "Foundation", "Glibc", "Logging", "SnapCrypto", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
+            "Foundation", "Glibc", "Logging", "SnapCrypto", "SnapFetch", "SnapIdentify", "SnapImage", "SnapLoop", "SnapModel", "SnapStore",
+            "SnapWeb", "SnapWire",
             "Synchronization", "Yams",
         ],
         "SnapAdmin": [
@@ -21,7 +24,8 @@ enum Rules {
             "Synchronization",
         ],
         "snapfeed": [
-            "ArgumentParser", "CMalloc", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapModel", "SnapServer", "SnapStore", "SnapWeb",
+            "ArgumentParser", "CMalloc", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapIdentify", "SnapModel", "SnapServer",
+            "SnapStore", "SnapWeb",
             "SnapWire",
         ],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "SnapCrypto", "SnapModel", "Synchronization"],
@@ -32,7 +36,8 @@ enum Rules {
         "CLibwebsockets": "SnapLoop", "GRDB": "SnapStore", "GRDBSQLite": "SnapStore", "CArgon2": "SnapStore", "COpenSSL": "SnapCrypto",
         "CICU": "SnapUnicode", "CTurboJPEG": "SnapImage", "CLCMS2": "SnapImage", "CPNG": "SnapImage", "CPNGRows": "SnapImage",
         "CWebP": "SnapImage", "CZlib": "SnapWeb", "CSnapProtocolFiles": "SnapAdmin", "CSnapWebFiles": "SnapWeb", "CEpoll": "snapbench",
-        "CMalloc": "snapfeed", "Yams": "SnapServer",
+        "CMalloc": "snapfeed", "Yams": "SnapServer", "CChildProcess": "SnapIdentify", "COnnxRuntime": "SnapIdentify",
+        "CCurl": "SnapFetch",
     ]
 
     static let fileLinesMax = 400
