@@ -1,6 +1,6 @@
 import CCurl
 
-/// What is the same for every request, and what its limits say.
+/// Sets the options that are the same for every request, and those of its limits.
 extension EasyHandle {
     func setHeaders(_ request: HTTPRequest, agent: String) throws(FetchError) {
         var lines = request.headers + [("User-Agent", agent)]

@@ -74,7 +74,7 @@ package final class Recogniser {
 
     /// Ends the child, if there is one.
     ///
-    /// - Returns: how it ended by itself; nil where it did not.
+    /// - Returns: how it ended; nil where there was none.
     @discardableResult
     package func end() -> String? {
         defer { child = nil }

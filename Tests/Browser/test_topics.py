@@ -180,7 +180,7 @@ def test_it_fits_at_every_width_and_axe_finds_nothing(cast, language, posts):
     ana = cast.person("Ana", locale=language, **{**SMALL, "is_mobile": False})
     page = ana.go(f"/topic/{TABBY}").page
     expect(page.locator(".tile" if posts else ".empty-title").first).to_be_visible()
-    # What is out of view keeps the colours of the other scheme.
+    # Parts out of view keep the colours of the other scheme.
     page.set_viewport_size({"width": 320, "height": 4_000})
     check(page, "topic")
     for scale, sizes in ((100, SIZES.values()), (200, [SIZES["320"], SIZES["390"]])):

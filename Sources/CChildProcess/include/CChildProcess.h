@@ -1,7 +1,7 @@
 #pragma once
 #include <sys/types.h>
 
-// What glibc hides from Swift: functions with a variable number of arguments, and those behind _GNU_SOURCE.
+// Calls that Swift cannot make by itself: functions with a variable number of arguments, and those behind _GNU_SOURCE.
 
 // Starts a program with the socket as descriptor 0, with /dev/null as 1 and 2, and with no other file and no environment of this process.
 // Returns 0, or an error number.

@@ -53,7 +53,7 @@ package struct Picture: Hashable, Sendable {
     package let title: String
     /// A sentence for people who do not see the picture.
     package let alt: String
-    /// What it shows. A recogniser for photos does not know drawings.
+    /// The things that it shows. A recogniser for photos does not know drawings.
     package let topics: [TopicID]
     /// The image's media type, `image/jpeg`.
     package let type: String

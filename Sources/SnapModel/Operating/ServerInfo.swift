@@ -5,7 +5,7 @@ package struct ServerInfo: Hashable, Sendable {
     /// The limits for clients; Protocol.md says what happens beyond each one.
     package let limits: [Limit]
     package let signUp: SignUpRule
-    /// Who names what images show.
+    /// Names what images show.
     package let identifier: Identifier
     /// Whether an encyclopedia can be asked about topics.
     package let hasEncyclopedia: Bool

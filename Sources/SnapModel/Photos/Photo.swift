@@ -6,7 +6,7 @@ package struct Photo: Hashable, Sendable {
     /// The parts of the caption.
     package let parts: [Part]
     package let audience: Audience
-    /// What it shows, as its author chose.
+    /// The things that it shows, as its author chose.
     package let labels: [NamedTopic]
     /// Pixels of the largest size.
     package let width: Int

@@ -41,7 +41,7 @@ package struct TopicPage: Hashable, Sendable {
     }
 }
 
-/// Who names what images show, as `server.info` tells it.
+/// The one who names what images show, as `server.info` tells it.
 package enum Identifier: String, Hashable, Sendable, CaseIterable {
     /// This server, without any other machine.
     case local

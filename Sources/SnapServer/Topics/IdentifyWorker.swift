@@ -10,7 +10,7 @@ struct IdentifyJob: Sendable {
     let sharer: Sharer?
 }
 
-/// What one identification came to, for the loop.
+/// The outcome of one identification, for the loop.
 struct Identified: Sendable {
     let ticket: Ticket
     let result: Result<Reply, Rejection>

@@ -6,7 +6,7 @@ import SnapModel
 ///
 /// - Thread: one; it may wait long.
 protocol ImageIdentifier {
-    /// What names them, for people.
+    /// The name of the recogniser, for people.
     var model: String { get }
     /// How many processes were started for it.
     var starts: Int { get }

@@ -13,7 +13,7 @@ function treeOf(identifications) {
 }
 
 /**
- * What a photo may show: each topic with how likely it is, and groups above their members.
+ * The answer about a photo: each topic with how likely it is, and groups above their members.
  *
  * @param {object[]} identifications as of `image.identify`
  * @param {{has: (id: string) => boolean, toggle: (topic: {id: string, name: string}) => boolean}} [labels] of the post to which the photo belongs;

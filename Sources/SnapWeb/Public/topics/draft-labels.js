@@ -3,7 +3,7 @@ import { setText, text } from '/app.js';
 /** So many topics a photo can be labelled with. */
 const most = 5;
 
-/** What topics are for. A snap has none, but it may still become a photo that stays. */
+/** Whether the draft may have topics. A snap has none, but it may still become a photo that stays. */
 export const labelsHint = ({ stays }) => (stays ? text.identify.pick(most) : text.identify.pickLater(most));
 
 /** The topics of a post, as they are chosen beside the answer. @param {HTMLElement} told where screen readers hear of it */

@@ -8,7 +8,7 @@ import { ways } from './ways.js';
 /** After these, the same photo would be refused again. */
 const lasting = ['no_recogniser', 'invalid_image', 'too_large', 'unknown_picture'];
 
-/** What a photo shows: the photo, and beside or below it what it may be. Nothing is posted. */
+/** The page of a question: the photo, and beside or below it the topics that it may show. Nothing is posted. */
 export class IdentifyScreen {
   title = text.identify.title;
   #app;
@@ -21,7 +21,7 @@ export class IdentifyScreen {
   #over = new AbortController();
   /** Ended with each new question, and with the page. */
   #run = new AbortController();
-  /** What went wrong, while that is on the screen. */
+  /** The failure that is on the screen. */
   #failed;
 
   constructor(app) {
@@ -161,7 +161,7 @@ export class IdentifyScreen {
     return draft && this.#question?.draft === draft ? draft : undefined;
   }
 
-  /** What one can do next. */
+  /** The next steps. */
   #ways(options) {
     return ways(this.#app, { draft: this.#draft, photo: this.#question?.photo, ...options });
   }

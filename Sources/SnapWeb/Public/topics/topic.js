@@ -111,7 +111,7 @@ export class TopicScreen {
     const before = this.#shown && versionOf(this.#shown);
     this.#shown = shown;
     const { topic, summary } = shown;
-    // Who comes back finds the page as it was; only what has changed is drawn again.
+    // A person who comes back finds the page as it was; only changes are drawn again.
     if (before === versionOf(shown)) return;
     const hadHeart = this.#words.contains(document.activeElement);
     this.#lay(topic.name, { lang: 'en' });

@@ -1,4 +1,4 @@
-/** What somebody wants to know of a picture. It is kept until the next question, so that Back finds its answer. Emits `change`. */
+/** The question of somebody about a picture. It is kept until the next question, so that Back finds its answer. Emits `change`. */
 export class Asking extends EventTarget {
   #app;
   /**
