@@ -3,25 +3,27 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
+# For several nodes: the libraries that they are linked with, and the programs around them.
+CLUSTER_PACKAGES := postgresql nats-server haproxy libpq-dev libnats-dev
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind
+	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind \
+	$(CLUSTER_PACKAGES)
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`. Faults whose package is missing are skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
-# Only for `make bench`: the peers that it measures against.
-BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws nats-server postgresql
+# Only for `make bench`: the peers that it measures against, besides those of a cluster.
+BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws
 # Only for `make image`.
 IMAGE_PACKAGES := buildah debootstrap
 # Only for remaking the pictures.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
-SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # Bundles the web app's files first, which takes no time when none of them has changed.
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve dev one test test-swift test-simulation test-python lint bench bench-deps torture soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
+.PHONY: help deps build serve cluster dev one test test-swift test-simulation test-python lint bench bench-deps torture torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
 	web-table architecture protocol screenshots clean
 
 help: ## Show this list
@@ -29,8 +31,7 @@ help: ## Show this list
 
 deps: ## Install missing Debian packages, the Python packages of the tests, and the recogniser's model
 	@command -v swift > /dev/null || { echo 'A Swift 6.2 toolchain (or newer) is needed: https://www.swift.org/install/linux/'; exit 1; }
-	@missing=$$(for p in $(PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
-	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@Tests/Support/packages.sh $(PACKAGES)
 	@if [ ! -e .venv/ready ] || [ -n "$$(find $(REQUIREMENTS) -newer .venv/ready 2> /dev/null)" ]; then \
 	python3 -m venv .venv && .venv/bin/pip install -q --disable-pip-version-check $(addprefix -r ,$(REQUIREMENTS)) && touch .venv/ready; fi
 	@data/topics/fetch.sh
@@ -40,6 +41,9 @@ build: deps ## Build in release mode
 
 serve: build ## Build and run the server on http://localhost:8080
 	.build/release/snapfeed serve
+
+cluster: build ## Run PostgreSQL, NATS, three nodes and HAProxy on http://localhost:8080; DIR=folder keeps their state
+	.venv/bin/python Tests/Support/cluster.py $(addprefix --dir=,$(DIR))
 
 dev: deps ## Run a debug build that starts again when a source changes, with the web app's files from disk
 	Tests/Support/dev.sh
@@ -53,6 +57,8 @@ test: deps ## Run every test: Swift, other clients, the browser
 test-swift: deps
 	$(BUILD) --build-tests
 	SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build
+	# The same tests of the store over PostgreSQL.
+	Tests/Support/over_postgres.sh
 
 test-simulation: deps ## Run the server through a million simulated steps in 200 worlds
 	$(BUILD) -c release --product snapsim
@@ -60,14 +66,13 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture Tests/Counts
+	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture Tests/Counts Tests/Cluster
 	# Run separately, since Playwright occupies the process's event loop. A failed test runs once more, and the summary names it: browsers
 	# sometimes fail by themselves, but a defect fails twice.
 	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Browser
 
 bench-deps: deps
-	@missing=$$(for p in $(BENCH_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
-	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@Tests/Support/packages.sh $(BENCH_PACKAGES)
 	@[ -e .venv-bench/ready ] || { python3 -m venv .venv-bench && \
 	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
 
@@ -83,8 +88,7 @@ sanitize: deps ## Run the tests with AddressSanitizer and ThreadSanitizer
 	Tests/Hostile/sanitize.sh
 
 hostile-deps: deps
-	@missing=$$(for p in $(HOSTILE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
-	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@Tests/Support/packages.sh $(HOSTILE_PACKAGES)
 
 attack: hostile-deps ## Attack a test server with slow clients, floods and storms, and measure what a good client notices
 	$(BUILD) -c release --product snapfeed
@@ -94,18 +98,21 @@ asan-probes: hostile-deps ## Probe the server with a libwebsockets built with Ad
 	Tests/Hostile/asan_probes.sh
 
 torture: deps ## Inject every fault many times and check the promises: FAULT=kill SEED=7 CYCLES=200 replays one
-	@missing=$$(for p in $(TORTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
-	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@Tests/Support/packages.sh $(TORTURE_PACKAGES)
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/torture.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES))
+
+torture-cluster: deps ## The same for three nodes over PostgreSQL: FAULT=failover SEED=7 CYCLES=20 replays one
+	@Tests/Support/packages.sh $(TORTURE_PACKAGES)
+	$(BUILD) -c release --product snapfeed
+	.venv/bin/python Tests/Torture/torture_cluster.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES))
 
 soak: deps ## Run a steady mixed load for SOAK_MINUTES (30) and check that nothing grows
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/soak.py --minutes=$(or $(SOAK_MINUTES),30) $(addprefix --seed=,$(SEED))
 
 image: deps ## Build the container's image without an engine and run the tour in it; IMAGE_BASES=make where no registry can be reached
-	@missing=$$(for p in $(IMAGE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
-	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@Tests/Support/packages.sh $(IMAGE_PACKAGES)
 	$(if $(IMAGE_BASES),.deploy/image.sh bases)
 	.deploy/image.sh build
 	.deploy/image.sh try
@@ -119,8 +126,7 @@ memory: deps ## Ask a test server for everything that takes memory at once, and 
 	.venv/bin/python Tests/Hostile/memory.py
 
 pictures: ## Remake the fourteen pictures from data/pictures/source
-	@missing=$$(for p in $(PICTURE_PACKAGES); do dpkg -s $$p 2> /dev/null | grep -q '^Status: install ok' || echo $$p; done); \
-	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends $$missing; fi
+	@Tests/Support/packages.sh $(PICTURE_PACKAGES)
 	python3 -m venv .venv-pictures && .venv-pictures/bin/pip install -q --disable-pip-version-check -r data/pictures/source/requirements.txt
 	.venv-pictures/bin/python data/pictures/source/make.py
 
