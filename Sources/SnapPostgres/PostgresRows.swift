@@ -1,0 +1,51 @@
+import CPostgres
+
+/// The answer to one statement.
+///
+/// - Thread: any one at a time.
+package final class PostgresRows {
+    private let result: OpaquePointer
+
+    init(_ result: OpaquePointer) { self.result = result }
+    deinit { PQclear(result) }
+
+    package var count: Int { Int(PQntuples(result)) }
+
+    /// The number of rows that a statement changed; 0 for a query.
+    package var changes: Int {
+        guard let status = PQcmdStatus(result), status.pointee != CChar(bitPattern: UInt8(ascii: "S")) else { return 0 }
+        return Int(String(cString: PQcmdTuples(result))) ?? 0
+    }
+
+    package func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, CInt(row), CInt(column)) == 1 }
+
+    /// - Returns: 0 for NULL; 1 and 0 for true and false.
+    package func number(_ row: Int, _ column: Int) -> Int64 {
+        let bytes = bytes(of: row, column)
+        if bytes.first == UInt8(ascii: "t") { return 1 }
+        var (value, isNegative): (Int64, Bool) = (0, false)
+        for byte in bytes {
+            if byte == UInt8(ascii: "-") { isNegative = true }
+            guard (0x30...0x39).contains(byte) else { continue }
+            // Counted downwards, because the smallest number has no positive twin.
+            value = value &* 10 &- Int64(byte - 0x30)
+        }
+        return isNegative ? value : 0 &- value
+    }
+
+    package func text(_ row: Int, _ column: Int) -> String { String(decoding: bytes(of: row, column), as: UTF8.self) }
+
+    /// A `bytea`, which comes as `\x` and hexadecimal digits.
+    package func bytes(_ row: Int, _ column: Int) -> [UInt8] {
+        let digits = bytes(of: row, column).dropFirst(2)
+        return stride(from: digits.startIndex, to: digits.endIndex, by: 2).map { Self.digit(digits[$0]) << 4 | Self.digit(digits[$0 + 1]) }
+    }
+
+    private func bytes(of row: Int, _ column: Int) -> UnsafeBufferPointer<UInt8> {
+        guard let start = PQgetvalue(result, CInt(row), CInt(column)) else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let count = Int(PQgetlength(result, CInt(row), CInt(column)))
+        return UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte &- 0x30 : (byte | 0x20) &- 0x57 }
+}
