@@ -68,6 +68,19 @@ package final class FrameLog {
         switchboard?.dirtyLogs.append(self)
     }
 
+    /// Goes on behind an offset whose entries nobody has. Whoever needs one of them is closed by the next flush.
+    package func jump(to offset: Int64) {
+        guard offset > head else { return }
+        begin = end
+        starts.removeAll()
+        startsDropped = 0
+        head = offset
+        first = offset + 1
+        guard !isDirty, !subscriptions.isEmpty else { return }
+        isDirty = true
+        switchboard?.dirtyLogs.append(self)
+    }
+
     /// Notes that a flush has sent the news to all subscribers.
     func flushed() {
         isDirty = false
