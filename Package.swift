@@ -38,11 +38,17 @@ let package = Package(
         // OpenSSL does all cryptography: libwebsockets links it anyway, and nothing has to be compiled. SnapCrypto alone knows its calls.
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "SnapCrypto", dependencies: ["COpenSSL"], swiftSettings: swift),
+        // PostgreSQL, for clusters. SnapPostgres alone knows libpq's calls.
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(name: "SnapPostgres", dependencies: ["CPostgres"], swiftSettings: swift),
+        // Hints between the nodes of a cluster. SnapBus alone knows the calls of nats.c.
+        .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+        .target(name: "SnapBus", dependencies: ["CNats"], swiftSettings: swift),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .target(
             name: "SnapStore",
             dependencies: [
-                "CArgon2", "SnapCrypto", "SnapModel", .product(name: "GRDB", package: "GRDB.swift"),
+                "CArgon2", "SnapBucket", "SnapCrypto", "SnapModel", "SnapPostgres", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -58,14 +64,17 @@ let package = Package(
         .target(name: "SnapIdentify", dependencies: ["CChildProcess", "COnnxRuntime"], swiftSettings: swift),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "SnapFetch", dependencies: ["CCurl"], swiftSettings: swift),
+        // Images in an S3-compatible store.
+        .target(name: "SnapBucket", dependencies: ["CCurl", "SnapCrypto"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSnapWebFiles", exclude: ["make-table.sh", "sources.inc"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
         .target(
             name: "SnapServer",
             dependencies: [
-                "SnapCrypto", "SnapFetch", "SnapIdentify", "SnapImage", "SnapLoop", "SnapModel", "SnapStore", "SnapWeb", "SnapWire",
-                .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
+                "SnapBus", "SnapCrypto", "SnapFetch", "SnapIdentify", "SnapImage", "SnapLoop", "SnapModel", "SnapPostgres", "SnapStore",
+                "SnapWeb",
+                "SnapWire", .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
             ], swiftSettings: swift),
         .target(name: "CSnapProtocolFiles", exclude: ["make-table.sh"]),
         .target(
@@ -92,6 +101,9 @@ let package = Package(
         .testTarget(name: "SnapIdentifyTests", dependencies: ["SnapIdentify", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "SnapFetchTests", dependencies: ["SnapFetch"], exclude: ["services.py", "documented.py"], swiftSettings: swift),
+        .testTarget(name: "SnapBusTests", dependencies: ["SnapBus"], swiftSettings: swift),
+        .testTarget(
+            name: "SnapBucketTests", dependencies: ["SnapBucket"], exclude: ["requirements.txt", "service.py"], swiftSettings: swift),
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
 
         .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: swift),
@@ -102,7 +114,7 @@ let package = Package(
         .testTarget(
             name: "SnapStoreTests",
             dependencies: [
-                "SnapModel", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "SnapModel", "SnapPostgres", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: swift),

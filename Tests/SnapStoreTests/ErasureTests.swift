@@ -46,7 +46,7 @@ struct ErasureTests {
     /// Negative control: with SQLite's standard settings, the search finds many captions.
     @Test func withoutSecureDeleteTheSearchFindsDeletedText() throws {
         let scratch = try Scratch()
-        try scratch.store.commit { try $0.sql.db.execute(sql: "PRAGMA secure_delete=OFF") }
+        try scratch.store.commit { try $0.sql.file.execute(sql: "PRAGMA secure_delete=OFF") }
         let removed = try churn(scratch) { snap in _ = try scratch.write { try $0.removeSnap(snap.id, as: .deleted, at: .at(20)) } }
         #expect(try found(removed, in: scratch.path) > 20)
     }

@@ -103,7 +103,7 @@ struct FavouriteTests {
         #expect(try reason { _ = try place.remove(second, by: place.ben) } == .suspended)
     }
 
-    @Test func wrongCountsAreFoundAndFixed() throws {
+    @Test(.ofFiles) func wrongCountsAreFoundAndFixed() throws {
         let place = try Place()
         try place.add(place.photo, by: place.ben)
         try place.scratch.write { _ = try $0.run("UPDATE photo SET favourites = 7") }
@@ -130,7 +130,7 @@ struct FavouriteTests {
             ])
     }
 
-    @Test func endedOnesDoNotComeBackByARestore() throws {
+    @Test(.ofFiles) func endedOnesDoNotComeBackByARestore() throws {
         let place = try Place()
         let second = try place.scratch.photo("2", by: place.ana).id
         for photo in [place.photo, second] { for person in [place.ben, place.cleo] { try place.add(photo, by: person) } }
@@ -144,7 +144,7 @@ struct FavouriteTests {
         try place.expectRightCounts()
     }
 
-    @Test func thoseEndedDuringABackupAreNotInIt() throws {
+    @Test(.ofFiles) func thoseEndedDuringABackupAreNotInIt() throws {
         let place = try Place()
         let second = try place.scratch.photo("2", by: place.ana).id
         for photo in [place.photo, second] { for person in [place.ben, place.cleo] { try place.add(photo, by: person) } }
@@ -201,7 +201,7 @@ struct FavouriteTests {
         var rows: Int { get throws { try scratch.ask("SELECT count(*) FROM favourite", as: Int.self)[0] } }
 
         func expectRightCounts() throws {
-            #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1_000)).allSatisfy { $0.name == "search_unfinished" })
+            #expect(try scratch.findings(at: .at(1_000)).allSatisfy { $0.name == "search_unfinished" })
         }
     }
 }

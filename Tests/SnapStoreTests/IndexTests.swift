@@ -44,16 +44,16 @@ struct IndexTests {
     @Test func noIndexHoldsPeoplesWords() throws {
         let scratch = try Scratch()
         try scratch.write { transaction in
-            #expect(try textInIndexes(transaction.sql.db) == Set(Self.allowed.keys))
+            #expect(try textInIndexes(transaction.sql.file) == Set(Self.allowed.keys))
             // The search finds forbidden columns.
             for sql in [
                 "CREATE INDEX bad ON account(name)", "CREATE INDEX bad ON session(account, device)",
                 "CREATE INDEX bad ON snap(upper(caption))",
                 "CREATE TABLE bad (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID", "CREATE TABLE bad (name TEXT UNIQUE) STRICT",
             ] {
-                try transaction.sql.db.inSavepoint {
-                    try transaction.sql.db.execute(sql: sql)
-                    #expect(try textInIndexes(transaction.sql.db).count == Self.allowed.count + 1, "\(sql)")
+                try transaction.sql.file.inSavepoint {
+                    try transaction.sql.file.execute(sql: sql)
+                    #expect(try textInIndexes(transaction.sql.file).count == Self.allowed.count + 1, "\(sql)")
                     return .rollback
                 }
             }

@@ -50,7 +50,7 @@ struct InvitationTests {
         #expect(try reason { try scratch.write { try $0.revokeInvitation(invitation.id) } } == .unknownInvitation)
     }
 
-    @Test func onlyTheDigestIsStored() throws {
+    @Test(.ofFiles) func onlyTheDigestIsStored() throws {
         let scratch = try Scratch()
         let code = Secret.invitationCode()
         #expect(code.count == 23 && Secret.invitationCode() != code)

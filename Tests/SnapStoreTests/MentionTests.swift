@@ -79,7 +79,7 @@ struct MentionTests {
         #expect(photo.words.caption == "@ana @ben @cleo @dora")
     }
 
-    @Test func theNameOfADeletedAccountIsInNoFile() throws {
+    @Test(.ofFiles) func theNameOfADeletedAccountIsInNoFile() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("benevolent"))
         try scratch.photo("a", by: ana, caption: "With @benevolent.")

@@ -126,7 +126,7 @@ struct MuteTests {
         #expect(try scratch.read { try $0.rows("SELECT 1 FROM mute") }.isEmpty)
     }
 
-    @Test func mutesAreAsTheyWereLastAfterARestore() throws {
+    @Test(.ofFiles) func mutesAreAsTheyWereLastAfterARestore() throws {
         try mute(.word("quagmires"))
         try mute(.account(ben.id))
         try mute(.tag("fox"))
@@ -142,7 +142,7 @@ struct MuteTests {
         #expect(mutes.map(\.target) == [.word("later"), .tag("fox"), .person(ben)] && mutes.map(\.until) == [nil, .at(9_000), nil])
     }
 
-    @Test func aWordUnmutedDuringABackupIsNotInIt() throws {
+    @Test(.ofFiles) func aWordUnmutedDuringABackupIsNotInIt() throws {
         try mute(.word("quagmires"))
         try mute(.word("wolves"))
         _ = try scratch.backUp { try scratch.write { try $0.unmute(.target(.word("quagmires")), by: ana.id) } }
@@ -150,7 +150,7 @@ struct MuteTests {
         #expect(bytes.range(of: Data("quagmires".utf8)) == nil && bytes.range(of: Data("wolves".utf8)) != nil)
     }
 
-    @Test func anUnmutedWordIsInNoFile() throws {
+    @Test(.ofFiles) func anUnmutedWordIsInNoFile() throws {
         try mute(.word("quagmires"))
         try scratch.store.truncateLog()
         #expect(try litter(of: Data("quagmires".utf8), in: scratch.path) != [])

@@ -142,7 +142,7 @@ struct NotificationTests {
         #expect(try told(ana) == left)
         #expect(try page(of: ana).unread == Int64(left.count))
         #expect(try scratch.ask("SELECT count(*) FROM notification", as: Int.self) == [left.count])
-        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
+        #expect(try scratch.findings(at: .at(4_000)) == [])
     }
 
     @Test func aNarrowedPhotoIsToldOnlyToThoseWhoSeeIt() throws {
@@ -224,7 +224,7 @@ struct NotificationTests {
         #expect(news.count == 1 && event.notification.actor == ben && event.unread == 1 && event.notification.offset == 1)
     }
 
-    @Test func aRestoreKeepsWhatWasTakenBackAndRead() throws {
+    @Test(.ofFiles) func aRestoreKeepsWhatWasTakenBackAndRead() throws {
         for person in [ben, cleo] { try scratch.follow(person, ana) }
         let before = try scratch.read { try $0.peopleHead() }
         _ = try scratch.backUp()
@@ -238,6 +238,6 @@ struct NotificationTests {
         #expect(try scratch.read { try $0.peopleHead() }.epoch != before.epoch)
         try scratch.follow(ben, ana)
         #expect(try page(of: ana).notifications.first?.offset == 3)
-        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
+        #expect(try scratch.findings(at: .at(4_000)) == [])
     }
 }

@@ -115,13 +115,13 @@ struct PhotoEventTests {
         #expect(try scratch.ask("SELECT count(*) FROM photo_event", as: Int.self) == [2])
         #expect(try missed(by: ben, since: start) == nil)
         #expect(try missed(by: ben, since: FeedPosition(epoch: start.epoch, offset: start.offset + 1)) == ["posted 2", "posted 3"])
-        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
+        #expect(try scratch.findings(at: .at(4_000)) == [])
     }
 
-    @Test func aMissingEventIsFound() throws {
+    @Test(.ofFiles) func aMissingEventIsFound() throws {
         for key in 1...3 { try scratch.photo("\(key)", by: ana) }
         try scratch.write { _ = try $0.run("DELETE FROM photo_event WHERE offset = (SELECT max(offset) - 1 FROM photo_event)") }
-        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)).map(\.name) == ["counters"])
+        #expect(try scratch.findings(at: .at(4_000)).map(\.name) == ["counters"])
     }
 
     @Test(arguments: ["person", "word"]) func whatIsMutedDoesNotArrive(_ kind: String) throws {

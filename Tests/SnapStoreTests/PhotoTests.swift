@@ -33,7 +33,7 @@ struct PhotoTests {
         #expect(left.isGone && left.images == [] && left.words == Photo.Words())
         #expect(try scratch.counts(of: ana) == [0, 0, 0])
         #expect(try reason { _ = try scratch.read { try $0.photo(photo.id, for: .localAdmin, at: .at(201)) } } == .unknownPhoto)
-        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)).map(\.name) == [])
+        #expect(try scratch.findings(at: .at(4_000)).map(\.name) == [])
     }
 
     @Test func oldWordsAreErasedByAnEdit() throws {

@@ -30,7 +30,7 @@ struct ProfileImageTests {
         #expect(try scratch.image(role, of: ana, for: ben) == nil)
         #expect(try second.images.allSatisfy { try !scratch.isThere($0.path) })
         #expect(try scratch.write { try $0.setProfileImage(of: ana.id, role, to: nil) } == [], "removing nothing changes nothing")
-        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)).map(\.name) == [])
+        #expect(try scratch.findings(at: .at(4_000)).map(\.name) == [])
     }
 
     @Test func everyRowShowsThePortraitOfNow() throws {
@@ -107,7 +107,7 @@ struct ProfileImageTests {
         #expect(deletion.files.count == 6 && secrets.count == 6)
         for secret in secrets { #expect(try litter(of: secret, in: scratch.path) == []) }
         #expect(try paths.allSatisfy { try !scratch.isThere($0) })
-        #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)).map(\.name) == [])
+        #expect(try scratch.findings(at: .at(4_000)).map(\.name) == [])
     }
 
     @Test(arguments: [
@@ -116,7 +116,7 @@ struct ProfileImageTests {
         "/people//portrait/thumb/12-x", "/photos/1/portrait/thumb/12-x", "/people/1/thumb/12-x",
     ]) func whatIsNoAddressIsNotRead(_ path: String) { #expect(ImageAddress(path: path) == nil) }
 
-    @Test func theirBytesCountWithThePhotos() throws {
+    @Test(.ofFiles) func theirBytesCountWithThePhotos() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         func set(_ bytes: Int, max: Int) throws -> [String] {
@@ -135,7 +135,7 @@ struct ProfileImageTests {
         #expect(try used() == [24])
         try scratch.write { _ = try $0.run("UPDATE profile SET photo_bytes = 7; ") }
         try scratch.write { _ = try $0.run("UPDATE account SET portrait = NULL") }
-        let wrong = try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000))
+        let wrong = try scratch.findings(at: .at(4_000))
         #expect(wrong.map(\.name) == ["counters", "counters"])
         try scratch.close()
         try StoreRepair(try StoreDirectory(path: scratch.path)).run()
@@ -145,12 +145,12 @@ struct ProfileImageTests {
         #expect(try scratch.profile(ana, for: ana).profile.person.portrait != nil)
     }
 
-    @Test func theDoctorMissesALostSize() throws {
+    @Test(.ofFiles) func theDoctorMissesALostSize() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         try scratch.set(.portrait, of: ana)
         try scratch.write { _ = try $0.run("DELETE FROM profile_image_size WHERE size = 'small'") }
-        let findings = try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000))
+        let findings = try scratch.findings(at: .at(4_000))
         #expect(findings.map(\.name).contains("image_without_key"))
         #expect(findings.contains { $0.fix.contains("snapfeed people portrait --remove --of ana") })
     }

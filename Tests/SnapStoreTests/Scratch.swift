@@ -22,31 +22,52 @@ final class Scratch {
 
     let folder: TemporaryFolder
     let path: String
-    private(set) var store: Store
+    private(set) var store: any WritableStore
+    /// The cluster's database of this test; nil for a store of files.
+    let database: TestDatabase?
 
     init() throws {
         folder = try TemporaryFolder()
         path = folder("store")
-        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
+        database = try TestDatabase.make()
+        if database != nil { try FileManager.default.createDirectory(atPath: path + "/images", withIntermediateDirectories: true) }
+        store = try Self.open(path, database, Self.feeds, completions)
     }
 
-    func close() throws { try store.close() }
+    private static func open(
+        _ path: String, _ database: TestDatabase?, _ feeds: [Feed], _ completions: Completions
+    ) throws -> any WritableStore {
+        if let database {
+            return try ClusterStore(
+                database.address, node: "a", version: "1", feeds: feeds, completions, topics: topics, now: { .at(0) })
+        }
+        return try Store(try StoreDirectory(path: path), feeds: feeds, completions, topics: topics, now: { .at(0) })
+    }
+
+    /// The store of files, for what is SQLite's alone.
+    var files: Store {
+        get throws { try #require(store as? Store) }
+    }
+
+    func close() throws { try store.close(isClean: true) }
 
     /// Opens the store again after it was closed, and perhaps changed, by the test.
-    func adopt() throws {
-        store = try Store(try StoreDirectory(path: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
-    }
+    func adopt() throws { store = try Self.open(path, database, Self.feeds, completions) }
 
     /// Closes and opens again, as a restart does.
     func reopen(feeds: [Feed] = Scratch.feeds) throws {
-        try store.close()
-        store = try Store(try StoreDirectory(path: path), feeds: feeds, completions, topics: Self.topics, now: { .at(0) })
+        try close()
+        store = try Self.open(path, database, feeds, completions)
     }
 
     let completions = Completions()
 
-    func reader() throws -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
+    func reader() throws -> any ReadableStore {
+        if let database {
+            return try ClusterReader(
+                database.address, node: "a", feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
+        }
+        return try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
     }
 
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }
@@ -75,12 +96,28 @@ final class Scratch {
         SnapDraft(feed: Feed(id: feed, title: feed.rawValue), author: author, key: key, caption: caption)
     }
 
+    /// What the doctor finds. It knows SQLite's files alone.
+    func findings(at now: Timestamp) throws -> [Finding] {
+        database == nil ? try Doctor(store: path, freeBytesMin: 0).findings(at: now) : []
+    }
+
     /// Queries the database file directly, beside the store.
-    func ask<Value: DatabaseValueConvertible>(_ sql: String, as type: Value.Type = Value.self) throws -> [Value] {
+    func ask<Value: DatabaseValueConvertible & AskedValue>(_ sql: String, as type: Value.Type = Value.self) throws -> [Value] {
+        if let database { return try database.ask(sql) }
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: path), configuration: configuration)
         return try queue.read { try Value.fetchAll($0, sql: sql) }
+    }
+}
+
+extension SQLConnection {
+    /// SQLite's connection, for what is SQLite's alone.
+    var file: Database {
+        get throws {
+            guard case .sqlite(let db) = engine else { throw StoreError(.other, "this is not SQLite") }
+            return db
+        }
     }
 }
 

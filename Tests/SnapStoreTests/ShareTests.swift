@@ -9,7 +9,7 @@ import Testing
 struct ShareTests {
     private static let hour: Int64 = 3_600_000
 
-    @Test func aLinkShowsItsPhotoUntilItEnds() throws {
+    @Test(.ofFiles) func aLinkShowsItsPhotoUntilItEnds() throws {
         let place = try Place()
         let share = try place.share(place.photo, "code", hours: 2)
         #expect(share.createdAt == .at(200) && share.expiresAt == .at(200 + 2 * Self.hour) && share.views == 0)
@@ -94,7 +94,7 @@ struct ShareTests {
             try place.scratch.read { try $0.exportedShares(of: place.ana.id, after: first.id.rawValue, limit: 9) }.map(\.id) == [second.id])
     }
 
-    @Test func revokedLinksDoNotComeBackByARestore() throws {
+    @Test(.ofFiles) func revokedLinksDoNotComeBackByARestore() throws {
         let place = try Place()
         let second = try place.scratch.photo("2", by: place.ana).id
         let (first, _) = (try place.share(place.photo, "1"), try place.share(second, "2"))
@@ -112,7 +112,7 @@ struct ShareTests {
         #expect(try place.share(place.photo, "5").id.rawValue == 5)
     }
 
-    @Test func thoseRevokedDuringABackupAreNotInIt() throws {
+    @Test(.ofFiles) func thoseRevokedDuringABackupAreNotInIt() throws {
         let place = try Place()
         let first = try place.share(place.photo, "1")
         try place.share(place.photo, "2")

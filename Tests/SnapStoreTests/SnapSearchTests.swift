@@ -25,8 +25,8 @@ struct SnapSearchTests {
                 """
                 INSERT INTO snap (feed, offset, author, key, picture, type, width, height, posted, gone)
                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
-                SELECT i / 2 % 2 + 1, i, iif(i % 2, ?1, ?2), i, 'bear', 'image/jpeg', 1080, 1440, i,
-                  CASE i % 2000 WHEN 1 THEN 'deleted' WHEN 3 THEN 'expired' WHEN 4 THEN NULL ELSE iif(i % 2, NULL, 'expired') END
+                SELECT i / 2 % 2 + 1, i, CASE WHEN i % 2 = 1 THEN ?1 ELSE ?2 END, i, 'bear', 'image/jpeg', 1080, 1440, i,
+                  CASE i % 2000 WHEN 1 THEN 'deleted' WHEN 3 THEN 'expired' WHEN 4 THEN NULL ELSE CASE WHEN i % 2 = 1 THEN NULL ELSE 'expired' END END
                 FROM n
                 """, [ana, ben, Self.snaps])
         }
@@ -36,7 +36,7 @@ struct SnapSearchTests {
         try snapshot.rows("EXPLAIN QUERY PLAN " + sql, parameters).map { $0[3] as String }.joined(separator: "\n")
     }
 
-    @Test func everyListFollowsAnIndexInItsOrder() throws {
+    @Test(.ofFiles) func everyListFollowsAnIndexInItsOrder() throws {
         let indices: [SnapFilter.State: (ofAll: String, ofFeed: String)] = [
             .live: ("INTEGER PRIMARY KEY", "sqlite_autoindex_snap_2"), .deleted: ("snap_gone", "snap_gone"),
             .expired: ("snap_gone", "snap_gone"), .all: ("INTEGER PRIMARY KEY", "sqlite_autoindex_snap_2"),
@@ -60,7 +60,7 @@ struct SnapSearchTests {
         }
     }
 
-    @Test func anAccountsDeletionFindsItsLiveSnapsByTheIndexInItsOrder() throws {
+    @Test(.ofFiles) func anAccountsDeletionFindsItsLiveSnapsByTheIndexInItsOrder() throws {
         let plan = try scratch.read { try self.plan(DeletedAccount.liveSnaps, [people[0].id.rawValue], $0) }
         #expect(plan == "SEARCH snap USING INDEX snap_author_state (author=? AND gone=?)")
     }
@@ -69,7 +69,7 @@ struct SnapSearchTests {
     private func steps(_ body: (Snapshot) throws -> Void) throws -> Int {
         try scratch.read { snapshot in
             var count = 0
-            let connection = snapshot.sql.db.sqliteConnection
+            let connection = try snapshot.sql.file.sqliteConnection
             try withUnsafeMutablePointer(to: &count) { count in
                 sqlite3_progress_handler(
                     connection, 1,
@@ -85,6 +85,7 @@ struct SnapSearchTests {
     }
 
     @Test(
+        .ofFiles,
         arguments: [
             ("ana", .live, 10), ("ana", .deleted, 6), ("ana", .expired, 6), ("ana", .all, 10),
             ("ben", .live, 6), ("ben", .deleted, 0), ("ben", .expired, 10), ("ben", .all, 10),
@@ -96,7 +97,7 @@ struct SnapSearchTests {
         #expect(steps > 0 && steps < 10 * Self.stepsPerSnap, "\(found) snaps took \(steps) steps")
     }
 
-    @Test func pagesOfAnExportHoldEverySnapOnceAndCostTheirRows() throws {
+    @Test(.ofFiles) func pagesOfAnExportHoldEverySnapOnceAndCostTheirRows() throws {
         for person in people {
             var (found, after): ([Int64], Int64) = ([], 0)
             repeat {

@@ -10,7 +10,7 @@ extension Transaction {
         try run(
             "INSERT INTO account (name, folded, folded_digest, skeleton_digest, password, role, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [name, key.folded, key.foldedDigest, key.skeletonDigest, hash, Role.member.rawValue, now.milliseconds])
-        let id = sql.lastInsertedID
+        let id = try sql.lastInsertedID
         search.note(.named(.person, id, name))
         return AccountID(rawValue: id)
     }
@@ -44,7 +44,7 @@ extension Transaction {
         try run(
             "INSERT INTO session (account, token, device, created, used) VALUES (?, ?, ?, ?, ?)",
             [account.rawValue, tokenDigest, device, now.milliseconds, now.milliseconds])
-        return SessionID(rawValue: sql.lastInsertedID)
+        return try SessionID(rawValue: sql.lastInsertedID)
     }
 
     /// The most logins of an account with a password, and the same number again with an app's tokens; the least recently used one is ended.

@@ -12,7 +12,7 @@ extension Transaction {
             "INSERT INTO invitation (code, creator, uses, remaining, created, expires) VALUES (?1, ?2, ?3, ?3, ?4, ?5)",
             [codeDigest, creator?.id.rawValue, request.uses, now.milliseconds, expires.milliseconds])
         return Invitation(
-            id: InvitationID(rawValue: sql.lastInsertedID), creator: creator, uses: request.uses, usesLeft: request.uses,
+            id: InvitationID(rawValue: try sql.lastInsertedID), creator: creator, uses: request.uses, usesLeft: request.uses,
             createdAt: now, expiresAt: expires)
     }
 

@@ -19,7 +19,7 @@ struct NameKey {
     /// Makes the keys of all names again if another ICU or other rules made them; the file's `user_version` says which. The names stay, even
     /// two that look alike now.
     static func refresh(_ sql: SQLConnection) throws {
-        guard try sql.row("PRAGMA user_version")?[0] != Int64(TextRule.comparisonVersion) else { return }
+        guard try sql.namesVersion != Int64(TextRule.comparisonVersion) else { return }
         let digests = try Digests(of: sql)
         let select =
             "SELECT id, name, folded, folded_digest, skeleton_digest FROM account WHERE id > ? AND deleted IS NULL ORDER BY id LIMIT ?"
@@ -37,7 +37,18 @@ struct NameKey {
             }
             last = rows.last?[0]
         }
-        try sql.run("PRAGMA user_version = \(TextRule.comparisonVersion)")
+        try sql.setNamesVersion(Int64(TextRule.comparisonVersion))
+    }
+}
+
+extension SQLConnection {
+    /// The version of the rules that made the keys of names.
+    fileprivate var namesVersion: Int64 {
+        get throws { try row(hasShelves ? "PRAGMA user_version" : "SELECT names_version FROM cluster_state")?[0] ?? 0 }
+    }
+
+    fileprivate func setNamesVersion(_ version: Int64) throws {
+        try run(hasShelves ? "PRAGMA user_version = \(version)" : "UPDATE cluster_state SET names_version = \(version)")
     }
 }
 

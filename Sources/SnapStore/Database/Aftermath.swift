@@ -11,8 +11,12 @@ package enum News: Hashable, Sendable {
 /// The news of the command that is running.
 final class Aftermath {
     private var news: [News] = []
+    /// What the other nodes of a cluster must do, because of all commands so far.
+    private(set) var orders: [ControlOrder] = []
 
     func add(_ one: News) { news.append(one) }
+
+    func add(_ some: [ControlOrder]) { orders += some }
 
     /// Takes the news of one command. Those of a command that failed are dropped.
     func take() -> [News] {

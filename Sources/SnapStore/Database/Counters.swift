@@ -37,7 +37,7 @@ enum Counters {
         let truth = "(SELECT image.id FROM profile_image AS image WHERE image.account = \(table).\(account) AND role = '\(role.rawValue)')"
         return (name: "\(role.rawValue)s", table: table, column: role.rawValue, truth: truth)
     }
-    private static let tagUses = "(SELECT coalesce(sum(posts), 0) FROM tag_author WHERE tag = tag.id AND listed)"
+    private static let tagUses = "(SELECT coalesce(sum(posts), 0) FROM tag_author WHERE tag = tag.id AND listed <> 0)"
     private static let isListed = "EXISTS (SELECT 1 FROM account WHERE account.id = tag_author.author AND \(Visibility.isListed))"
     private static let notified = "(SELECT coalesce(max(offset), 0) FROM notification WHERE notification.account = profile.account)"
     private static let photoHead = "(SELECT coalesce(max(offset), 0) FROM photo_event)"

@@ -1,11 +1,71 @@
 import GRDB
 import GRDBSQLite
+import SnapPostgres
 
 /// A statement of the hot path, run by SQLite's own calls: GRDB's arguments, rows and observers are more than half of the cost of a short
 /// statement. The statement itself comes from GRDB's cache.
 ///
 /// - Thread: its connection's, inside one transaction.
 struct Prepared {
+    private enum Engine {
+        case sqlite(SQLiteStatement)
+        case postgres(PostgresSession, String)
+    }
+
+    private let engine: Engine
+
+    init(_ sql: String, in db: Database) throws { engine = .sqlite(try SQLiteStatement(sql, in: db)) }
+    init(_ sql: String, in session: PostgresSession) { engine = .postgres(session, sql) }
+
+    /// Runs a statement without rows; returns the number of rows that it changed.
+    func run(_ values: SQLValue...) throws -> Int {
+        switch engine {
+        case .sqlite(let statement): try statement.run(values)
+        case .postgres(let session, let sql): try session.run(sql, values.map(\.postgresValue)).changes
+        }
+    }
+
+    /// Reads the first row while the statement stands on it; nil when there is none.
+    func first<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> Result? {
+        switch engine {
+        case .sqlite(let statement): return try statement.first(values, body: body)
+        case .postgres(let session, let sql):
+            let rows = try session.run(sql, values.map(\.postgresValue))
+            return rows.count == 0 ? nil : try body(StandingRow(rows, 0))
+        }
+    }
+
+    /// A value of each row, made while the statement stands on it.
+    func map<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> [Result] {
+        var results: [Result] = []
+        switch engine {
+        case .sqlite(let statement):
+            _ = try statement.walk(values) { row in
+                if let result = try body(row) { results.append(result) }
+                return true
+            }
+        case .postgres(let session, let sql):
+            let rows = try session.run(sql, values.map(\.postgresValue))
+            for row in 0..<rows.count { if let result = try body(StandingRow(rows, row)) { results.append(result) } }
+        }
+        return results
+    }
+
+    /// Shows the rows one by one, until there are no more or the body says that it has seen enough.
+    ///
+    /// - Parameter body: false for enough.
+    /// - Returns: whether all rows were seen.
+    func walk(_ values: [SQLValue], body: (StandingRow) throws -> Bool) throws -> Bool {
+        switch engine {
+        case .sqlite(let statement): return try statement.walk(values, body: body)
+        case .postgres(let session, let sql):
+            return try session.walk(sql, values.map(\.postgresValue)) { try body(StandingRow($0, $1)) }
+        }
+    }
+}
+
+/// A statement by SQLite's own calls.
+private struct SQLiteStatement {
     private let statement: Statement
     private let db: Database
     private var handle: OpaquePointer { statement.sqliteStatement }
@@ -15,8 +75,7 @@ struct Prepared {
         self.db = db
     }
 
-    /// Runs a statement without rows; returns the number of rows that it changed.
-    func run(_ values: SQLValue...) throws -> Int {
+    func run(_ values: [SQLValue]) throws -> Int {
         defer { sqlite3_reset(handle) }
         try bind(values)
         let code = sqlite3_step(handle)
@@ -24,41 +83,22 @@ struct Prepared {
         return Int(sqlite3_changes(db.sqliteConnection))
     }
 
-    /// Reads the first row while the statement stands on it; nil when there is none.
-    func first<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> Result? {
+    func first<Result>(_ values: [SQLValue], body: (StandingRow) throws -> Result?) throws -> Result? {
         defer { sqlite3_reset(handle) }
         try bind(values)
         switch sqlite3_step(handle) {
-        case SQLITE_ROW: return try body(StandingRow(handle: handle))
+        case SQLITE_ROW: return try body(StandingRow(handle))
         case SQLITE_DONE: return nil
         case let code: throw failure(code)
         }
     }
 
-    /// A value of each row, made while the statement stands on it.
-    func map<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> [Result] {
-        defer { sqlite3_reset(handle) }
-        try bind(values)
-        var results: [Result] = []
-        while true {
-            switch sqlite3_step(handle) {
-            case SQLITE_ROW: if let result = try body(StandingRow(handle: handle)) { results.append(result) }
-            case SQLITE_DONE: return results
-            case let code: throw failure(code)
-            }
-        }
-    }
-
-    /// Shows the rows one by one, until there are no more or the body says that it has seen enough.
-    ///
-    /// - Parameter body: false for enough.
-    /// - Returns: whether all rows were seen.
     func walk(_ values: [SQLValue], body: (StandingRow) throws -> Bool) throws -> Bool {
         defer { sqlite3_reset(handle) }
         try bind(values)
         while true {
             switch sqlite3_step(handle) {
-            case SQLITE_ROW: if try !body(StandingRow(handle: handle)) { return false }
+            case SQLITE_ROW: if try !body(StandingRow(handle)) { return false }
             case SQLITE_DONE: return true
             case let code: throw failure(code)
             }
@@ -95,19 +135,48 @@ struct Prepared {
 
 /// The row on which a statement stands; invalid after its next step.
 struct StandingRow: ColumnReader {
-    fileprivate let handle: OpaquePointer
-
-    func number(_ column: Int) -> Int64 { sqlite3_column_int64(handle, CInt(column)) }
-    func text(_ column: Int) -> String { String(decoding: bytes(sqlite3_column_text(handle, CInt(column)), column), as: UTF8.self) }
-
-    func bytes(_ column: Int) -> [UInt8] {
-        Array(bytes(sqlite3_column_blob(handle, CInt(column))?.assumingMemoryBound(to: UInt8.self), column))
+    private enum Source {
+        case sqlite(OpaquePointer)
+        case postgres(PostgresRows, Int)
     }
 
-    func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL }
+    private let source: Source
+
+    init(_ handle: OpaquePointer) { source = .sqlite(handle) }
+    init(_ rows: PostgresRows, _ row: Int) { source = .postgres(rows, row) }
+
+    func number(_ column: Int) -> Int64 {
+        switch source {
+        case .sqlite(let handle): sqlite3_column_int64(handle, CInt(column))
+        case .postgres(let rows, let row): rows.number(row, column)
+        }
+    }
+
+    func text(_ column: Int) -> String {
+        switch source {
+        case .sqlite(let handle):
+            String(decoding: bytes(sqlite3_column_text(handle, CInt(column)), handle, column), as: UTF8.self)
+        case .postgres(let rows, let row): rows.text(row, column)
+        }
+    }
+
+    func bytes(_ column: Int) -> [UInt8] {
+        switch source {
+        case .sqlite(let handle):
+            Array(bytes(sqlite3_column_blob(handle, CInt(column))?.assumingMemoryBound(to: UInt8.self), handle, column))
+        case .postgres(let rows, let row): rows.bytes(row, column)
+        }
+    }
+
+    func isNull(_ column: Int) -> Bool {
+        switch source {
+        case .sqlite(let handle): sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL
+        case .postgres(let rows, let row): rows.isNull(row, column)
+        }
+    }
 
     /// - Parameter start: evaluated before the length is read, because reading the value may change the length.
-    private func bytes(_ start: UnsafePointer<UInt8>?, _ column: Int) -> UnsafeBufferPointer<UInt8> {
+    private func bytes(_ start: UnsafePointer<UInt8>?, _ handle: OpaquePointer, _ column: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, CInt(column))))
     }
 }

@@ -1,57 +1,122 @@
 import Foundation
 import GRDB
+import SnapPostgres
 
-/// A connection as the rooms of the nouns use it: SQL, parameters and rows, and no type of the library underneath. So a second database has one
-/// place to come in; only what is SQLite's alone (opening, the WAL, backups, the doctor) goes past it.
+/// A connection as the rooms of the nouns use it: SQL, parameters and rows, and no type of the library underneath. The SQL is written once;
+/// where the two databases differ, `PostgresDialect` translates it.
 ///
 /// - Thread: its connection's, inside one transaction.
 struct SQLConnection {
-    let db: Database
+    enum Engine {
+        case sqlite(Database)
+        case postgres(PostgresSession)
+    }
 
-    init(_ db: Database) { self.db = db }
+    let engine: Engine
+
+    init(_ db: Database) { engine = .sqlite(db) }
+    init(_ session: PostgresSession) { engine = .postgres(session) }
+
+    /// Whether words are found by SQLite's own full-text tables, which the product fills and rewrites.
+    var hasShelves: Bool { if case .sqlite = engine { true } else { false } }
+
+    /// Whether other nodes write to the same database, so that nothing may be remembered from one transaction to the next.
+    var isShared: Bool { !hasShelves }
+
+    /// How many rows were changed since the connection was opened.
+    var changeCount: Int {
+        switch engine {
+        case .sqlite(let db): db.totalChangesCount
+        case .postgres(let session): session.changeCount
+        }
+    }
+
+    /// Whether the transaction can go on after an error.
+    var isInsideTransaction: Bool {
+        switch engine {
+        case .sqlite(let db): db.isInsideTransaction
+        case .postgres(let session): session.isInsideTransaction
+        }
+    }
+
+    /// The error of a command after which no transaction is left. PostgreSQL ends a transaction at the first error, whichever it is.
+    func afterFailure(_ error: any Error) -> any Error {
+        guard case .postgres(let session) = engine, !session.connection.isBroken else { return error }
+        return MustTakeBack()
+    }
 
     /// Runs a statement that has no rows.
     ///
     /// - Returns: the number of rows that it changed.
     @discardableResult func run(_ sql: String, _ parameters: SQLParameters = []) throws -> Int {
-        try db.cachedStatement(sql: sql).execute(arguments: arguments(parameters))
-        return db.changesCount
+        switch engine {
+        case .sqlite(let db):
+            try db.cachedStatement(sql: sql).execute(arguments: arguments(parameters))
+            return db.changesCount
+        case .postgres(let session): return try session.run(sql, values(parameters)).changes
+        }
     }
 
     func rows(_ sql: String, _ parameters: SQLParameters = []) throws -> [SQLRow] {
-        try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments(parameters)).map(SQLRow.init)
+        switch engine {
+        case .sqlite(let db):
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments(parameters)).map { SQLRow(.sqlite($0)) }
+        case .postgres(let session):
+            let rows = try session.run(sql, values(parameters))
+            return (0..<rows.count).map { SQLRow(.postgres(rows, $0)) }
+        }
     }
 
     func row(_ sql: String, _ parameters: SQLParameters = []) throws -> SQLRow? {
-        try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments(parameters)).map(SQLRow.init)
+        switch engine {
+        case .sqlite(let db):
+            return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments(parameters)).map { SQLRow(.sqlite($0)) }
+        case .postgres: return try rows(sql, parameters).first
+        }
     }
 
     /// A value of each row, made while the statement stands on it: a row that outlives its statement is a copy of every column.
     func map<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> [Value] {
+        guard case .sqlite(let db) = engine else { return try rows(sql, parameters).compactMap(body) }
         let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments(parameters))
         var values: [Value] = []
         while let row = try cursor.next() {
-            if let value = try body(SQLRow(row: row)) { values.append(value) }
+            if let value = try body(SQLRow(.sqlite(row))) { values.append(value) }
         }
         return values
     }
 
     /// The same of the first row, if there is one.
     func first<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> Value? {
+        guard case .sqlite(let db) = engine else { return try rows(sql, parameters).first.flatMap(body) }
         let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments(parameters))
         // The row is read while its statement stands, and a cursor that is gone takes its statement back.
-        return try withExtendedLifetime(cursor) { try cursor.next().flatMap { try body(SQLRow(row: $0)) } }
+        return try withExtendedLifetime(cursor) { try cursor.next().flatMap { try body(SQLRow(.sqlite($0))) } }
     }
 
     /// A statement for the hot path.
-    func prepare(_ sql: String) throws -> Prepared { try Prepared(sql, in: db) }
+    func prepare(_ sql: String) throws -> Prepared {
+        switch engine {
+        case .sqlite(let db): try Prepared(sql, in: db)
+        case .postgres(let session): Prepared(sql, in: session)
+        }
+    }
 
     /// The number of the row that was inserted last.
-    var lastInsertedID: Int64 { db.lastInsertedRowID }
+    var lastInsertedID: Int64 {
+        get throws {
+            switch engine {
+            case .sqlite(let db): db.lastInsertedRowID
+            case .postgres(let session): try session.run("SELECT lastval()", []).number(0, 0)
+            }
+        }
+    }
 
     private func arguments(_ parameters: SQLParameters) -> StatementArguments {
         StatementArguments(parameters.map { $0?.sqlValue.databaseValue ?? .null })
     }
+
+    private func values(_ parameters: SQLParameters) -> [PostgresValue] { parameters.map { $0?.sqlValue.postgresValue ?? .null } }
 }
 
 /// Parameters of a statement, in the order of its question marks; nil is NULL.
@@ -80,6 +145,15 @@ enum SQLValue {
         case .number(let number): number.databaseValue
         case .text(let text): text.databaseValue
         case .bytes(let bytes): Data(bytes).databaseValue
+        case .null: .null
+        }
+    }
+
+    var postgresValue: PostgresValue {
+        switch self {
+        case .number(let number): .number(number)
+        case .text(let text): .text(text)
+        case .bytes(let bytes): .bytes(bytes)
         case .null: .null
         }
     }
@@ -115,10 +189,40 @@ extension Optional: SQLColumn where Wrapped: SQLColumn {
 
 /// A row of a statement; a copy, unless `map` or `first` give it.
 struct SQLRow: ColumnReader {
-    fileprivate let row: Row
+    fileprivate enum Source {
+        case sqlite(Row)
+        case postgres(PostgresRows, Int)
+    }
 
-    func isNull(_ column: Int) -> Bool { row.hasNull(atIndex: column) }
-    func number(_ column: Int) -> Int64 { row[column] }
-    func text(_ column: Int) -> String { row[column] }
-    func bytes(_ column: Int) -> [UInt8] { Array(row[column] as Data) }
+    private let source: Source
+
+    fileprivate init(_ source: Source) { self.source = source }
+
+    func isNull(_ column: Int) -> Bool {
+        switch source {
+        case .sqlite(let row): row.hasNull(atIndex: column)
+        case .postgres(let rows, let row): rows.isNull(row, column)
+        }
+    }
+
+    func number(_ column: Int) -> Int64 {
+        switch source {
+        case .sqlite(let row): row[column]
+        case .postgres(let rows, let row): rows.number(row, column)
+        }
+    }
+
+    func text(_ column: Int) -> String {
+        switch source {
+        case .sqlite(let row): row[column]
+        case .postgres(let rows, let row): rows.text(row, column)
+        }
+    }
+
+    func bytes(_ column: Int) -> [UInt8] {
+        switch source {
+        case .sqlite(let row): Array(row[column] as Data)
+        case .postgres(let rows, let row): rows.bytes(row, column)
+        }
+    }
 }

@@ -5,7 +5,7 @@ package import SnapModel
 ///
 /// - Thread: the writer's; not Sendable, so the compiler keeps it there.
 /// - Source: https://www.sqlite.org/wal.html, section "The WAL-Reset Bug".
-package final class Store {
+package final class Store: WritableStore {
     private let queue: DatabaseQueue
     package let directory: StoreDirectory
     private let index: FeedIndex
@@ -16,6 +16,7 @@ package final class Store {
     package var bounds = StoreBounds()
     /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
     package var commits = CommitCount()
+    package var freeBytes: Int { directory.freeBytes }
     /// How long to wait for another process's lock, and for readers when the WAL is emptied.
     private static let (patienceMs, readersPatienceMs) = (2_000, 20)
 
@@ -37,6 +38,7 @@ package final class Store {
         _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(), topics: Topics = Topics(),
         now: @escaping @Sendable () -> Timestamp, migrator: DatabaseMigrator
     ) throws(StoreError) {
+        try directory.requireNotMoved()
         try directory.checkPresence()
         do {
             try ScrubbingDisk.install()
@@ -149,7 +151,7 @@ package final class Store {
         let changes = db.totalChangesCount
         do {
             let result = try Transaction.perform(
-                in: db, index, heads, devices, portraits, search, bounds: bounds, hasSavepoints: hasSavepoints, body)
+                on: SQLConnection(db), index, heads, devices, portraits, search, bounds: bounds, hasSavepoints: hasSavepoints, body)
             let hasChanged = db.totalChangesCount != changes
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }

@@ -1,4 +1,5 @@
 import GRDB
+import SnapPostgres
 
 /// A fault of the disk, the database or the store's files; never the client's mistake.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
@@ -35,6 +36,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case cancelled
         /// Refused because it would break a promise; the operator may insist.
         case unsafe
+        /// The database cannot be reached. Nothing of the transaction was committed, as far as anybody knows; no client may be told more.
+        case unreachable
+        /// The database knows less than this node was told of: a standby took over that had not got everything.
+        case lostHistory
         case other
     }
 
@@ -48,6 +53,9 @@ extension StoreError {
     package init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error
+        case let error as PostgresError:
+            let state = error.state.isEmpty ? "" : " \(error.state)"
+            self.init(Self.kind(of: error), "PostgreSQL error\(state): \(error.description)")
         case let error as DatabaseError:
             let sql = error.sql.map { " in: \($0)" } ?? ""
             self.init(Self.kind(of: error), "SQLite error \(error.extendedResultCode.rawValue): \(error.message ?? "no message")\(sql)")
@@ -58,6 +66,17 @@ extension StoreError {
     /// Whether SQLite calls a search index malformed.
     static func isOfMalformedIndex(_ error: any Error) -> Bool {
         (error as? DatabaseError)?.extendedResultCode == .SQLITE_CORRUPT_VTAB
+    }
+
+    /// - Source: https://www.postgresql.org/docs/15/errcodes-appendix.html
+    private static func kind(of error: PostgresError) -> Kind {
+        if error.isOfConnection { return .unreachable }
+        return switch error.state {
+        case "53100": .full
+        case "40001", "40P01", "55P03", "57014": .busy
+        case "XX001", "XX002": .corrupt
+        default: .other
+        }
     }
 
     private static func kind(of error: DatabaseError) -> Kind {

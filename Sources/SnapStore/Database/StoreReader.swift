@@ -4,7 +4,7 @@ package import SnapModel
 /// A read-only connection: it sees committed data, never blocks the writer, and cannot write.
 ///
 /// - Thread: one at a time; not Sendable. Reads must be short, because a long one would keep the WAL from being emptied.
-package final class StoreReader {
+package final class StoreReader: ReadableStore {
     /// The most memory for pages. A search by relevance reads up to 3,000 of them, 12 MiB; SQLite's own limit is 2 MiB.
     private static let cacheKiB = 16_384
 

@@ -1,4 +1,3 @@
-import GRDB
 import SnapModel
 
 /// A scope for reading rows; it exists only inside a transaction.
@@ -32,6 +31,11 @@ package struct Transaction {
     /// Whether each command can be rolled back alone.
     private let hasSavepoints: Bool
 
+    /// Tells the other nodes, in this very transaction.
+    ///
+    /// - Parameter orders: of the command that ran last.
+    package func tellOthers(_ orders: [ControlOrder]) { if sql.isShared { aftermath.add(orders) } }
+
     private init(
         sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, search: SearchState,
         bounds: StoreBounds, hasSavepoints: Bool
@@ -56,17 +60,18 @@ package struct Transaction {
     ///   - search: likewise.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
-        in db: Database, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
+        on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
         _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(), bounds: StoreBounds = StoreBounds(),
-        hasSavepoints: Bool = true,
+        hasSavepoints: Bool = true, finish: (Transaction) throws -> Void = { _ in },
         _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let transaction = Transaction(
-            sql: SQLConnection(db), feeds: feeds, heads: heads, devices: devices, portraits: portraits, search: search, bounds: bounds,
+            sql: sql, feeds: feeds, heads: heads, devices: devices, portraits: portraits, search: search, bounds: bounds,
             hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
         try transaction.shelveWaiting()
+        try finish(transaction)
         return result
     }
 
@@ -84,13 +89,13 @@ package struct Transaction {
     /// - Throws: a fault that ended the whole transaction, such as a full disk; `MustTakeBack`.
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         if hasSavepoints { return try attemptInSavepoint(body) }
-        let changes = sql.db.totalChangesCount
+        let changes = sql.changeCount
         heads.mark()
         search.mark()
         do { return .success(try body()) } catch {
             // When the disk is full or fails, SQLite rolls back by itself, and there is no transaction left to continue.
-            guard sql.db.isInsideTransaction else { throw error }
-            guard sql.db.totalChangesCount == changes, !heads.hasTaken else { throw MustTakeBack() }
+            guard sql.isInsideTransaction else { throw sql.afterFailure(error) }
+            guard sql.changeCount == changes, !heads.hasTaken else { throw MustTakeBack() }
             search.giveBack()
             _ = aftermath.take()
             return .failure(error)
@@ -106,7 +111,7 @@ package struct Transaction {
             try run("RELEASE command")
             return .success(value)
         } catch {
-            guard sql.db.isInsideTransaction else { throw error }
+            guard sql.isInsideTransaction else { throw error }
             heads.giveBack()
             devices.forget()
             portraits.forget()

@@ -1,4 +1,5 @@
 import Glibc
+package import SnapBucket
 import SnapCrypto
 
 /// A stored upload: its file, and the secret without which the file is noise.
@@ -22,9 +23,15 @@ package struct StoredImage: Hashable, Sendable {
 package struct ImageFiles: Sendable {
     private static let namesTried = 16
 
-    private let folder: String
+    private enum Place: Sendable {
+        case folder(String)
+        case bucket(Bucket)
+    }
 
-    package init(folder: String) { self.folder = folder }
+    private let place: Place
+
+    package init(folder: String) { place = .folder(folder) }
+    package init(bucket: Bucket) { place = .bucket(bucket) }
 
     /// Writes an image durably, before its row is written.
     ///
@@ -35,26 +42,30 @@ package struct ImageFiles: Sendable {
         guard let sealed = SealedBytes.seal(bytes, key: secret, label: Array(name.utf8)) else {
             throw StoreError(.other, "cannot seal an image")
         }
-        let subfolder = path(ofFolder: name)
-        // Also syncs an existing folder: its maker, another thread or a killed server, may not have synced it yet.
-        try Files.syncFolder(folder)
-        try Files.writeDurably(sealed, to: path(of: name), folder: subfolder)
+        switch place {
+        case .folder(let folder):
+            // Also syncs an existing folder: its maker, another thread or a killed server, may not have synced it yet.
+            try Files.syncFolder(folder)
+            try Files.writeDurably(sealed, to: Self.path(of: name, below: folder), folder: Self.path(ofFolder: name, below: folder))
+        case .bucket(let bucket): do { try bucket.put(name, sealed) } catch { throw StoreError(error) }
+        }
         return StoredImage(file: name, secret: secret, type: type)
     }
 
     /// Picks a new name and makes its folder. When something else is in a folder's place, it picks another name.
     private func makePlace() throws(StoreError) -> String {
+        guard case .folder(let folder) = place else { return Secret.fileName() }
         for _ in 1..<Self.namesTried {
             let name = Secret.fileName()
             do throws(StoreError) {
-                try Files.makeFolder(path(ofFolder: name))
+                try Files.makeFolder(Self.path(ofFolder: name, below: folder))
                 return name
             } catch {
                 guard error.kind == .taken else { throw error }
             }
         }
         let name = Secret.fileName()
-        try Files.makeFolder(path(ofFolder: name))
+        try Files.makeFolder(Self.path(ofFolder: name, below: folder))
         return name
     }
 
@@ -62,7 +73,7 @@ package struct ImageFiles: Sendable {
     /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
     package func read(_ image: StoredImage, recent: RecentImages? = nil) throws(StoreError) -> [UInt8] {
         let kept = recent?[image.file]
-        let sealed = if let kept { kept } else { try Files.read(path(of: image.file)) }
+        let sealed = if let kept { kept } else { try bytes(of: image.file) }
         guard let opened = SealedBytes.open(sealed, key: image.secret, label: Array(image.file.utf8)) else {
             throw StoreError(.corrupt, "the image file \(image.file) is damaged")
         }
@@ -70,14 +81,35 @@ package struct ImageFiles: Sendable {
         return opened
     }
 
+    private func bytes(of file: String) throws(StoreError) -> [UInt8] {
+        switch place {
+        case .folder(let folder): return try Files.read(Self.path(of: file, below: folder))
+        case .bucket(let bucket):
+            let found: [UInt8]?
+            do { found = try bucket.get(file) } catch { throw StoreError(error) }
+            guard let found else { throw StoreError(.missing, "the image \(file) is not in the bucket") }
+            return found
+        }
+    }
+
     /// The most bytes that an image can have; nil when its file is gone.
     package func size(of image: StoredImage) -> Int? {
-        var facts = stat()
-        return stat(path(of: image.file), &facts) == 0 ? Int(facts.st_size) : nil
+        switch place {
+        case .folder(let folder):
+            var facts = stat()
+            return stat(Self.path(of: image.file, below: folder), &facts) == 0 ? Int(facts.st_size) : nil
+        case .bucket(let bucket): return (try? bucket.size(of: image.file)) ?? nil
+        }
     }
 
     /// Removes a file. A missing one is fine: without its row it was noise.
-    package func remove(_ file: String) { unlink(path(of: file)) }
+    package func remove(_ file: String) {
+        switch place {
+        case .folder(let folder): unlink(Self.path(of: file, below: folder))
+        // One that stays is noise without its key.
+        case .bucket(let bucket): try? bucket.remove(file)
+        }
+    }
     package func remove(_ files: [String]) { for file in files { remove(file) } }
 
     /// The result of a sweep.
@@ -90,6 +122,7 @@ package struct ImageFiles: Sendable {
 
     /// Removes the store's own files that no row names: a crash between writing a file and its row leaves them.
     package func sweep(keeping isNamed: (String) throws -> Bool) throws -> Sweep {
+        guard case .folder(let folder) = place else { return Sweep(removed: 0, foreign: 0) }
         let owned = try OwnedFiles(in: folder)
         let unnamed = try owned.names.filter { try !isNamed($0) }
         remove(unnamed)
@@ -100,6 +133,46 @@ package struct ImageFiles: Sendable {
     static func entry(_ file: String) -> String { "images/\(OwnedFiles.folder(of: file))/\(file)" }
     static func path(of file: String, in store: String) -> String { store + "/" + entry(file) }
 
-    private func path(ofFolder file: String) -> String { folder + "/" + OwnedFiles.folder(of: file) }
-    private func path(of file: String) -> String { path(ofFolder: file) + "/" + file }
+    private static func path(ofFolder file: String, below folder: String) -> String { folder + "/" + OwnedFiles.folder(of: file) }
+    private static func path(of file: String, below folder: String) -> String { path(ofFolder: file, below: folder) + "/" + file }
+}
+
+extension StoreError {
+    /// A fault of the object store.
+    package init(_ error: BucketError) {
+        let kind: Kind =
+            switch error {
+            case .unreachable, .slowDown: .busy
+            case .denied: .denied
+            case .missingBucket: .missing
+            case .full: .full
+            case .tooLarge, .strange, .badName, .badSetting: .other
+            }
+        self.init(kind, "the images' bucket: \(error)")
+    }
+}
+
+extension ImageFiles {
+    /// Whether a text names a folder, or a bucket in the right form.
+    package static func isPlace(_ text: String) -> Bool {
+        guard text.hasPrefix("s3://") else { return !text.isEmpty }
+        return (try? BucketAddress(text)) != nil
+    }
+
+    /// - Parameters:
+    ///   - place: a folder, or `s3://bucket`.
+    ///   - environment: has the keys of a bucket.
+    /// - Throws: when the bucket cannot be used.
+    package init(place: String, environment: [String: String]) throws(StoreError) {
+        guard place.hasPrefix("s3://") else {
+            try Files.makeFolder(place)
+            self.init(folder: place)
+            return
+        }
+        do throws(BucketError) {
+            let bucket = Bucket(try BucketAddress(place), try BucketCredentials(environment: environment))
+            try bucket.check()
+            self.init(bucket: bucket)
+        } catch { throw StoreError(error) }
+    }
 }

@@ -8,6 +8,7 @@ import Glibc
 ///   images/ab/abcdef…           uploads, each encrypted under a key that lies in the database alone
 ///   lock                        locked with flock while a server runs; holds its process id, emptied by a clean stop
 ///   initialised                 says that the database was made: an empty one beside it is a loss, not a first start
+///   moved                       says that an import took the store to a cluster, and where: no server runs on it any more
 ///   admin.sock                  where the admin CLI reaches the running server
 ///   backup.db                   the copy of the database that a running backup is made from
 ///   restore/                    what a running restore has prepared: see Restoration.swift
@@ -57,12 +58,14 @@ package final class StoreDirectory {
     /// Makes the folder if it is missing, and takes the lock.
     ///
     /// - Throws: `.locked` at once, with the process id of the server that holds it.
-    package init(path: String) throws(StoreError) {
+    ///
+    /// - Parameter holdsImages: false where images are elsewhere.
+    package init(path: String, holdsImages: Bool = true) throws(StoreError) {
         self.path = path
         // SQLite makes the database and its WAL with the mode that this mask leaves: for their owner only.
         umask(0o077)
         try Files.makeFolder(path)
-        try Files.makeFolder(Self.imagesPath(in: path))
+        if holdsImages { try Files.makeFolder(Self.imagesPath(in: path)) }
         let lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw Files.failure("open", path + "/lock") }
         let owner = Self.owner(lock)

@@ -97,7 +97,7 @@ extension Transaction {
         try run(
             "INSERT INTO mute (account, person, tag, word, at, until) VALUES (?, ?, ?, ?, ?, ?)",
             [account.rawValue, values.person, values.tag, values.word, now.milliseconds, until?.milliseconds])
-        return (Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until), true)
+        return (try Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until), true)
     }
 
     private func shown(_ target: MuteTarget, for account: AccountID) throws -> Mute.Target {

@@ -46,7 +46,7 @@ extension Snapshot {
         return FeedPosition(epoch: row[0], offset: row[1])
     }
 
-    fileprivate func notification(of account: AccountID, at offset: Int64, now: Timestamp) throws -> Notification? {
+    func notification(of account: AccountID, at offset: Int64, now: Timestamp) throws -> Notification? {
         try notifications(of: account, where: "notification.offset = ?2", offset, limit: 1, at: now).first
     }
 
@@ -173,7 +173,7 @@ extension Transaction {
         let told = try snapshot.rows(
             """
             DELETE FROM notification WHERE photo = ?1 AND kind <> 'report' AND NOT EXISTS (
-              SELECT 1 FROM follow WHERE followee = ?2 AND follower = iif(notification.account = ?2, notification.actor, notification.account))
+              SELECT 1 FROM follow WHERE followee = ?2 AND follower = CASE WHEN notification.account = ?2 THEN notification.actor ELSE notification.account END)
             RETURNING account
             """, [photo.rawValue, author.rawValue])
         try tellUnread(of: told)

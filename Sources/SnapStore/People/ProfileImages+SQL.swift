@@ -19,7 +19,7 @@ extension Transaction {
         try run(
             "INSERT INTO profile_image (account, role, placeholder) VALUES (?, ?, ?)",
             [account.rawValue, role.rawValue, sizes.placeholder])
-        let number = sql.lastInsertedID
+        let number = try sql.lastInsertedID
         for size in sizes.images {
             try run(
                 "INSERT INTO profile_image_size (image, size, file, secret, type, width, height, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -166,10 +166,10 @@ extension Transaction {
         let asker = "SELECT asker FROM request JOIN account ON account.id = asker WHERE asked = ?1 AND account.suspended IS NULL"
         let number = account.rawValue
         let newest = try snapshot.rows("\(asker) ORDER BY request.id DESC LIMIT ?2", [number, Self.acceptedToldMax])
-        try run("INSERT INTO profile (account) SELECT asker FROM (\(asker)) WHERE true ON CONFLICT DO NOTHING", [number])
+        try run("INSERT INTO profile (account) SELECT asker FROM (\(asker)) AS asking WHERE true ON CONFLICT DO NOTHING", [number])
         try run("UPDATE profile SET following = following + 1 WHERE account IN (\(asker))", [number])
         let added = try run(
-            "INSERT INTO follow (follower, followee, since) SELECT asker, ?1, ?2 FROM (\(asker))", [number, now.milliseconds])
+            "INSERT INTO follow (follower, followee, since) SELECT asker, ?1, ?2 FROM (\(asker)) AS asking", [number, now.milliseconds])
         try run("UPDATE profile SET followers = followers + ? WHERE account = ?", [added, number])
         try run("DELETE FROM request WHERE asked = ?1 AND asker IN (\(asker))", [number])
         try removeNotifications(ofEndedRequestsTo: account)
@@ -275,6 +275,6 @@ extension Transaction {
 
     /// Counts rows, but no more than matter.
     func count(_ sql: String, _ parameters: SQLParameters, upTo max: Int) throws -> Int {
-        try row("SELECT count(*) FROM (\(sql) LIMIT ?)", parameters + [max])?[0] ?? 0
+        try row("SELECT count(*) FROM (\(sql) LIMIT ?) AS counted", parameters + [max])?[0] ?? 0
     }
 }

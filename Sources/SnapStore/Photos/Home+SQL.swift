@@ -72,7 +72,7 @@ extension Snapshot {
         newest (author, photo) AS (
           SELECT author.id, (SELECT max(p.id) FROM photo AS p WHERE p.author = author.id AND p.gone IS NULL AND p.id < ?2) AS last
           FROM author CROSS JOIN account ON account.id = author.id
-          WHERE account.suspended IS NULL OR account.id = ?1 ORDER BY last DESC LIMIT ?3),
+          WHERE account.suspended IS NULL OR account.id = ?1 ORDER BY last DESC NULLS LAST LIMIT ?3),
         chosen (id) AS (
           SELECT photo.id FROM newest CROSS JOIN photo ON photo.id IN (
             SELECT p.id FROM photo AS p WHERE p.author = newest.author AND p.gone IS NULL AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3)

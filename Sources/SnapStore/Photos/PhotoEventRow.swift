@@ -41,6 +41,19 @@ struct PhotoEventRow {
         try meaning(forgetsChanged, find).map { PhotoEvent(position: FeedPosition(epoch: epoch, offset: offset), at: at, kind: $0) }
     }
 
+    /// What it means to all whom it reaches: a narrowed photo is changed for some and deleted for the others.
+    ///
+    /// - Parameter viewer: the only one who is told.
+    func news(in epoch: String, viewer: AccountID?, find: (PhotoID) throws -> Photo?) rethrows -> [News] {
+        guard let event = try event(in: epoch, find: find) else { return [] }
+        guard let photo else { return [.photo(event, viewer.map(PhotoReach.one) ?? .everybody)] }
+        if case .deleted = event.kind { return [.photo(event, .everybody)] }
+        let told = News.photo(event, .followers(of: author, photo: photo))
+        guard kind == .narrowed else { return [told] }
+        let end = PhotoEvent(position: event.position, at: at, kind: .deleted(photo))
+        return [told, .photo(end, .others(than: author, photo: photo))]
+    }
+
     private func meaning(_ forgetsChanged: Bool, _ find: (PhotoID) throws -> Photo?) rethrows -> PhotoEvent.Kind? {
         guard let photo else { return .hidden(author) }
         switch kind {

@@ -94,7 +94,7 @@ extension Snapshot {
             ORDER BY photo.id DESC LIMIT ?2
             """, parameters, at: now)
         if found.count == filter.limit { return (found, found.last?.id) }
-        let looked = try row("SELECT count(*), min(id) FROM (\(candidates) LIMIT ?3)", parameters)
+        let looked = try row("SELECT count(*), min(id) FROM (\(candidates) LIMIT ?3) AS candidate", parameters)
         return (found, (looked?[0] ?? 0) == Self.photosLookedAtMax ? (looked?[1] as Int64?).map(PhotoID.init) : nil)
     }
 

@@ -9,7 +9,8 @@ enum PhotoRow {
         """
         photo.id, photo.author, account.name, photo.caption, photo.alt, photo.warning, photo.audience, photo.width, photo.height,
         photo.placeholder, photo.posted, photo.edited, photo.gone, photo.favourites,
-        iif(\(viewer) IS NULL, NULL, EXISTS (SELECT 1 FROM favourite WHERE favourite.account = \(viewer) AND favourite.photo = photo.id)),
+        CASE WHEN \(viewer) IS NULL THEN NULL
+          ELSE EXISTS (SELECT 1 FROM favourite WHERE favourite.account = \(viewer) AND favourite.photo = photo.id) END,
         account.suspended, \(Portraits.column), photo.labels
         """
     }

@@ -41,7 +41,7 @@ extension Transaction {
                 posted.placeholder,
                 now.milliseconds,
             ])
-        let id = PhotoID(rawValue: sql.lastInsertedID)
+        let id = try PhotoID(rawValue: sql.lastInsertedID)
         for image in posted.images { try add(image, to: id) }
         try countPhotos(of: draft.author.id, +1, bytes: posted.bytes)
         let photo = try snapshot.photo(id, for: .viewer(draft.author.id), at: now)

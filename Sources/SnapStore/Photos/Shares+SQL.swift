@@ -80,7 +80,7 @@ extension Transaction {
         try run(
             "INSERT INTO share (photo, author, code, created, expires) VALUES (?, ?, ?, ?, ?)",
             [photo.rawValue, author.rawValue, codeDigest, now.milliseconds, expires.milliseconds])
-        return Share(id: ShareID(rawValue: sql.lastInsertedID), photo: photo, createdAt: now, expiresAt: expires, views: 0)
+        return try Share(id: ShareID(rawValue: sql.lastInsertedID), photo: photo, createdAt: now, expiresAt: expires, views: 0)
     }
 
     /// Ends a link of one's own at once.

@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// - Thread: any.
 package final class Completions: Sendable {
-    enum Noun: Sendable { case person, tag }
+    package enum Noun: String, Codable, Sendable { case person, tag }
 
-    enum Change: Sendable {
+    package enum Change: Codable, Sendable {
         case named(Noun, Int64, String)
         case gone(Noun, Int64)
     }

@@ -58,18 +58,20 @@ extension Transaction {
     // MARK: Shelves
 
     private func shelve(_ post: Int64, _ text: String, in shelf: Shelf) throws {
+        guard sql.hasShelves else { return }
         try search.make(shelf, sql)
         _ = try sql.prepare(shelf.insertion).run(.number(post), .text(text))
     }
 
     private func unshelve(_ post: Int64, _ text: String, from shelf: Shelf) throws {
+        guard sql.hasShelves else { return }
         _ = try sql.prepare(shelf.removal).run(.number(post), .text(text))
         try run("UPDATE shelf SET dirty = 1 WHERE kind = ? AND number = ? AND dirty = 0", [shelf.kind.rawValue, shelf.number])
     }
 
     /// Puts the entries that wait on their shelves, once there are many. Called at the end of each transaction.
     func shelveWaiting() throws {
-        guard try search.isThere(sql) else { return }
+        guard sql.hasShelves, try search.isThere(sql) else { return }
         for kind in SearchKind.allCases where try search.countWaiting(kind, sql) >= Self.waitingMax { try shelveAll(kind) }
     }
 

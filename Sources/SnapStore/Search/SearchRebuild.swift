@@ -7,16 +7,21 @@ enum SearchRebuild {
     /// Forgets everything that was made by other rules.
     static func begin(_ sql: SQLConnection) throws {
         guard try sql.row("SELECT 1 FROM search_state WHERE version <> ?", [EntryText.version]) != nil else { return }
+        if sql.hasShelves { try dropShelves(sql) }
+        for table in ["tag_author", "tag"] { try sql.run("DELETE FROM \(table)") }
+        for kind in SearchKind.allCases {
+            try sql.run(
+                "UPDATE search_state SET version = ?1, shelved = newest, rest = newest FROM (SELECT coalesce(max(id), 0) AS newest FROM \(kind.noun)) AS posts WHERE kind = ?2",
+                [EntryText.version, kind.rawValue])
+        }
+    }
+
+    private static func dropShelves(_ sql: SQLConnection) throws {
         for row in try sql.rows("SELECT kind, number FROM shelf") {
             guard let kind = SearchKind(rawValue: row[0]) else { continue }
             try sql.run("DROP TABLE IF EXISTS \(Shelf(kind, number: row[1]).table)")
         }
-        for table in ["shelf", "tag_author", "tag"] { try sql.run("DELETE FROM \(table)") }
-        for kind in SearchKind.allCases {
-            try sql.run(
-                "UPDATE search_state SET version = ?1, shelved = newest, rest = newest FROM (SELECT coalesce(max(id), 0) AS newest FROM \(kind.noun)) WHERE kind = ?2",
-                [EntryText.version, kind.rawValue])
-        }
+        try sql.run("DELETE FROM shelf")
     }
 }
 

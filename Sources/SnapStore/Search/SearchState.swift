@@ -27,6 +27,8 @@ final class SearchState {
 
     func isThere(_ sql: SQLConnection) throws -> Bool {
         if let isThere { return isThere }
+        // A cluster has had them from the first.
+        guard sql.hasShelves else { return true }
         let found = try sql.row("SELECT 1 FROM sqlite_schema WHERE name = 'search_state'") != nil
         isThere = found
         return found

@@ -67,6 +67,12 @@ struct SearchWalk {
             return try walk(lead, order, values, below: below, &walker, body)
         }
         let (entry, noun) = ("\(plan.kind.entries) AS entry", plan.kind.noun)
+        guard snapshot.sql.hasShelves else {
+            let words = plan.pattern.tokens.map { SQLValue.text($0) }
+            let wanted = words.map { _ in "entry.words @@ sought(?)" }.joined(separator: " AND ")
+            return try walk(
+                "\(entry) JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE \(wanted)", "entry.\(noun)", words, below: below, &walker, body)
+        }
         let newest = try walk(
             "\(entry) CROSS JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE entry.\(noun) > \(progress.shelved) AND true", "entry.\(noun)",
             [],

@@ -38,7 +38,7 @@ extension Snapshot {
     ) throws -> [TagUse] {
         let hidden = try sql.prepare(
             """
-            SELECT coalesce(sum(posts), 0) FROM tag_author WHERE tag = ?2 AND listed AND author IN (
+            SELECT coalesce(sum(posts), 0) FROM tag_author WHERE tag = ?2 AND listed <> 0 AND author IN (
               SELECT blocked FROM block WHERE blocker = ?1 UNION ALL SELECT blocker FROM block WHERE blocked = ?1)
             """)
         let viewer = SQLValue.numberOrNull(perspective.account?.rawValue)

@@ -21,7 +21,7 @@ extension Transaction {
 
     private func add(_ name: String, _ digest: Int64) throws -> Int64 {
         try run("INSERT INTO tag (digest, name) VALUES (?, ?)", [digest, name])
-        let id = sql.lastInsertedID
+        let id = try sql.lastInsertedID
         search.note(.named(.tag, id, name))
         return id
     }

@@ -53,7 +53,7 @@ extension Transaction {
             try requireActive(viewer)
             try run("INSERT INTO device (account, name) VALUES (?, ?)", [viewer.rawValue, name])
         }
-        let number = known ?? sql.lastInsertedID
+        let number = try known ?? sql.lastInsertedID
         devices.note(number, of: name, viewer)
         return number
     }
@@ -110,7 +110,9 @@ final class ClaimStatements {
 }
 
 /// The place of a snap's image, as stored in the database.
-private struct SourceRow {
+struct SourceRow {
+    /// The number of `columns`.
+    static let count = 5
     static let columns = "snap.picture, snap.type, image.file, image.secret, snap.expires"
 
     let picture: String?
@@ -156,6 +158,12 @@ extension Rejection {
 }
 
 extension Snap {
+    func with(opens: Int64) -> Snap {
+        Snap(
+            id: id, feed: feed, offset: offset, author: author, caption: caption, parts: parts, width: width, height: height,
+            postedAt: postedAt, gone: gone, view: view, opens: opens)
+    }
+
     fileprivate func read(_ opened: Opened, opens: Int64?) -> Snap {
         Snap(
             id: id, feed: feed, offset: offset, author: author, caption: caption, parts: parts, width: width, height: height,

@@ -63,7 +63,7 @@ extension Transaction {
             .textOrNull(image.source.picture?.rawValue),
             .text(image.facts.type), .number(Int64(image.facts.width)), .number(Int64(image.facts.height)),
             .number(now.milliseconds), .numberOrNull(expiresAt?.milliseconds), .number(draft.author.id.rawValue))
-        return changes == 1 ? SnapID(rawValue: sql.lastInsertedID) : nil
+        return changes == 1 ? SnapID(rawValue: try sql.lastInsertedID) : nil
     }
 
     /// The snap that an author posted under a key.

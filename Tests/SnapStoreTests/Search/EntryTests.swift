@@ -23,7 +23,7 @@ struct EntryTests {
     }
 
     /// Before and after it comes to its shelf.
-    @Test(arguments: [false, true]) func anEditAndADeletionChangeTheEntry(isShelved: Bool) throws {
+    @Test(.ofFiles, arguments: [false, true]) func anEditAndADeletionChangeTheEntry(isShelved: Bool) throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let photo = try scratch.photo("a", by: ana, caption: "red fox #snow")
@@ -47,7 +47,7 @@ struct EntryTests {
         #expect(try scratch.ask("SELECT count(*) FROM tag") == [0])
     }
 
-    @Test(arguments: [false, true]) func aSnapThatGoesLosesItsEntry(isShelved: Bool) throws {
+    @Test(.ofFiles, arguments: [false, true]) func aSnapThatGoesLosesItsEntry(isShelved: Bool) throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let snap = try scratch.post("a", by: ana, caption: "red fox #snow")
@@ -62,7 +62,7 @@ struct EntryTests {
         #expect(try entries(scratch, "snap_entry").isEmpty && scratch.shelved("red", .snap).isEmpty)
     }
 
-    @Test func aDeletedAccountHasNoEntries() throws {
+    @Test(.ofFiles) func aDeletedAccountHasNoEntries() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.photo("a", by: ana, caption: "red fox #snow")
@@ -76,7 +76,7 @@ struct EntryTests {
         #expect(try scratch.found("red", by: ben) == [3] && scratch.ask("SELECT name FROM tag") == ["ice"])
     }
 
-    @Test func manyEntriesGoToTheirShelfTogether() throws {
+    @Test(.ofFiles) func manyEntriesGoToTheirShelfTogether() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         for number in 1...255 { try scratch.post("\(number)", by: ana, caption: "fox") }
@@ -89,7 +89,7 @@ struct EntryTests {
     }
 
     /// A command that fails takes back what it put on a shelf, also in the writer's memory.
-    @Test func aCommandThatFailsLeavesNoEntry() throws {
+    @Test(.ofFiles) func aCommandThatFailsLeavesNoEntry() throws {
         struct Mishap: Error {}
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
@@ -113,7 +113,7 @@ struct EntryTests {
         #expect(try scratch.foundSnaps("bird", by: ana) == [1] && scratch.shelved("bird", .snap) == [1])
     }
 
-    @Test func aShelfEndsWhereItsNumbersEnd() throws {
+    @Test(.ofFiles) func aShelfEndsWhereItsNumbersEnd() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         try scratch.post("1", by: ana, caption: "fox")

@@ -33,7 +33,7 @@ struct SearchRebuildTests {
         try scratch.reopen()
     }
 
-    @Test func otherRulesMakeAllAnew() throws {
+    @Test(.ofFiles) func otherRulesMakeAllAnew() throws {
         let scratch = try Scratch()
         let (_, ben) = try fill(scratch)
         let before = try contents(scratch)
@@ -56,7 +56,7 @@ struct SearchRebuildTests {
         #expect(try contents(scratch) == before && scratch.shelved("fox").count == 21 && scratch.shelved("fox", .snap).count == 20)
     }
 
-    @Test func changesMeanwhileAreNotLost() throws {
+    @Test(.ofFiles) func changesMeanwhileAreNotLost() throws {
         let scratch = try Scratch()
         let (ana, ben) = try fill(scratch)
         try outdate(scratch)
@@ -78,7 +78,7 @@ struct SearchRebuildTests {
         #expect(try scratch.ask("SELECT uses FROM tag") == [14 + 19])
     }
 
-    @Test func aBackupHasNothingOfSearchesAndARestoreMakesItAnew() throws {
+    @Test(.ofFiles) func aBackupHasNothingOfSearchesAndARestoreMakesItAnew() throws {
         let scratch = try Scratch()
         let (ana, _) = try fill(scratch)
         let before = try contents(scratch)
@@ -95,7 +95,7 @@ struct SearchRebuildTests {
     }
 
     /// A shelf in a backup may be anybody's work: it is not opened.
-    @Test func shelvesOfOthersAreRemovedUnopened() throws {
+    @Test(.ofFiles) func shelvesOfOthersAreRemovedUnopened() throws {
         let scratch = try Scratch()
         let (ana, _) = try fill(scratch)
         try scratch.write { transaction in
@@ -104,7 +104,7 @@ struct SearchRebuildTests {
             try transaction.run("CREATE VIRTUAL TABLE snap_shelf_9 USING fts5(a, b, content='')")
             try transaction.run("UPDATE snap_shelf_9_config SET v = 99")
         }
-        try scratch.store.close()
+        try scratch.close()
         let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: scratch.path))
         #expect(throws: (any Error).self) { try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM snap_shelf_9") } }
         try queue.writeWithoutTransaction { db in try ShelfRemoval.run(db) }

@@ -112,7 +112,7 @@ struct SearchTests {
         #expect(try scratch.found("fox", by: ben) == [4, 3, 2, 1])
     }
 
-    @Test func aSpentBudgetGivesAPartOfThePagesAndTheWayOn() throws {
+    @Test(.ofFiles) func aSpentBudgetGivesAPartOfThePagesAndTheWayOn() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         for number in 1...200 { try scratch.post("\(number)", by: ana, caption: number == 7 ? "fox" : "bird") }

@@ -86,7 +86,7 @@ final class DatabaseCopy {
             }
             let changes = try source().read { try LaterChanges(in: SQLConnection($0)) }
             try queue.write { db in
-                try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
+                try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
                     for row in removals { try Self.erase(row, in: transaction) }
                     try changes.apply(to: transaction)
                 }

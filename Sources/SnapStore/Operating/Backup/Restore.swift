@@ -166,7 +166,7 @@ package struct Restore {
         }
         try db.execute(sql: "UPDATE people_log SET epoch = ?", arguments: [Secret.epoch()])
         try db.execute(sql: "DELETE FROM photo_event")
-        try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
+        try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
             try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
         }
     }
@@ -190,7 +190,8 @@ package struct Restore {
                 }
                 var carried: CarryOver?
                 try db.inTransaction(.immediate) {
-                    carried = try Transaction.perform(in: db, FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
+                    carried = try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) {
+                        transaction in
                         try CarryOver(in: transaction, lost: lost, at: now)
                     }
                     return .commit

@@ -67,7 +67,7 @@ struct OracleTests {
     /// Asks a store's search.
     private struct Comparison {
         let world: OracleWorld
-        private let reader: StoreReader
+        private let reader: any ReadableStore
         /// Of more matches, as many are looked at, and those behind some place in the middle.
         private static let matchesMax = 200
 

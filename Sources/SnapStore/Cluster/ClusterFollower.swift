@@ -1,0 +1,190 @@
+package import SnapModel
+package import SnapPostgres
+
+/// Follows what all nodes of a cluster commit: the feeds, the events of photos, the control log. It depends on no hint, since each look
+/// reads the heads and fetches all that is missing.
+///
+/// - Thread: the one that made it.
+package final class ClusterFollower {
+    /// The most of each log that one look fetches.
+    private static let most = 4_096
+    private static let channel = "snapfeed"
+    /// Events are the same for all, as a viewer sees them who has opened nothing.
+    private static let nobody = AccountID(rawValue: 0)
+
+    /// What came since the last look, with a view of the database as it was then.
+    package struct Look {
+        package let snapshot: Snapshot
+        package var events: [Event] = []
+        package var news: [News] = []
+        package var orders: [ControlOrder] = []
+        /// Feeds of which more came than one look fetches: their subscribers must come back.
+        package var jumps: [(feed: FeedID, head: Int64)] = []
+        package var heads: [FeedID: Int64] = [:]
+        /// PostgreSQL's clock in milliseconds since 1970.
+        package var now: Int64 = 0
+    }
+
+    private let address: PostgresAddress
+    private let node: ClusterNode
+    private let index: FeedIndex
+    private var session: PostgresSession?
+    private var heads: [FeedID: Int64] = [:]
+    private var photos: Int64
+    private var control: Int64
+
+    /// Follows from now on.
+    ///
+    /// - Parameter completions: gets the names that other nodes add.
+    package init(
+        _ address: PostgresAddress, node: ClusterNode, heads: [FeedSummary], feeds: [Feed], _ completions: Completions,
+        topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
+    ) throws(StoreError) {
+        self.address = address
+        self.node = node
+        do {
+            let session = try Self.connect(address, node)
+            let sql = SQLConnection(session)
+            index = try FeedIndex(reading: feeds, from: sql, completions, topics, now: now)
+            for summary in heads { self.heads[summary.feed.id] = summary.head.offset }
+            photos = try sql.row("SELECT head FROM people_log")?[0] ?? 0
+            // The names were read by the writer just before; what came meanwhile is harmless twice.
+            control = max(0, (try sql.row("SELECT head FROM control_log")?[0] ?? 0) - 64)
+            self.session = session
+        } catch { throw StoreError(error) }
+    }
+
+    private static func connect(_ address: PostgresAddress, _ node: ClusterNode) throws -> PostgresSession {
+        let session = try PostgresSession(address, name: "snapfeed \(node.name) follower")
+        _ = try session.run("LISTEN \(channel)", [])
+        return session
+    }
+
+    /// The socket on which notifications come; nil without a connection.
+    package var descriptor: CInt? { session.flatMap { $0.connection.isBroken ? nil : $0.connection.descriptor } }
+
+    /// The hints that other nodes sent over the database.
+    package func hints() -> [String] { (try? session?.connection.notifications()) ?? [] }
+
+    /// Sends hints to the other nodes. Nobody depends on them, so nobody waits for the disk either.
+    package func send(_ hints: [String]) {
+        guard let session, !session.connection.isBroken else { return }
+        do {
+            try session.begin([("BEGIN", []), ("SET LOCAL synchronous_commit = off", [])])
+            for hint in hints { try session.queue("SELECT pg_notify(?, ?)", [.text(Self.channel), .text(hint)]) }
+            _ = try session.run("COMMIT", [])
+        } catch { session.connection.giveUp() }
+    }
+
+    /// Reads what is new.
+    ///
+    /// - Parameters:
+    ///   - known: heads that the node has reached by its own commits, so that their events need not be fetched.
+    ///   - body: gets what came, inside the transaction that read it. Where it throws, the same comes again.
+    /// - Throws: `.unreachable`; `.lostHistory` where the database knows less than this node does.
+    package func look<Value>(known: [FeedID: Int64], _ body: (Look) throws -> Value) throws(StoreError) -> Value {
+        do {
+            let session = try connected()
+            try session.begin([("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [])])
+            let sql = SQLConnection(session)
+            defer { end(session) }
+            var look = Look(snapshot: Snapshot(sql: sql, feeds: index))
+            let (photoHead, controlHead) = try readHeads(sql, known, &look)
+            if photoHead > photos { look.news += try photoNews(upTo: photoHead, look.snapshot) }
+            if controlHead > control { try readOrders(upTo: controlHead, sql, &look) }
+            let value = try body(look)
+            (photos, control) = (photoHead, controlHead)
+            heads.merge(look.heads) { max($0, $1) }
+            return value
+        } catch { throw StoreError(error) }
+    }
+
+    private func end(_ session: PostgresSession) {
+        do { _ = try session.run("ROLLBACK", []) } catch { session.connection.giveUp() }
+    }
+
+    private func connected() throws -> PostgresSession {
+        if let session, session.connection.isIdle { return session }
+        session = nil
+        let made = try Self.connect(address, node)
+        session = made
+        return made
+    }
+
+    /// All heads in one round trip, and the events of feeds that are behind.
+    private func readHeads(_ sql: SQLConnection, _ known: [FeedID: Int64], _ look: inout Look) throws -> (photos: Int64, control: Int64) {
+        let rows = try sql.rows(
+            """
+            SELECT 0 AS kind, id, head, epoch FROM feed UNION ALL SELECT 1, 0, head, epoch FROM people_log
+            UNION ALL SELECT 2, 0, head, '' FROM control_log
+            UNION ALL SELECT 3, 0, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER), ''
+            """)
+        var (photoHead, controlHead) = (photos, control)
+        for row in rows {
+            switch row[0] as Int64 {
+            case 0: try readFeed(row, known, &look)
+            case 1: photoHead = try notBehind(row[2], photos, "the events of photos")
+            case 2: controlHead = try notBehind(row[2], control, "the control log")
+            default: look.now = row[2]
+            }
+        }
+        return (photoHead, controlHead)
+    }
+
+    private func notBehind(_ head: Int64, _ known: Int64, _ log: String) throws -> Int64 {
+        guard head >= known else { throw StoreError(.lostHistory, "\(log) end at \(head), and this node knows \(known)") }
+        return head
+    }
+
+    private func readFeed(_ row: SQLRow, _ known: [FeedID: Int64], _ look: inout Look) throws {
+        guard let feed = index.feed(row[1]) else { return }
+        let reached = max(heads[feed] ?? 0, known[feed] ?? 0)
+        let head = FeedPosition(epoch: row[3], offset: try notBehind(row[2], reached, "the feed \(feed.rawValue)"))
+        look.heads[feed] = head.offset
+        guard head.offset > reached else { return }
+        let events = try look.snapshot.events(of: feed, after: reached, to: head, limit: Self.most, for: .viewer(Self.nobody))
+        if let events { look.events += events } else { look.jumps.append((feed, head.offset)) }
+    }
+
+    private func photoNews(upTo head: Int64, _ snapshot: Snapshot) throws -> [News] {
+        try snapshot.photoNews(after: photos, limit: Self.most)
+    }
+
+    private func readOrders(upTo head: Int64, _ sql: SQLConnection, _ look: inout Look) throws {
+        for entry in try ControlLog.entries(after: control, sql) {
+            for order in entry.orders {
+                if case .names(let changes) = order { index.completions.apply(changes) }
+                if case .notified(let account, let offset) = order {
+                    look.news += try look.snapshot.notificationNews(of: AccountID(rawValue: account), at: offset)
+                } else if case .noticed(let account, let upTo, let unread, let newest, let isRead) = order {
+                    look.news.append(
+                        .noticed(AccountID(rawValue: account), upTo: upTo, unread: unread, newest: newest, isRead: isRead))
+                } else if entry.node != node.id {
+                    look.orders.append(order)
+                }
+            }
+        }
+    }
+}
+
+extension Snapshot {
+    /// The events of photos after an offset, as those meet them who were there: each with the photo as it is now.
+    func photoNews(after offset: Int64, limit: Int) throws -> [News] {
+        let head = try peopleHead()
+        let rows = try map(
+            "SELECT \(PhotoEventRow.columns), viewer FROM photo_event WHERE offset > ?1 ORDER BY offset LIMIT ?2", [offset, limit]
+        ) { (row: PhotoEventRow($0), viewer: $0.numberOrNil(5).map(AccountID.init)) }
+        return try rows.flatMap { row, viewer in
+            try row.news(in: head.epoch, viewer: viewer) { id in
+                do { return try photo(id, for: .localAdmin, at: feeds.portraits.now()).impersonal } catch is Rejection { return nil }
+            }
+        }
+    }
+
+    /// The news of one notification; none where it was taken back.
+    func notificationNews(of account: AccountID, at offset: Int64) throws -> [News] {
+        guard let found = try notification(of: account, at: offset, now: feeds.portraits.now()) else { return [] }
+        let event = NotificationEvent(epoch: try peopleHead().epoch, notification: found, unread: try unread(of: account))
+        return [.notified(account, event)]
+    }
+}

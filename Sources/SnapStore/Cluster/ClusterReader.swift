@@ -1,0 +1,60 @@
+package import SnapModel
+package import SnapPostgres
+
+/// A reader's connection to a cluster's database. Each query sees one state of it.
+///
+/// - Thread: the one that made it.
+package final class ClusterReader: ReadableStore {
+    private let address: PostgresAddress
+    private let name: String
+    private let index: FeedIndex
+    private var session: PostgresSession?
+
+    /// - Parameter completions: kept up to date by whoever follows the control log.
+    package init(
+        _ address: PostgresAddress, node: String, feeds: [Feed], _ completions: Completions, topics: Topics = Topics(),
+        now: @escaping @Sendable () -> Timestamp
+    ) throws(StoreError) {
+        self.address = address
+        name = "snapfeed \(node) reader"
+        do {
+            let session = try PostgresSession(address, name: name)
+            index = try FeedIndex(reading: feeds, from: SQLConnection(session), completions, topics, now: now)
+            self.session = session
+        } catch { throw StoreError(error) }
+    }
+
+    package func read<Value>(_ body: (Snapshot) throws -> Value) throws(StoreError) -> Result<Value, Rejection> {
+        do {
+            do { return try read(try connected(), body) } catch let error as PostgresError {
+                guard error.isOfConnection else { throw error }
+                // A query changes nothing, so it may be asked again on another connection.
+                session = nil
+                return try read(try connected(), body)
+            }
+        } catch { throw StoreError(error) }
+    }
+
+    private func read<Value>(_ session: PostgresSession, _ body: (Snapshot) throws -> Value) throws -> Result<Value, Rejection> {
+        try session.begin([("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [])])
+        defer { end(session) }
+        do { return .success(try body(Snapshot(sql: SQLConnection(session), feeds: index))) } catch let rejection as Rejection {
+            return .failure(rejection)
+        }
+    }
+
+    /// Ends the transaction without waiting for the answer, which the next query reads.
+    private func end(_ session: PostgresSession) {
+        do {
+            try session.queue("ROLLBACK", [])
+            try session.connection.post()
+        } catch { self.session = nil }
+    }
+
+    private func connected() throws -> PostgresSession {
+        if let session, !session.connection.isBroken { return session }
+        let made = try PostgresSession(address, name: name)
+        session = made
+        return made
+    }
+}

@@ -1,0 +1,246 @@
+package import SnapModel
+package import SnapPostgres
+
+/// The state of a cluster, in PostgreSQL. Each node has one of these, on its writer's thread.
+///
+/// **Order.** A transaction with commands of any kind holds the cluster's lock alone, so it sees what every earlier one left and nobody
+/// changes anything meanwhile: what is right in the one writer of SQLite is right here. Hot runs (see `HotRun`) share the lock.
+///
+/// **The fence.** Each COMMIT goes together with a number in the node's row, under the generation of its connection. After a connection broke
+/// in a COMMIT, the node raises the generation on another connection and reads the number: a transaction that has not ended by then cannot
+/// commit any more.
+///
+/// - Thread: the writer's; not Sendable, so the compiler keeps it there.
+package final class ClusterStore: WritableStore {
+    /// The advisory lock of all writing transactions.
+    static let lock = PostgresValue.number(0x736E_6170)
+    /// How long a broken connection is tried again before the caller hears of it, in milliseconds.
+    private static let patienceMs: Int64 = 3_000
+
+    let address: PostgresAddress
+    package let node: ClusterNode
+    /// The node's own folder, with its admin socket and its lock; nil in tests.
+    private let directory: StoreDirectory?
+    let index: FeedIndex
+    private var session: PostgresSession?
+    /// The number of the newest transaction that was asked to commit.
+    private var batch: Int64
+    /// Set while it is not known whether `batch` was committed.
+    private var isInDoubt = false
+    private var generation: Int64
+    package var bounds = StoreBounds()
+    package var commits = CommitCount()
+    private let clock: @Sendable () -> Timestamp
+
+    /// Connects, makes the tables where they are missing, and announces the node.
+    ///
+    /// - Parameters:
+    ///   - completions: filled here, and kept up to date by whoever follows the control log.
+    ///   - now: PostgreSQL's time, as the node knows it.
+    /// - Throws: `.unreachable`, `.unsafe` for a server that would lose what it acknowledged, `.other`.
+    package init(
+        _ address: PostgresAddress, node name: String, version: String, in directory: StoreDirectory? = nil, feeds: [Feed],
+        _ completions: Completions = Completions(),
+        topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
+    ) throws(StoreError) {
+        self.address = address
+        self.directory = directory
+        clock = now
+        do {
+            let session = try PostgresSession(address, name: "snapfeed \(name) writer")
+            try ClusterSchema.prepare(session)
+            let sql = SQLConnection(session)
+            try session.begin(Self.beginning(isShared: false))
+            let row = try session.run(
+                """
+                INSERT INTO node (name, version, started, seen) VALUES (?1, ?2, ?3, ?3) ON CONFLICT (name)
+                DO UPDATE SET version = ?2, started = ?3, seen = ?3, generation = node.generation + 1 RETURNING id, generation, batch
+                """, [.text(name), .text(version), .number(now().milliseconds)])
+            node = ClusterNode(id: row.number(0, 0), name: name)
+            (generation, batch) = (row.number(0, 1), row.number(0, 2))
+            try NameKey.refresh(sql)
+            try SearchRebuild.begin(sql)
+            try completions.fill(from: sql)
+            index = try FeedIndex(making: feeds, in: sql, completions, topics, now: now)
+            _ = try session.run("COMMIT", [])
+            self.session = session
+        } catch { throw StoreError(error) }
+    }
+
+    static func beginning(isShared: Bool) -> [(sql: String, values: [PostgresValue])] {
+        [("BEGIN", []), ("SELECT pg_advisory_xact_lock\(isShared ? "_shared" : "")($1)", [lock])]
+    }
+
+    /// The database's disk is not known here.
+    package var freeBytes: Int { directory?.freeBytes ?? .max }
+
+    package func commit<Result>(_ body: (Transaction) throws -> Result) throws(StoreError) -> Result {
+        do {
+            let session = try connected()
+            do { return try commit(session, hasSavepoints: false, body) } catch is MustTakeBack {
+                return try commit(try connected(), hasSavepoints: true, body)
+            }
+        } catch { throw StoreError(error) }
+    }
+
+    private func commit<Result>(
+        _ session: PostgresSession, hasSavepoints: Bool, _ body: (Transaction) throws -> Result
+    ) throws -> Result {
+        let search = SearchState()
+        var names: [Completions.Change] = []
+        let before = session.changeCount
+        try session.begin(Self.beginning(isShared: false))
+        let result: Result
+        do {
+            result = try Transaction.perform(
+                on: SQLConnection(session), index, FeedHeads(), DeviceNumbers(), PortraitNumbers(), search, bounds: bounds,
+                hasSavepoints: hasSavepoints,
+                finish: { transaction in
+                    names = search.takeNames() ?? []
+                    try tellOthers(transaction, names)
+                }, body)
+            guard session.changeCount != before else {
+                _ = try session.run("ROLLBACK", [])
+                return result
+            }
+        } catch {
+            rollBack(session)
+            throw error
+        }
+        commits.step()
+        defer { commits.step() }
+        try finish(session)
+        index.completions.apply(names)
+        return result
+    }
+
+    /// Runs posts and claims together. Several nodes do so at the same time.
+    ///
+    /// - Returns: the result of each; nil for one that was not carried out and needs a transaction of its own.
+    package func run(_ works: [HotWork], at now: Timestamp) throws(StoreError) -> [HotResult?] {
+        do {
+            let session = try connected()
+            let run = HotRun(works, feeds: index, at: now)
+            batch += 1
+            do {
+                try session.begin(Self.beginning(isShared: true))
+                try run.queue(on: session)
+                try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(now.milliseconds)])
+                try session.queue("COMMIT", [])
+                let rows = try session.connection.flush()
+                return try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
+            } catch let error as PostgresError {
+                guard error.isOfConnection else {
+                    batch -= 1
+                    rollBack(session)
+                    throw meaning(of: error)
+                }
+                // What the answers would have told is lost, so the claims among them never send bytes.
+                isInDoubt = true
+                _ = try connected()
+                throw StoreError(.unreachable, "the database went away during a commit")
+            }
+        } catch { throw StoreError(error) }
+    }
+
+    /// Names and all else that other nodes must know.
+    private func tellOthers(_ transaction: Transaction, _ names: [Completions.Change]) throws {
+        let orders = transaction.aftermath.orders + (names.isEmpty ? [] : [.names(names)])
+        if !orders.isEmpty { try ControlLog.add(orders, by: node, at: clock(), transaction.sql) }
+    }
+
+    /// The fence and COMMIT in one round trip.
+    func finish(_ session: PostgresSession) throws {
+        batch += 1
+        do throws(PostgresError) {
+            try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(clock().milliseconds)])
+            _ = try session.run("COMMIT", [])
+        } catch {
+            guard error.isOfConnection else {
+                batch -= 1
+                rollBack(session)
+                throw meaning(of: error)
+            }
+            isInDoubt = true
+            _ = try connected()
+        }
+    }
+
+    /// Fails, and with it the transaction, when somebody has asked about this node's transactions since its connection was opened.
+    static let fence = """
+        WITH noted AS (UPDATE node SET batch = ?2, seen = ?4 WHERE id = ?1 AND generation = ?3 RETURNING 1) SELECT 1 / count(*) FROM noted
+        """
+
+    /// The fence divides by zero where this connection's generation is over.
+    private func meaning(of error: PostgresError) -> any Error {
+        guard error.state == "22012" else { return error }
+        return StoreError(.locked, "another process runs under the name of this node, \(node.name)")
+    }
+
+    private func rollBack(_ session: PostgresSession) {
+        do { _ = try session.run("ROLLBACK", []) } catch { session.connection.giveUp() }
+    }
+
+    /// A connection that works. After a broken one, the outcome of its last COMMIT is found out first.
+    ///
+    /// - Throws: `.unreachable`, also when the transaction in doubt turns out not to have been committed.
+    func connected() throws -> PostgresSession {
+        if let session, session.connection.isIdle, !isInDoubt { return session }
+        let wasInDoubt = isInDoubt
+        session = nil
+        let deadline = Milliseconds.now() + Self.patienceMs
+        while true {
+            do {
+                let made = try PostgresSession(address, name: "snapfeed \(node.name) writer")
+                let wasCommitted = try raiseGeneration(on: made)
+                session = made
+                isInDoubt = false
+                if wasInDoubt, !wasCommitted { throw StoreError(.unreachable, "the database was away, and nothing was committed") }
+                return made
+            } catch let error as PostgresError {
+                guard error.isOfConnection, Milliseconds.now() < deadline else { throw error }
+                Milliseconds.wait(50)
+            }
+        }
+    }
+
+    /// Waits for a transaction that still runs, by its lock on the row; one that comes later fails by the generation.
+    ///
+    /// - Returns: whether the newest transaction was committed.
+    private func raiseGeneration(on session: PostgresSession) throws -> Bool {
+        let rows = try session.run(
+            "UPDATE node SET generation = generation + 1 WHERE id = ?1 RETURNING generation, batch", [.number(node.id)])
+        guard rows.count == 1 else { throw StoreError(.corrupt, "the row of node \(node.name) is gone") }
+        generation = rows.number(0, 0)
+        let committed = rows.number(0, 1)
+        guard committed <= batch, committed >= batch - 1 else {
+            throw StoreError(.lostHistory, "the database knows transaction \(committed) of this node as the newest, and this node \(batch)")
+        }
+        defer { batch = committed }
+        return committed == batch
+    }
+
+    package func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result {
+        do {
+            let session = try connected()
+            try session.begin([("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [])])
+            defer { rollBack(session) }
+            return try body(Snapshot(sql: SQLConnection(session), feeds: index))
+        } catch { throw StoreError(error) }
+    }
+
+    // What a store of files does for erasure is vacuum's work here.
+    package func rewriteShelf() throws(StoreError) -> Bool { false }
+    package func truncateLog() throws(StoreError) -> Bool { true }
+    package func removeOldCopies(at now: Timestamp) throws(StoreError) {}
+    package func close(isClean: Bool) throws(StoreError) {
+        session = nil
+        directory?.release()
+    }
+}
+
+/// This node among the others.
+package struct ClusterNode: Sendable, Hashable {
+    package let id: Int64
+    package let name: String
+}

@@ -1,0 +1,46 @@
+import Foundation
+import SnapModel
+import SnapPostgres
+
+/// What the nodes of a cluster tell each other durably: a log that every node follows like a feed.
+enum ControlLog {
+    /// Adds an entry in the transaction of its cause, which holds the cluster's lock.
+    static func add(_ orders: [ControlOrder], by node: ClusterNode, at now: Timestamp, _ sql: SQLConnection) throws {
+        let body = String(decoding: try JSONEncoder().encode(orders), as: UTF8.self)
+        try sql.run(
+            """
+            WITH taken AS (UPDATE control_log SET head = head + 1 RETURNING head)
+            INSERT INTO control (number, node, at, body) SELECT head, ?, ?, ? FROM taken
+            """, [node.id, now.milliseconds, body])
+        try sql.run("DELETE FROM control WHERE number <= (SELECT head FROM control_log) - ?", [kept])
+    }
+
+    /// How many entries are kept for nodes that were away. One that was away for longer starts again.
+    static let kept: Int64 = 100_000
+
+    /// The entries after a number, in order.
+    static func entries(after number: Int64, _ sql: SQLConnection) throws -> [(node: Int64, orders: [ControlOrder])] {
+        let decoder = JSONDecoder()
+        return try sql.map("SELECT node, body FROM control WHERE number > ? ORDER BY number", [number]) { row in
+            // An order that this version does not know is for nodes of the next one.
+            (row[0], (try? decoder.decode([ControlOrder].self, from: Data(row.text(1).utf8))) ?? [])
+        }
+    }
+}
+
+/// Something that every node does.
+package enum ControlOrder: Codable, Sendable {
+    /// The login has ended: its connections act for nobody any more.
+    case endSession(Int64)
+    /// The account's connections go on under its new name.
+    case rename(account: Int64, name: String, portrait: String?)
+    /// The account's rights changed.
+    case reconnect(account: Int64)
+    /// An account has a new notification, at an offset.
+    case notified(account: Int64, offset: Int64)
+    /// Notifications were read, or taken back.
+    case noticed(account: Int64, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
+    /// These files are gone, also from memory.
+    case forgetFiles([String])
+    case names([Completions.Change])
+}

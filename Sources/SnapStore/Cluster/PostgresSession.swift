@@ -1,0 +1,66 @@
+import SnapPostgres
+
+/// A connection to the cluster's database as the rooms use it: with their SQL, inside one transaction.
+///
+/// - Thread: its connection's.
+final class PostgresSession {
+    /// Rows that a walk asks for at a time.
+    private static let walked = 256
+
+    let connection: PostgresConnection
+    private var translations: [String: PostgresDialect.Translation] = [:]
+    /// The name of the cursor of each walked statement. A name is for one statement only, because the columns of a prepared FETCH are fixed.
+    private var cursors: [String: String] = [:]
+    private(set) var changeCount = 0
+
+    init(_ address: PostgresAddress, name: String) throws(PostgresError) {
+        connection = try PostgresConnection(address, name: name)
+    }
+
+    var isInsideTransaction: Bool { connection.isInsideTransaction }
+
+    /// Queues statements that begin a transaction; they leave with its first statement.
+    func begin(_ statements: [(sql: String, values: [PostgresValue])]) throws(PostgresError) {
+        for statement in statements { try connection.queue(statement.sql, statement.values) }
+    }
+
+    /// One round trip.
+    func run(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> PostgresRows {
+        let (text, values) = translated(sql, values)
+        let rows = try connection.run(text, values)
+        changeCount += rows.changes
+        return rows
+    }
+
+    /// Queues a statement without rows, whose answer nobody needs before the next round trip.
+    func queue(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) {
+        let (text, values) = translated(sql, values)
+        try connection.queue(text, values)
+    }
+
+    /// Shows the rows one by one through a cursor, so that a walk that ends early reads little.
+    ///
+    /// - Parameter body: false for enough.
+    /// - Returns: whether all rows were seen.
+    func walk(_ sql: String, _ values: [PostgresValue], body: (PostgresRows, Int) throws -> Bool) throws -> Bool {
+        let cursor = cursors[sql] ?? "walk\(cursors.count)"
+        cursors[sql] = cursor
+        let (text, values) = translated(sql, values)
+        try connection.queue("DECLARE \(cursor) NO SCROLL CURSOR FOR \(text)", values)
+        defer { if isInsideTransaction { try? connection.queue("CLOSE \(cursor)") } }
+        while true {
+            let rows = try connection.run("FETCH FORWARD \(Self.walked) FROM \(cursor)")
+            for row in 0..<rows.count { if try !body(rows, row) { return false } }
+            if rows.count < Self.walked { return true }
+        }
+    }
+
+    private func translated(_ sql: String, _ values: [PostgresValue]) -> (String, [PostgresValue]) {
+        let translation = translations[sql] ?? PostgresDialect.translate(sql)
+        translations[sql] = translation
+        guard !translation.numbers.isEmpty else { return (translation.sql, values) }
+        var values = values
+        for place in translation.numbers { if case .null = values[place] { values[place] = .nullNumber } }
+        return (translation.sql, values)
+    }
+}

@@ -1,0 +1,36 @@
+package import SnapModel
+
+/// The state of a server, as its writer changes it: SQLite's file (`Store`) or a cluster's database (`ClusterStore`).
+///
+/// - Thread: the writer's.
+package protocol WritableStore: AnyObject {
+    var bounds: StoreBounds { get set }
+    /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
+    var commits: CommitCount { get set }
+    /// Bytes left on the disk, as far as this process can know.
+    var freeBytes: Int { get }
+
+    /// Runs the body in one durable transaction.
+    ///
+    /// - Parameter body: may run twice; the writes of its first run have been rolled back then.
+    /// - Throws: after `.disk` and `.unreachable` it is unknown whether the transaction was committed; after any other error it was not.
+    func commit<Result>(_ body: (Transaction) throws -> Result) throws(StoreError) -> Result
+
+    /// Reads what the last commit left.
+    func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result
+
+    /// - Returns: false when no words of deleted posts are left in the search's tables.
+    func rewriteShelf() throws(StoreError) -> Bool
+    /// - Returns: false when somebody still reads an older state.
+    @discardableResult func truncateLog() throws(StoreError) -> Bool
+    func removeOldCopies(at now: Timestamp) throws(StoreError)
+    func close(isClean: Bool) throws(StoreError)
+}
+
+/// The state of a server, as its readers see it.
+///
+/// - Thread: the one that made it.
+package protocol ReadableStore {
+    /// Runs the body on one snapshot of the store.
+    func read<Value>(_ body: (Snapshot) throws -> Value) throws(StoreError) -> Result<Value, Rejection>
+}

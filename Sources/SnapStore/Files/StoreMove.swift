@@ -1,0 +1,26 @@
+import Glibc
+
+/// The mark of a store that moved to a cluster. Two servers that go on from one state would each keep opens that the other does not know.
+extension StoreDirectory {
+    package static func movedPath(in store: String) -> String { store + "/moved" }
+
+    /// Marks the store. A mark that is there already stays as it is.
+    ///
+    /// - Parameter place: the cluster's database, without a password.
+    func markMoved(to place: String) throws(StoreError) {
+        let mark = Self.movedPath(in: path)
+        guard !Files.exists(mark) else { return }
+        try Files.writeDurably(Array((place + "\n").utf8), to: mark, folder: path)
+    }
+
+    /// - Throws: `.unsafe` for a store that moved.
+    func requireNotMoved() throws(StoreError) {
+        let mark = Self.movedPath(in: path)
+        guard Files.exists(mark) else { return }
+        let place = String(decoding: try Files.read(mark).prefix { $0 != 0x0A }, as: UTF8.self)
+        throw StoreError(
+            .unsafe,
+            "the store \(path) was moved to the cluster at \(place): start with --database and a --store of its own. "
+                + "To go on here without the cluster, and without all that happened there, remove the file \(mark)")
+    }
+}
