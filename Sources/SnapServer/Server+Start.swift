@@ -1,3 +1,4 @@
+import Foundation
 package import Logging
 import SnapImage
 import SnapLoop
@@ -69,12 +70,18 @@ extension Server {
         let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, door, log))
-        let workforce = Workforce(limits: configuration.limits) { [waker = loop.waker] in waker.wake() }
+        let workforce = Workforce(limits: configuration.limits, isClustered: configuration.cluster != nil) { [waker = loop.waker] in
+            waker.wake()
+        }
         let factory = WorkerFactory(
             storePath: configuration.storePath, data: data, limits: configuration.limits,
-            identification: configuration.identification, clock: clock, log: log)
+            identification: configuration.identification, cluster: configuration.cluster,
+            images: try configuration.images.map { try ImageFiles(place: $0, environment: ProcessInfo.processInfo.environment) },
+            clock: clock,
+            log: log)
         let heads = try workforce.start(factory)
-        let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: clock)
+        let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: factory.clock)
+        server.recent = factory.recent
         server.tokens = tokens
         server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))
         loop.handler = server

@@ -1,6 +1,7 @@
 package import Logging
 package import SnapLoop
 package import SnapModel
+import SnapStore
 import SnapWire
 
 // The server: everything wired together, and the loop thread's part of a request's way.
@@ -25,6 +26,8 @@ package final class Server {
     let site: Site
     let door: Door
     let recentAnswers: RecentAnswers
+    /// Sealed images in memory, for what other nodes remove.
+    var recent = RecentImages(bytesMax: 0)
     let startedAt: Int64
     let worldParts: (info: ServerInfo, data: DataFolder)
     /// Limits that are checked for every request, looked up once.
@@ -72,8 +75,10 @@ package final class Server {
         ledger = AccountLedger(configuration.limits)
         identifications = AddressLedger(perMinute: configuration.limits[.identificationsPerMinutePerAddress])
         callers = Callers(configuration.limits)
-        hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], rolls: workforce.rolls)
-        recentAnswers = RecentAnswers(bytesMax: configuration.limits[.imageCacheBytes] / 2, workforce.commits)
+        hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], rolls: workforce.rolls, link: workforce.link)
+        // A node of a cluster does not know what others commit, so it asks each time.
+        recentAnswers = RecentAnswers(
+            bytesMax: configuration.cluster == nil ? configuration.limits[.imageCacheBytes] / 2 : 0, workforce.commits)
         site = Site(files: configuration.webFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
         worldParts = (Server.info(configuration), data)
@@ -121,7 +126,8 @@ package final class Server {
     var context: PlanContext {
         PlanContext(
             info: worldParts.info, feeds: worldParts.data.feeds, categories: worldParts.data.categories, topics: worldParts.data.topics,
-            gallery: worldParts.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens
+            gallery: worldParts.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens,
+            isClustered: configuration.cluster != nil
         ) { [unowned self] in readings().stats }
     }
 

@@ -28,6 +28,10 @@ package struct ServerConfiguration: Sendable {
     package var tokens: TokenConfiguration?
     /// How images are identified, and where more is told of topics.
     package var identification = IdentificationConfiguration()
+    /// Nil for a server that is alone.
+    package var cluster: ClusterConfiguration?
+    /// Where images are; nil for the store's own folder.
+    package var images: String?
     /// How often snaps are expired.
     package var expiryEveryMs: UInt64 = 10_000
 

@@ -99,6 +99,9 @@ struct SettingsTests {
             switch setting.kind {
             case .number(let range), .size(let range): String(range.lowerBound)
             case .word(let words): words.last ?? ""
+            case .database: "postgresql://localhost/snaps"
+            case .bus: "nats://localhost:4222"
+            case .images: "pictures"
             case .text: "text"
             case .address: "::1"
             case .network: "10.0.0.0/8"

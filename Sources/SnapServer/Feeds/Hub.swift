@@ -20,14 +20,19 @@ final class Hub {
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
+    /// Events that came before one in front of them, by feed and offset: those of other nodes take longer.
+    private var early: [FeedID: [Int64: Event]] = [:]
+    /// Nil for a server that is alone.
+    private let link: FollowerLink?
     private(set) var published: Int64 = 0
     /// The sum, over all events, of the feed's subscribers.
     private(set) var deliveries: Int64 = 0
 
     init(
-        _ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, rolls: Rolls = Rolls()
+        _ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, rolls: Rolls = Rolls(), link: FollowerLink? = nil
     ) {
         self.loop = loop
+        self.link = link
         home = Listeners(loop, roll: rolls.home)
         notifications = Listeners(loop)
         searches = LiveSearches(loop, roll: rolls.searches)
@@ -38,10 +43,38 @@ final class Hub {
     /// Encodes an event once and appends it to its feed's log, where every subscriber's cursor finds it.
     func publish(_ event: Event) {
         guard let log = logs[event.feed] else { return }
+        guard link != nil else {
+            append(event, to: log)
+            assert(log.head == event.position.offset, "the log and the store count differently")
+            return
+        }
+        guard event.position.offset > log.head else { return }
+        early[event.feed, default: [:]][event.position.offset] = event
+        while let next = early[event.feed]?.removeValue(forKey: log.head + 1) { append(next, to: log) }
+        link?.reached(log.head, in: event.feed)
+        // The follower fetches what is missing.
+        if early[event.feed]?.isEmpty == false { link?.ring() }
+    }
+
+    private func append(_ event: Event, to log: FrameLog) {
         event.message().withUnsafeBytes(log.append)
-        assert(log.head == event.position.offset, "the log and the store count differently")
         published += 1
         deliveries += Int64(log.subscriberCount)
+    }
+
+    /// Goes on behind an offset up to which nobody fetched the events. The subscribers are closed, and come back to ask.
+    func jump(_ feed: FeedID, to head: Int64) {
+        guard let log = logs[feed], head > log.head else { return }
+        log.jump(to: head)
+        early[feed] = early[feed]?.filter { $0.key > head }
+        link?.reached(head, in: feed)
+    }
+
+    /// Sends a message to an account's connections.
+    func send(_ message: String, to account: AccountID) {
+        guard let connections = connectionsOfAccount[account], !connections.isEmpty else { return }
+        let frame = Frame.text(Array(message.utf8))
+        for connection in connections { loop.send(frame, to: connection) }
     }
 
     /// Decides whether a transaction's events are sent now. The events of a feed with many subscribers wait for the next transaction if

@@ -6,9 +6,14 @@ extension OperatingCommand {
         switch self {
         case .serverInfo: .reply(.serverInfo(context.info))
         case .serverStats: .reply(.serverStats(context.stats()))
-        case .backUp(let request): .backUp(request)
+        case .backUp(let request): try context.isClustered ? Self.refuseBackup() : .backUp(request)
         case .listConnections(let query): .listConnections(query)
         case .actOnConnection(let connection, let act): .actOnConnection(try ActOnConnection(connection, act, asker))
         }
+    }
+
+    private static func refuseBackup() throws(Rejection) -> Plan {
+        throw Rejection(
+            .forbidden, "The state of a cluster is in PostgreSQL. Back it up with pg_basebackup or pg_dump, and copy the images beside it.")
     }
 }

@@ -12,6 +12,8 @@ struct PlanContext {
     var isStoreFull = false
     /// Verifies tokens of an app that has its own users; nil without such an app.
     var tokens: TokenVerifier?
+    /// Whether other nodes share the state.
+    var isClustered = false
     let stats: () -> ServerStats
 
     /// - Throws: `storageFull`.

@@ -33,6 +33,12 @@ extension Server {
             case .backingUp(let ticket, let progress):
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
             case .backedUp(let ticket, let result): finishBackup(ticket, result)
+            case .followed(let followed): heard(followed)
+            case .databaseAway(let since, let reason): databaseIsAway(since: since, reason)
+            case .databaseBack(let followed):
+                databaseIsBack()
+                heard(followed)
+            case .lostHistory(let reason): historyIsLost(reason)
             case .shutdown: beginDrain()
             case .reload(let tokens): reload(tokens)
             }

@@ -1,7 +1,7 @@
 import SnapModel
 
 extension Setting {
-    package static let table: [Setting] = network + state + people + topics + app + telling + Limits.table.map(Setting.init)
+    package static let table: [Setting] = network + state + cluster + people + topics + app + telling + Limits.table.map(Setting.init)
 
     static let named = Dictionary(table.map { ($0.name, $0) }) { first, _ in first }
 
@@ -40,6 +40,22 @@ extension Setting {
             "Memory that the server may take, as its unit's MemoryMax or its container's mem_limit gives it. The limits on memory come from it, "
                 + "unless they are set singly; a sum beyond it is refused. `snapfeed config show` tells the parts."),
         Setting(.web, .text("folder"), "Serve the web app from this folder instead of the built-in one."),
+    ]
+
+    /// What makes a node one of several.
+    private static let cluster: [Setting] = [
+        Setting(
+            .database, .database,
+            "PostgreSQL that the nodes of a cluster share: postgresql://user:password@host/database. Without it, all state is in the store."
+        ),
+        Setting(
+            .node, .text("name"), "Name of this node among those of its cluster; by default that of the machine. No two may share one."),
+        Setting(
+            .bus, .bus,
+            "NATS through which the nodes of a cluster hint at what is new: nats://host. Without it, PostgreSQL carries the hints."),
+        Setting(
+            .images, .images,
+            "Where images are, by default in the store: a folder that all nodes of a cluster share, or s3://bucket."),
     ]
 
     private static let people: [Setting] = [

@@ -1,4 +1,7 @@
+import SnapBus
 import SnapLoop
+import SnapPostgres
+import SnapStore
 
 /// The description of one setting of `snapfeed serve`. Its flag, its variable and its key in the file are spellings of its name.
 package struct Setting: Sendable {
@@ -25,11 +28,16 @@ package struct Setting: Sendable {
         /// In CIDR notation.
         case network
         case logLevels
+        /// A PostgreSQL, or a NATS.
+        case database, bus
+        /// A folder, or a bucket.
+        case images
     }
 
     /// The settings that are not limits, as the flag and the file spell them.
     package enum Name: String, CaseIterable, Sendable {
         case listen, port, data, store, web, metrics, memory
+        case database, node, bus, images
         case signUp = "sign-up"
         case requestsPerSecond = "requests-per-second"
         case pingAfter = "ping-after"
@@ -101,6 +109,8 @@ package struct Setting: Sendable {
         case .address: "address"
         case .network: "network"
         case .logLevels: "level"
+        case .database, .bus: "address"
+        case .images: "place"
         }
     }
 
@@ -115,6 +125,9 @@ package struct Setting: Sendable {
         case .address: "a numeric IPv4 or IPv6 address"
         case .network: "an IP address or a network such as 192.168.0.0/16 or 2001:db8::/48, with no bits set behind the prefix"
         case .logLevels: LogLevels.allowed
+        case .database: "an address such as postgresql://user:password@host/database"
+        case .bus: "an address such as nats://host, or several with commas"
+        case .images: "a folder, or a bucket such as s3://bucket/prefix"
         }
     }
 
@@ -127,6 +140,18 @@ package struct Setting: Sendable {
         case .address: NetworkAddress.canonical(text) != nil
         case .network: NetworkBlock(text) != nil
         case .logLevels: LogLevels(text) != nil
+        case .database: (try? PostgresAddress(text)) != nil
+        case .bus: (try? BusAddress(text)) != nil
+        case .images: ImageFiles.isPlace(text)
+        }
+    }
+
+    /// A value without the password in it.
+    func shown(_ text: String) -> String {
+        switch kind {
+        case .database: (try? PostgresAddress(text))?.description ?? text
+        case .bus: (try? BusAddress(text))?.description ?? text
+        case .number, .size, .word, .text, .address, .network, .logLevels, .images: text
         }
     }
 
@@ -142,6 +167,9 @@ package struct Setting: Sendable {
     /// Why these words are not allowed; nil when they are.
     func refusal(of words: [String]) -> String? {
         guard let wrong = words.first(where: { !allows($0) }) else { return nil }
+        // An address may have a password in it.
+        if case .database = kind { return "\(name) is \(allowed)" }
+        if case .bus = kind { return "\(name) is \(allowed)" }
         return "\(name) is \(allowed), not '\(SettingMistake.cut(wrong))'"
     }
 

@@ -1,5 +1,7 @@
+import Glibc
 import SnapLoop
 import SnapModel
+import SnapPostgres
 
 extension Settings {
     /// The configuration that the server is built from. The caller reads the files of the setting `web`.
@@ -21,7 +23,20 @@ extension Settings {
         if let certificate = self[.tlsCert], let key = self[.tlsKey] { configuration.useTLS(certificate: certificate, key: key) }
         configuration.tokens = tokens
         configuration.identification = identification
+        configuration.cluster = cluster
+        configuration.images = self[.images]
         return configuration
+    }
+
+    private var cluster: ClusterConfiguration? {
+        guard let text = self[.database], let database = try? PostgresAddress(text) else { return nil }
+        return ClusterConfiguration(database: database, node: self[.node] ?? Self.machineName, bus: self[.bus])
+    }
+
+    private static var machineName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "node" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private var identification: IdentificationConfiguration {

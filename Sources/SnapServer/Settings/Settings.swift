@@ -72,6 +72,8 @@ package struct Settings: Sendable {
         require(
             [.jwtKey, .jwtSecretFile], with: [.jwtIssuer, .jwtAudience],
             "an issuer or an audience of JWTs is given, but no key: add jwt-key or jwt-secret-file", &mistakes)
+        require([.database], with: [.node, .bus], "a node's name and a bus are for a cluster: add database", &mistakes)
+        require([.images], with: [.database], "the nodes of a cluster share their images: add images", &mistakes)
         if self[.identifier] == Identifier.cloudVision.rawValue {
             require([.visionKey], with: [.identifier], "identifier cloud-vision needs a key: add vision-key", &mistakes)
         }
@@ -168,7 +170,7 @@ package struct Settings: Sendable {
         let limits = limits
         return Setting.table.map { setting in
             let given = given[setting.name]
-            let words = given?.words ?? setting.standard.map { [$0] } ?? []
+            let words = (given?.words ?? setting.standard.map { [$0] } ?? []).map(setting.shown)
             let own = Effective(name: setting.name, values: words, source: given?.source ?? .standard)
             guard let limit = Limit.Name(rawValue: String(setting.name.dropFirst(Setting.limitPrefix.count))),
                 setting.name.hasPrefix(Setting.limitPrefix), [String(limits[limit])] != words,

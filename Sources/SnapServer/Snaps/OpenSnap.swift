@@ -8,13 +8,26 @@ struct OpenSnap: WriteCommand {
     let identity: Identity
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        outcome(of: try transaction.claim(snap, by: identity.person.id, on: identity.device, at: now))
+    }
+
+    var hotWork: HotWork? { .claim(snap: snap, by: identity) }
+
+    func outcome(of result: HotResult) throws(Rejection) -> Outcome {
+        switch result {
+        case .claimed(let claim): outcome(of: claim)
+        case .refused(let rejection): throw rejection
+        case .posted: Outcome()
+        }
+    }
+
+    private func outcome(of claim: Claim) -> Outcome {
         let viewer = identity.person
-        let claim = try transaction.claim(snap, by: viewer.id, on: identity.device, at: now)
         return Outcome(
             DeliverImage(claim: claim, opens: 1),
             effects: [
                 .notify(viewer.id, .opened(snap, claim.opened)),
-                .notify(claim.snap.author.id, .viewed(snap, viewer: viewer, at: now, opens: claim.opens)),
+                .notify(claim.snap.author.id, .viewed(snap, viewer: viewer, at: claim.opened.at, opens: claim.opens)),
             ])
     }
 }

@@ -26,6 +26,18 @@ struct PostSnap: WriteCommand {
         return Outcome(.snap(snap), effects: [.publish(event)])
     }
 
+    var hotWork: HotWork? {
+        HotPost(draft, image) { [hours = draft.feed.expireAfterHours] now in hours.map(now.adding(hours:)) }.map(HotWork.post)
+    }
+
+    func outcome(of result: HotResult) throws(Rejection) -> Outcome {
+        switch result {
+        case .posted(let snap, let event): Outcome(.snap(snap), effects: [.publish(event)])
+        case .refused(let rejection): throw rejection
+        case .claimed: Outcome()
+        }
+    }
+
     /// The same key again: the answer to the first post was lost on its way, so it is given again.
     private func repeated(in transaction: Transaction) throws -> Outcome {
         try transaction.requireActive(draft.author.id)

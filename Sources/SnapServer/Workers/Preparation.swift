@@ -12,7 +12,7 @@ protocol Preparation: Sendable {
 
 /// The things that a preparing thread works with.
 struct PreparationContext {
-    let store: StoreReader
+    let store: any ReadableStore
     let images: ImageFiles
     let imageLimits: ImageLimits
     let imageMemory: ImageMemory

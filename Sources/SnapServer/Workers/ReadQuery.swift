@@ -19,7 +19,7 @@ struct StoreRead: ReadQuery {
 
 /// The things that a reader thread works with.
 struct ReadContext {
-    let store: StoreReader
+    let store: any ReadableStore
     let images: ImageFiles
     let gallery: Gallery
     let log: Logger

@@ -1,12 +1,17 @@
 package import Logging
+import SnapBus
 import SnapFetch
 import SnapImage
 import SnapModel
-import SnapStore
+package import SnapStore
 
 /// Builds the threads' workers. It has only values, because each thread builds its own context.
 package struct WorkerFactory: Sendable {
     let storePath: String
+    /// Nil for a server that is alone.
+    let cluster: ClusterConfiguration?
+    private let clusterClock: ClusterClock?
+    let images: ImageFiles
     let feeds: [Feed]
     let topics: Topics
     let identification: IdentificationConfiguration
@@ -25,9 +30,12 @@ package struct WorkerFactory: Sendable {
 
     package init(
         storePath: String, data: DataFolder, limits: Limits, identification: IdentificationConfiguration = IdentificationConfiguration(),
-        clock: Clock, log: Logger
+        cluster: ClusterConfiguration? = nil, images: ImageFiles? = nil, clock: Clock, log: Logger
     ) {
         self.storePath = storePath
+        self.cluster = cluster
+        self.images = images ?? ImageFiles(folder: StoreDirectory.imagesPath(in: storePath))
+        clusterClock = cluster.map { _ in ClusterClock(monotonicMicroseconds: clock.monotonicMicroseconds) }
         feeds = data.feeds
         topics = data.topics
         self.identification = identification
@@ -38,11 +46,12 @@ package struct WorkerFactory: Sendable {
         var bounds = StoreBounds()
         bounds.notifications = limits[.notificationsKept]
         self.bounds = bounds
-        self.clock = clock
+        self.clock =
+            clusterClock.map { time in
+                Clock(now: { time.now }, monotonicMicroseconds: clock.monotonicMicroseconds)
+            } ?? clock
         self.log = log
     }
-
-    var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: storePath)) }
 
     /// Opens the store, and returns the position of each feed.
     ///
@@ -50,8 +59,9 @@ package struct WorkerFactory: Sendable {
     ///   - commits: counts what the writer commits.
     ///   - discard: see `Writer.discard`.
     func makeWriter(
-        rolls: Rolls, _ commits: CommitCount, discard: @escaping @Sendable ([String]) -> Void
+        rolls: Rolls, _ commits: CommitCount, _ link: FollowerLink? = nil, discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
+        if let cluster { return try makeWriter(in: cluster, rolls: rolls, commits, link, discard: discard) }
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
         store.bounds = bounds
         store.commits = commits
@@ -61,12 +71,56 @@ package struct WorkerFactory: Sendable {
             try store.truncateLog()
             try sweep(store)
         }
-        var writer = Writer(store: store, clock: clock, log: log, rolls: rolls) { [recent] files in
+        var writer = makeWriter(store, rolls, discard: discard)
+        if let failStop { writer.failStop = failStop }
+        return (writer, heads)
+    }
+
+    private func makeWriter(_ store: any WritableStore, _ rolls: Rolls, discard: @escaping @Sendable ([String]) -> Void) -> Writer {
+        Writer(store: store, clock: clock, log: log, rolls: rolls) { [recent] files in
             recent.forget(files)
             discard(files)
         }
-        if let failStop { writer.failStop = failStop }
+    }
+
+    private func makeWriter(
+        in cluster: ClusterConfiguration, rolls: Rolls, _ commits: CommitCount, _ link: FollowerLink?,
+        discard: @escaping @Sendable ([String]) -> Void
+    ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
+        do { try clusterClock?.read(from: cluster.database) } catch { throw StoreError(error) }
+        let directory = try StoreDirectory(path: storePath, holdsImages: false)
+        let store = try ClusterStore(
+            cluster.database, node: cluster.node, version: Product.version, in: directory, feeds: feeds, completions, topics: topics,
+            now: clock.now)
+        store.bounds = bounds
+        store.commits = commits
+        let heads = try store.look { try $0.feedSummaries(for: nil) }
+        var writer = makeWriter(store, rolls, discard: discard)
+        writer.node = store.node
+        writer.link = link
         return (writer, heads)
+    }
+
+    func makeFollower(
+        _ node: ClusterNode, _ heads: [FeedSummary], _ link: FollowerLink, _ rolls: Rolls
+    ) throws(StoreError) -> Follower {
+        guard let cluster, let clusterClock else { throw StoreError(.other, "this server is alone") }
+        let store = try ClusterFollower(
+            cluster.database, node: node, heads: heads, feeds: feeds, completions, topics: topics, now: clock.now)
+        let bus = if let address = cluster.bus { try openBus(address, link) } else { NatsBus?.none }
+        return Follower(store, node: node, link, clock: clock, time: clusterClock, rolls: rolls, bus: bus, log: log)
+    }
+
+    /// Nothing depends on the bus, so one that is not there is no fault.
+    private func openBus(_ address: String, _ link: FollowerLink) throws(StoreError) -> NatsBus {
+        do {
+            return try NatsBus(
+                try BusAddress(address), subject: "snapfeed.hint.\(Hint.version)",
+                heard: { bytes in if let hint = Hint(text: String(decoding: bytes, as: UTF8.self)) { link.hear(hint) } },
+                changed: { [log] isConnected in
+                    log.tell(isConnected ? .busBack : .busAway, isConnected ? "connected to the bus" : "the bus cannot be reached")
+                })
+        } catch { throw StoreError(.other, "\(error)") }
     }
 
     /// Removes files that a crash left between an image's file and its row.
@@ -111,7 +165,10 @@ package struct WorkerFactory: Sendable {
         identification.makeEncyclopedia(cancel).map { SummaryWorker($0.wiki, host: $0.host, clock: clock, log: log) }
     }
 
-    private func openStore() throws(StoreError) -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
+    private func openStore() throws(StoreError) -> any ReadableStore {
+        if let cluster {
+            return try ClusterReader(cluster.database, node: cluster.node, feeds: feeds, completions, topics: topics, now: clock.now)
+        }
+        return try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
     }
 }

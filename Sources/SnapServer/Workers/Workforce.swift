@@ -19,6 +19,12 @@ enum WorkerNews: Sendable {
     case summarised(Ticket, Result<Reply, Rejection>)
     case backingUp(Ticket, Notice)
     case backedUp(Ticket, Result<BackupInfo, Rejection>)
+    /// What all nodes of a cluster committed.
+    case followed(Followed)
+    /// Since a moment of the monotonic clock, in microseconds.
+    case databaseAway(since: Int64, String)
+    case databaseBack(Followed)
+    case lostHistory(String)
     case shutdown
     /// The tokens' keys, read again; nil where none are configured.
     case reload(Result<TokenVerifier, StartFault>?)
@@ -47,6 +53,8 @@ package final class Workforce: Sendable {
     let rolls = Rolls()
     /// The commits of the store.
     let commits = CommitCount()
+    /// Between the follower and the other threads; nil for a server that is alone.
+    let link: FollowerLink?
     /// Wakes the loop because there is news.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
@@ -60,8 +68,9 @@ package final class Workforce: Sendable {
     private let shares: [Plan.Lane: Share]
     private let identifyShare: Share
 
-    package init(limits: Limits, ring: @escaping @Sendable () -> Void) {
+    package init(limits: Limits, isClustered: Bool = false, ring: @escaping @Sendable () -> Void) {
         self.ring = ring
+        link = isClustered ? FollowerLink() : nil
         // A full queue is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
@@ -105,8 +114,9 @@ package final class Workforce: Sendable {
     private func write(_ factory: WorkerFactory, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
         var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try factory.makeWriter(rolls: rolls, commits, discard: discarder.remove)
+            let (made, summaries) = try factory.makeWriter(rolls: rolls, commits, link, discard: discarder.remove)
             writer = made
+            if let node = made.node { follow(factory, node, summaries) }
             _ = opened.post([.success(summaries)])
         } catch {
             _ = opened.post([.failure(error)])
@@ -117,6 +127,16 @@ package final class Workforce: Sendable {
         let end = discarder.end(at: factory.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
         join(discarding, by: end + Discarder.patienceWithOne, factory.clock, factory.log)
         writer.close(isClean: discarder.hasFinished && !hasLeftThreads.load(ordering: .relaxed))
+    }
+
+    private func follow(_ factory: WorkerFactory, _ node: ClusterNode, _ heads: [FeedSummary]) {
+        guard let link else { return }
+        _ = readers.post([
+            WorkerThread("snap-follower") { [self] in
+                var follower = opening(factory) { () throws(StoreError) in try factory.makeFollower(node, heads, link, rolls) }
+                follower?.run(deliver: deliver)
+            }
+        ])
     }
 
     private func read(_ factory: WorkerFactory) {
@@ -250,6 +270,7 @@ package final class Workforce: Sendable {
         backupJobs.close()
         join(preparers, by: deadline, clock, log)
         reads.close()
+        link?.end()
         join(readers, by: deadline, clock, log)
         writes.close()
         join(writer, by: deadline + Self.closing, clock, log)

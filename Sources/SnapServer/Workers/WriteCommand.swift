@@ -23,10 +23,19 @@ protocol WriteCommand: Sendable {
 
     /// Image files that were stored for it, to be removed when it is refused.
     var files: [String] { get }
+
+    /// What a cluster does together with other commands of its kind; nil for all others.
+    var hotWork: HotWork? { get }
+
+    /// - Parameter result: that of `hotWork`.
+    /// - Throws: a `Rejection`.
+    func outcome(of result: HotResult) throws(Rejection) -> Outcome
 }
 
 extension WriteCommand {
     var files: [String] { [] }
+    var hotWork: HotWork? { nil }
+    func outcome(of result: HotResult) throws(Rejection) -> Outcome { Outcome() }
 }
 
 /// A change that one call to the store makes.
@@ -48,6 +57,8 @@ struct Written: Sendable {
     let ticket: Ticket?
     let chore: Chore?
     let result: Result<Outcome, Rejection>
+    /// Whether nobody knows what became of it: then its files stay, because a row may name them.
+    var isInDoubt = false
     /// What others meet besides the outcome's effects.
     var news: [News] = []
     /// The news, with those who get them.

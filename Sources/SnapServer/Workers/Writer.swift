@@ -9,7 +9,7 @@ struct Writer {
     /// Commands in one transaction, so that the first of them need not wait long for the last.
     static let batchMax = 1_024
 
-    let store: Store
+    let store: any WritableStore
     let clock: Clock
     let log: Logger
     /// Those who follow home, and live searches.
@@ -19,6 +19,9 @@ struct Writer {
     let discard: @Sendable ([String]) -> Void
     /// Ends the process. In a simulation it returns, and no client hears anything more.
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
+    /// Set for a node of a cluster: its follower tells what was committed here, too, in the order of the logs.
+    var node: ClusterNode?
+    var link: FollowerLink?
     private var debt = ErasureDebt()
     /// Chores with more to do, whose next batch may wait elsewhere.
     private var goingOn: Set<Chore> = []
@@ -26,7 +29,7 @@ struct Writer {
     private var emptying: Int64?
 
     init(
-        store: Store, clock: Clock, log: Logger, rolls: Rolls = Rolls(),
+        store: any WritableStore, clock: Clock, log: Logger, rolls: Rolls = Rolls(),
         discard: @escaping @Sendable ([String]) -> Void
     ) {
         self.store = store
@@ -59,7 +62,7 @@ struct Writer {
             written,
             CommitFigures(
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
-                emptying: emptying, freeBytes: store.directory.freeBytes, fault: fault, isAnotherNext: isAwaited()))
+                emptying: emptying, freeBytes: store.freeBytes, fault: fault, isAnotherNext: isAwaited()))
         emptying = nil
         tidyUp(after: written)
         for job in written {
@@ -71,14 +74,26 @@ struct Writer {
 
     /// Commits the batch: the result of each command, and the reason if the whole transaction failed. Nil after a fault that no client may hear of.
     private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
+        if let cluster = store as? ClusterStore { return commit(batch, in: cluster) }
+        return commitTogether(batch)
+    }
+
+    /// All commands in one transaction, one by one.
+    func commitTogether(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
         let now = clock.now()
         do throws(StoreError) {
             var written = try store.commit { transaction in
                 try batch.map { job in
                     let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
+                    let news = transaction.takeNews()
+                    if link != nil { transaction.tellOthers(Self.orders(of: result, news)) }
                     return Written(
-                        ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: transaction.takeNews())
+                        ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: news)
                 }
+            }
+            guard link == nil else {
+                hint(of: written)
+                return (written, nil)
             }
             for index in written.indices where !written[index].news.isEmpty { written[index].tellings = tellings(of: written[index].news) }
             return (written, nil)
@@ -86,7 +101,10 @@ struct Writer {
             guard !isFatal(error) else { return nil }
             log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": batch.count])
             let rejection = Self.rejection(for: error)
-            return (batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection)) }, error.message)
+            let isInDoubt = error.kind == .unreachable
+            return (
+                batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection), isInDoubt: isInDoubt) }, error.message
+            )
         }
     }
 
@@ -126,6 +144,7 @@ struct Writer {
         switch error.kind {
         case .full: Rejection(.storageFull, "The server's disk is full. Nothing was stored; try again later.")
         case .busy: Rejection(.busy, "The store is busy. Try again in a moment.", retryAfterMs: 1_000)
+        case .unreachable: Rejection(.busy, "The database cannot be reached. Try again in a moment.", retryAfterMs: 1_000)
         default: Rejection(.internal, "The server failed at this. Try again in a moment.")
         }
     }
@@ -138,7 +157,7 @@ struct Writer {
             switch written.result {
             case .success(let outcome):
                 for case .removeFiles(let gone) in outcome.upkeep { files += gone }
-            case .failure: files += job.command.files
+            case .failure: if !written.isInDoubt { files += job.command.files }
             }
         }
         if !files.isEmpty { discard(files) }

@@ -40,6 +40,11 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case encyclopediaFailed = "server.encyclopedia-failed"
     case diskFailed = "store.disk-failed"
     case readerFailed = "store.reader-failed"
+    case databaseAway = "store.database-away"
+    case databaseBack = "store.database-back"
+    case historyLost = "store.history-lost"
+    case busAway = "server.bus-away"
+    case busBack = "server.bus-back"
     case walKept = "store.wal-kept"
     case copyKept = "store.copy-kept"
     case backupMade = "store.backup-made"
@@ -54,13 +59,13 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         switch self {
         case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
-        case .storeMade, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
+        case .busBack, .databaseBack, .storeMade, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
         case .identifyFailed, .encyclopediaFailed: .warning
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
-        case .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
+        case .busAway, .databaseAway, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .backupFailed, .closingFailed: .error
-        case .diskFailed, .readerFailed: .critical
+        case .diskFailed, .readerFailed, .historyLost: .critical
         }
     }
 
@@ -110,6 +115,13 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .identifyFailed: "An image was not identified: why. `snapfeed doctor` tries the recogniser."
         case .encyclopediaFailed: "The encyclopedia did not answer a question about a topic: why."
         case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
+        case .databaseAway:
+            "The cluster's database does not answer: why. The node is not ready; after 5 seconds it closes its connections, so that clients find another node. Look at PostgreSQL and at the network."
+        case .databaseBack: "The database answers again."
+        case .busAway: "NATS does not answer. Nothing is lost: news of other nodes come up to 250 ms later."
+        case .busBack: "NATS is connected."
+        case .historyLost:
+            "The database knows less than this node was told: a standby without the newest commits took over. The node stops. Bring the old primary back; see Cluster.md."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept:
             "Deleted rows still stand in the WAL: a backup or another program has read one state of the database for over a minute, or the disk failed. It is tried again every second."

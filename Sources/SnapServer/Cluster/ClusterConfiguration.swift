@@ -1,0 +1,17 @@
+package import SnapPostgres
+
+/// What makes a node one of a cluster.
+package struct ClusterConfiguration: Sendable {
+    /// The database that all nodes share.
+    package let database: PostgresAddress
+    /// This node's name among them.
+    package let node: String
+    /// `nats://…`; nil sends hints through the database.
+    package var bus: String?
+
+    package init(database: PostgresAddress, node: String, bus: String? = nil) {
+        self.database = database
+        self.node = node
+        self.bus = bus
+    }
+}

@@ -1,0 +1,112 @@
+import Glibc
+import Logging
+import SnapBus
+import SnapModel
+import SnapStore
+
+/// What the follower found, for the loop.
+struct Followed: Sendable {
+    var events: [Event] = []
+    var tellings: [Telling] = []
+    var orders: [ControlOrder] = []
+    var notices: [Hint.Notice] = []
+    /// Feeds whose subscribers must come back, because more came than is fetched at once.
+    var jumps: [(feed: FeedID, head: Int64)] = []
+
+    var isEmpty: Bool { events.isEmpty && tellings.isEmpty && orders.isEmpty && notices.isEmpty && jumps.isEmpty }
+}
+
+/// The thread that follows what all nodes commit. It looks after each hint and each commit of this node, and at least four times a second,
+/// so lost hints cost latency and nothing else.
+struct Follower {
+    /// The most time between two looks.
+    private static let everyMs: CInt = 250
+
+    let store: ClusterFollower
+    let node: ClusterNode
+    let link: FollowerLink
+    let clock: Clock
+    let time: ClusterClock
+    let rolls: Rolls
+    let searches: FiledSearches
+    let log: Logger
+    /// Nil where the database carries the hints.
+    private let bus: NatsBus?
+    private var lostSince: Int64?
+    private var notices: [Hint.Notice] = []
+
+    init(
+        _ store: ClusterFollower, node: ClusterNode, _ link: FollowerLink, clock: Clock, time: ClusterClock, rolls: Rolls,
+        bus: NatsBus? = nil, log: Logger
+    ) {
+        self.store = store
+        self.node = node
+        self.link = link
+        self.clock = clock
+        self.time = time
+        self.rolls = rolls
+        searches = FiledSearches(rolls.searches)
+        self.log = log
+        self.bus = bus
+    }
+
+    /// Works until the link ends.
+    mutating func run(deliver: (WorkerNews) -> Void) {
+        defer { bus?.close() }
+        while let hints = link.take() {
+            send(hints)
+            if let news = look() { deliver(news) }
+            wait()
+            hear()
+        }
+    }
+
+    private func send(_ hints: [Hint]) {
+        guard !hints.isEmpty else { return }
+        guard let bus else { return store.send(hints.flatMap(\.parts).map(\.text)) }
+        for hint in hints { bus.publish(Array(hint.text.utf8)) }
+    }
+
+    /// Waits for a hint, for this node's own threads, or for the next regular look.
+    private func wait() {
+        var watched = [pollfd(fd: link.bell, events: Int16(POLLIN), revents: 0)]
+        if let descriptor = store.descriptor { watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+        poll(&watched, nfds_t(watched.count), Self.everyMs)
+    }
+
+    /// Takes what other nodes said that is in no log.
+    private mutating func hear() {
+        for hint in store.hints().compactMap(Hint.init(text:)) + link.takeHeard() where hint.node != node.id { notices += hint.notices }
+    }
+
+    /// - Returns: nil when nothing is new.
+    private mutating func look() -> WorkerNews? {
+        let start = clock.monotonicMicroseconds()
+        do throws(StoreError) {
+            var (followed, now) = try store.look(known: link.heads) { look in (try tell(look), look.now) }
+            time.set(now, askedAt: start)
+            followed.notices = notices
+            notices.removeAll()
+            if lostSince != nil {
+                lostSince = nil
+                return .databaseBack(followed)
+            }
+            return followed.isEmpty ? nil : .followed(followed)
+        } catch {
+            if error.kind == .lostHistory { return .lostHistory(error.message) }
+            let since = lostSince ?? start
+            lostSince = since
+            return .databaseAway(since: since, error.message)
+        }
+    }
+
+    private func tell(_ look: ClusterFollower.Look) throws -> Followed {
+        let listeners = rolls.home.all
+        try searches.update(in: look.snapshot)
+        var followed = Followed(events: look.events, orders: look.orders, jumps: look.jumps)
+        followed.tellings = try look.news.flatMap { news in
+            try [Telling(news, among: listeners, in: look.snapshot)].compactMap { $0 } + searches.tellings(of: news, in: look.snapshot)
+        }
+        return followed
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import SnapModel
+import Synchronization
+
+/// What the other threads tell the follower: that something was committed here, what the others should hear, and how far the loop has come.
+///
+/// - Thread: any.
+final class FollowerLink: Sendable {
+    private struct State {
+        var hints: [Hint] = []
+        var heard: [Hint] = []
+        var heads: [FeedID: Int64] = [:]
+        var isEnding = false
+    }
+
+    private let state = Mutex(State())
+    /// Hints beyond so many are lost: the next look finds what they hinted at.
+    private static let heardMax = 16_384
+    /// The ends of a pipe, so that one `poll` waits for a ring and for the database.
+    let bell: CInt
+    private let knob: CInt
+
+    init() {
+        var ends: [CInt] = [-1, -1]
+        _ = pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (bell, knob) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(bell)
+        close(knob)
+    }
+
+    /// The writer has committed something.
+    func committed(_ hint: Hint) {
+        state.withLock { $0.hints.append(hint) }
+        ring()
+    }
+
+    /// A hint came over the bus.
+    func hear(_ hint: Hint) {
+        state.withLock { if $0.heard.count < Self.heardMax { $0.heard.append(hint) } }
+        ring()
+    }
+
+    func takeHeard() -> [Hint] {
+        state.withLock { state in
+            defer { state.heard.removeAll() }
+            return state.heard
+        }
+    }
+
+    /// The loop has an event of this offset, so nobody need fetch it.
+    func reached(_ offset: Int64, in feed: FeedID) { state.withLock { $0.heads[feed] = max($0.heads[feed] ?? 0, offset) } }
+
+    var heads: [FeedID: Int64] { state.withLock { $0.heads } }
+
+    /// The loop lacks an event, or a hint came over the bus.
+    func ring() {
+        // A full pipe rings, too.
+        var byte: UInt8 = 1
+        _ = write(knob, &byte, 1)
+    }
+
+    func end() {
+        state.withLock { $0.isEnding = true }
+        ring()
+    }
+
+    /// - Returns: nil at the end.
+    func take() -> [Hint]? {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while read(bell, &bytes, bytes.count) == bytes.count {}
+        return state.withLock { state in
+            defer { state.hints.removeAll() }
+            return state.isEnding ? nil : state.hints
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Logging
+import SnapLoop
+import SnapModel
+import SnapStore
+import SnapWire
+
+// What other nodes of a cluster did, and what happens without the database.
+
+extension Server {
+    /// How long the database may be away before this node's connections are closed, in microseconds.
+    private static let databasePatience: Int64 = 5_000_000
+
+    func heard(_ followed: Followed) {
+        for event in followed.events { hub.publish(event) }
+        for jump in followed.jumps { hub.jump(jump.feed, to: jump.head) }
+        for telling in followed.tellings { tell(telling, asker: nil) }
+        for notice in followed.notices { hub.send(notice.message, to: AccountID(rawValue: notice.account)) }
+        for order in followed.orders { carryOut(order) }
+    }
+
+    private func carryOut(_ order: ControlOrder) {
+        switch order {
+        case .endSession(let session):
+            for connection in hub.end(SessionID(rawValue: session)) {
+                signOut(connection)
+                loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
+            }
+        case .rename(let account, let name, let portrait):
+            let person = Person(id: AccountID(rawValue: account), name: name, portrait: portrait)
+            for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
+        case .reconnect(let account): hub.renew(AccountID(rawValue: account))
+        case .forgetFiles(let files):
+            recent.forget(files)
+            recentAnswers.forget(files)
+        case .names, .notified, .noticed: break
+        }
+    }
+
+    /// Without the database nothing can be promised. Clients are told to come back, and find another node.
+    func databaseIsAway(since: Int64, _ reason: String) {
+        if health.databaseAway == nil { log.tell(.databaseAway, "the database cannot be reached: \(reason)") }
+        health.databaseAway = reason
+        guard clock.monotonicMicroseconds() - since > Self.databasePatience else { return }
+        for (connection, _) in clients {
+            loop.close(connection, code: CloseCode.restarting.rawValue, reason: "the database cannot be reached")
+        }
+    }
+
+    func databaseIsBack() {
+        health.databaseAway = nil
+        log.tell(.databaseBack, "the database can be reached again")
+    }
+
+    /// What was acknowledged is not there any more. This node stops, so that it promises nothing more.
+    func historyIsLost(_ reason: String) {
+        log.tell(.historyLost, "the database has lost what it acknowledged: \(reason). Stopping; see Cluster.md")
+        health.databaseAway = "lost history"
+        beginDrain()
+    }
+}

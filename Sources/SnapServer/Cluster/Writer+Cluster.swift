@@ -1,0 +1,107 @@
+import SnapLoop
+import SnapModel
+import SnapStore
+import SnapWire
+
+// What the writer of a node tells the others.
+
+extension Writer {
+    /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came behind another
+    /// one of its connection stays behind it.
+    func commit(_ batch: [WriteJob], in cluster: ClusterStore) -> ([Written], fault: String?)? {
+        var waiting: Set<ConnectionID> = []
+        var hot: [(index: Int, work: HotWork)] = []
+        for (index, job) in batch.enumerated() {
+            let connection = job.ticket?.connection
+            if let work = job.command.hotWork, connection.map(waiting.contains) != true {
+                hot.append((index, work))
+            } else if let connection {
+                waiting.insert(connection)
+            }
+        }
+        guard !hot.isEmpty else { return commitTogether(batch) }
+        var done = [Written?](repeating: nil, count: batch.count)
+        let fault = run(hot, of: batch, in: cluster, &done)
+        let left = batch.indices.filter { done[$0] == nil }
+        hint(of: done.compactMap { $0 })
+        guard !left.isEmpty else { return (done.compactMap { $0 }, fault) }
+        guard let (others, otherFault) = commitTogether(left.map { batch[$0] }) else { return nil }
+        for (index, written) in zip(left, others) { done[index] = written }
+        return (done.compactMap { $0 }, fault ?? otherFault)
+    }
+
+    /// - Parameter done: gets the results; those that need more stay nil.
+    /// - Returns: why all of them failed; nil when they did not.
+    private func run(
+        _ hot: [(index: Int, work: HotWork)], of batch: [WriteJob], in cluster: ClusterStore, _ done: inout [Written?]
+    ) -> String? {
+        do throws(StoreError) {
+            let results = try cluster.run(hot.map(\.work), at: clock.now())
+            for (place, result) in zip(hot, results) {
+                guard let result else { continue }
+                let job = batch[place.index]
+                let outcome = Result { () throws(Rejection) in try job.command.outcome(of: result) }
+                done[place.index] = Written(ticket: job.ticket, chore: job.chore, result: outcome)
+            }
+            return nil
+        } catch {
+            log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": hot.count])
+            // What PostgreSQL refused as a whole is tried again one by one. After a lost connection nobody may be told anything.
+            guard error.kind == .unreachable || error.kind == .lostHistory else { return nil }
+            let rejection = Self.rejection(for: error)
+            for place in hot {
+                let job = batch[place.index]
+                done[place.index] = Written(ticket: job.ticket, chore: job.chore, result: .failure(rejection), isInDoubt: true)
+            }
+            return error.message
+        }
+    }
+
+    /// What other nodes must do because of a command, in the control log.
+    static func orders(of result: Result<Outcome, any Error>, _ news: [News]) -> [ControlOrder] {
+        guard case .success(let outcome) = result else { return [] }
+        var files: [String] = []
+        for case .removeFiles(let gone) in outcome.upkeep { files += gone }
+        return outcome.effects.compactMap(order) + news.compactMap(order) + (files.isEmpty ? [] : [.forgetFiles(files)])
+    }
+
+    private static func order(_ effect: Effect) -> ControlOrder? {
+        switch effect {
+        case .rename(let person): .rename(account: person.id.rawValue, name: person.name, portrait: person.portrait)
+        case .endSession(let session): .endSession(session.rawValue)
+        case .reconnect(let account): .reconnect(account: account.rawValue)
+        // Feeds have logs of their own, notices go by hints, and the rest concerns this node alone.
+        case .publish, .notify, .notifyOthers: nil
+        case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act: nil
+        }
+    }
+
+    private static func order(_ news: News) -> ControlOrder? {
+        switch news {
+        case .notified(let account, let event): .notified(account: account.rawValue, offset: event.notification.offset)
+        case .noticed(let account, let upTo, let unread, let newest, let isRead):
+            .noticed(account: account.rawValue, upTo: upTo, unread: unread, newest: newest, isRead: isRead)
+        // The events of photos are a log.
+        case .photo: nil
+        }
+    }
+
+    /// Tells the other nodes and this one's follower that something was committed.
+    func hint(of written: [Written]) {
+        guard let node, let link else { return }
+        var hint = Hint(node: node.id)
+        for case .success(let outcome) in written.lazy.map(\.result) {
+            for effect in outcome.effects {
+                switch effect {
+                case .publish, .endSession, .rename, .reconnect: hint.hasNews = true
+                case .notify(let account, let notice), .notifyOthers(let account, let notice):
+                    hint.notices.append(
+                        Hint.Notice(account: account.rawValue, message: String(decoding: notice.message(), as: UTF8.self)))
+                default: break
+                }
+            }
+        }
+        if written.contains(where: { !$0.news.isEmpty }) { hint.hasNews = true }
+        if hint.hasNews || !hint.notices.isEmpty { link.committed(hint) }
+    }
+}
