@@ -14,6 +14,10 @@ struct SettingsOptions: ParsableArguments {
     @Option(.data) var data: String?
     @Option(.store) var store: String?
     @Option(.memory) var memory: String?
+    @Option(.database) var database: String?
+    @Option(.node) var node: String?
+    @Option(.bus) var bus: String?
+    @Option(.images) var images: String?
     @Option(.signUp) var signUp: String?
     @Option(.requestsPerSecond) var requestsPerSecond: String?
 
@@ -47,7 +51,7 @@ struct SettingsOptions: ParsableArguments {
     private var single: [Setting.Name: String?] {
         [
             .listen: listen, .port: port, .data: data, .store: store, .memory: memory, .signUp: signUp,
-            .requestsPerSecond: requestsPerSecond,
+            .requestsPerSecond: requestsPerSecond, .database: database, .node: node, .bus: bus, .images: images,
             .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .jwtIssuer: jwtIssuer, .jwtAudience: jwtAudience, .web: web,
             .metrics: metrics, .logLevel: logLevel, .logFormat: logFormat, .slowCommit: slowCommit,
             .identifier: identifier, .visionKey: visionKey, .visionEndpoint: visionEndpoint, .encyclopedia: encyclopedia,
@@ -124,7 +128,8 @@ extension Setting {
         case .word(let words): .list(words)
         case .text("file"): .file()
         case .text("folder"): .directory
-        case .number, .size, .text, .address, .network, .logLevels: nil
+        case .images: .directory
+        case .number, .size, .text, .address, .network, .logLevels, .database, .bus: nil
         }
     }
 }

@@ -13,6 +13,7 @@ struct Snapfeed: ParsableCommand {
         subcommands: [ServeCommand.self, ConfigCommand.self, RecogniseCommand.self],
         groupedSubcommands: AdminCommands.groups + [
             CommandGroup(name: "Store", subcommands: [MakeBackupCommand.self, RestoreBackupCommand.self, ExamineStoreCommand.self]),
+            CommandGroup(name: "Cluster", subcommands: [ClusterCommand.self]),
             AdminCommands.clientAuthors,
             CommandGroup(
                 name: "Help",

@@ -11,6 +11,8 @@ package final class ProgressBar {
         case bytes
         /// A few long steps: each one is drawn.
         case steps
+        /// Many short steps.
+        case items
     }
 
     private let output: Output
@@ -52,7 +54,8 @@ package final class ProgressBar {
         let fraction = total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0
         let filled = Int(fraction * Double(width))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        return "\(title) \(bar) " + (unit == .bytes ? "\(Int(fraction * 100)) % of \(total >> 20) MiB" : "\(done) of \(total)")
+        let count = unit == .bytes ? "\(Int(fraction * 100)) % of \(total >> 20) MiB" : "\(done) of \(total)"
+        return "\(title) \(bar) \(count)"
     }
 
     private func draw(_ line: String) { try? Output.write(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO) }

@@ -38,6 +38,8 @@ extension StoreError {
         case .unsafe: return Failure(words, .dataError, name: "unsafe")
         case .busy: return Failure(words, .temporary)
         case .cancelled: return Failure(words, .interrupted)
+        case .unreachable: return Failure(words, .temporary, name: "database_away")
+        case .lostHistory: return Failure(words, .dataError, name: "lost_history")
         case .disk: return Failure(words, .inputOutput)
         case .other: return Failure(words, .configuration, name: "refused")
         }
