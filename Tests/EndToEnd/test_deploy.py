@@ -233,10 +233,12 @@ def test_the_dashboard_shows_every_metric_and_no_other():
     assert len(ids) == len(set(ids))
 
 
-def test_the_alerts_of_the_guide_use_metrics_that_exist():
-    text = (ROOT / "Sources/snapfeed/snapfeed.docc/Operating.md").read_text()
-    expressions = re.findall(r"^ +expr: (.+)$", text, re.M)
-    assert len(expressions) >= 5
+def test_the_alerts_of_the_guides_use_metrics_that_exist():
+    expressions = []
+    for page in ("Operating", "Cluster"):
+        found = re.findall(r"^ +expr: (.+)$", (ROOT / f"Sources/snapfeed/snapfeed.docc/{page}.md").read_text(), re.M)
+        assert len(found) >= 5
+        expressions += found
     for name in re.findall(r"\bsnapfeed_\w+|\bprocess_\w+", " ".join(expressions)):
         assert name in documented_metrics() or name.removesuffix("_bucket") in documented_metrics(), name
 

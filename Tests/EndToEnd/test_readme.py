@@ -1,29 +1,37 @@
-"""The README's tour, exactly as written there."""
+"""The README's tours, exactly as written there."""
 
 import os
 import re
 import subprocess
 from pathlib import Path
 
-from server import ROOT, Server, binary
+import pytest
+from cluster import Cluster, lacking, missing
+from server import ROOT, Server, binary, environment
 
 
-def tour() -> str:
-    blocks = re.findall(r"<!-- tour.*?-->\n```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    assert len(blocks) == 9, "the README's tour has lost a part"
-    return "".join(blocks)
+def blocks(name: str, count: int) -> str:
+    """The commands of a tour: the blocks behind its comments."""
+    found = re.findall(rf"<!-- {name}\b[^>]*-->\n```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert len(found) == count, f"the README's {name} has lost a part"
+    return "".join(found)
+
+
+def paste(commands: str, folder: Path) -> subprocess.CompletedProcess:
+    """Runs commands as if the folder were a checkout in which the server was built."""
+    (folder / "data").symlink_to(ROOT / "data")
+    programs = folder / ".build" / "release"
+    programs.mkdir(parents=True)
+    (programs / "snapfeed").symlink_to(Path(binary()).resolve())
+    shell = subprocess.run(
+        ["bash", "-e"], input=commands, cwd=folder, env=environment(XDG_CONFIG_HOME=str(folder / "config")), capture_output=True, text=True, timeout=60)
+    assert shell.returncode == 0, shell.stderr
+    return shell
 
 
 def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
-    (tmp_path / "data").symlink_to(ROOT / "data")
-    programs = tmp_path / ".build" / "release"
-    programs.mkdir(parents=True)
-    (programs / "snapfeed").symlink_to(Path(binary()).resolve())
     with Server(tmp_path / "store") as server:
-        shell = subprocess.run(
-            ["bash", "-e"], input=tour().replace("localhost:8080", f"localhost:{server.port}"), cwd=tmp_path, env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "config")},
-            capture_output=True, text=True, timeout=60)
-    assert shell.returncode == 0, shell.stderr
+        shell = paste(blocks("tour", 9).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
     for line in ("Posted snap 1 to animals.", "Posted snap 2 to landscapes.", "ana     unread", "exit code 3", "exit code 67"):
         assert line in shell.stdout
     assert "opened this snap already" in shell.stderr and "No photos." in shell.stderr
@@ -34,3 +42,18 @@ def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
     assert told.index("Share link 1 is no more.") < told.index("There is nothing here.") < told.index("exit code 67")
     assert "ana mentions you in photo 1" in shell.stdout and "Home again, @ben" in shell.stdout and "<title>" in shell.stdout
     assert (tmp_path / "bridge.jpg").read_bytes().startswith(b"\xff\xd8")
+
+
+def test_three_nodes_are_one_server_when_the_readme_is_pasted(tmp_path):
+    if reason := missing() or lacking():
+        pytest.skip(reason)
+    commands = blocks("cluster", 2)
+    with Cluster(3) as cluster:
+        # As `make cluster DIR=cluster` does, in a folder that PostgreSQL's user may enter.
+        (tmp_path / "cluster").symlink_to(cluster.folder)
+        shell = paste(commands, tmp_path)
+    for line in ("Signed up as ana.", "Posted snap 1 to animals.", "Opened snap 1 by ana: from-b.jpg", "exit code 3"):
+        assert line in shell.stdout
+    assert "opened this snap already" in shell.stderr
+    assert (tmp_path / "from-b.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
+    assert not (tmp_path / "from-c.jpg").exists()

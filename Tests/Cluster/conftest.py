@@ -1,0 +1,79 @@
+"""Programs of a cluster for the tests: started once for a module where that is enough, and gone at the end."""
+
+import itertools
+
+import pytest
+from cluster import Cluster, lacking, missing
+from postgres import Postgres
+
+# People of these tests do more in a second than people do.
+FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=200")
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def programs():
+    """Skips where a program is not installed."""
+    if reason := missing():
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def node_program(programs):
+    """Skips where the server cannot be one of several."""
+    try:
+        reason = lacking()
+    except FileNotFoundError as failure:
+        reason = str(failure)
+    if reason:
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def postgres(programs):
+    """One PostgreSQL for all tests that do it no harm. Each takes a database of its own."""
+    with Postgres() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def calm(node_program, postgres):
+    """Three nodes and a bus, for tests that end nothing."""
+    name = f"calm{next(_numbers)}"
+    postgres.new_database(name)
+    with Cluster(3, True, *FREE, postgres=postgres, database=name) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def harmed(node_program):
+    """Starts clusters that a test may harm: `harmed(bus=False)`, each with a PostgreSQL of its own."""
+    clusters = []
+
+    def start(nodes: int = 3, bus: bool = True, *options: str, **more) -> Cluster:
+        clusters.append(Cluster(nodes, bus, *FREE, *options, **more))
+        return clusters[-1].start()
+
+    yield start
+    for cluster in clusters:
+        cluster.end()
+
+
+@pytest.fixture(autouse=True)
+def tell_logs(request):
+    """Shows the logs of the nodes where a test fails."""
+    yield
+    report = getattr(request.node, "report", None)
+    if report and report.failed:
+        for name in ("calm", "harmed"):
+            cluster = request.node.funcargs.get(name)
+            if isinstance(cluster, Cluster):
+                print(cluster.logs())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.when == "call":
+        item.report = report
+    return report

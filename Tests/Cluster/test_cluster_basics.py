@@ -1,0 +1,278 @@
+"""Three nodes are one server: what is done at one of them holds at all, and is heard at all."""
+
+import asyncio
+import json
+import os
+import subprocess
+
+import pytest
+from client import Client, refusal, run
+from cluster import Cluster
+from conftest import FREE
+from group import also, follow, head, heard, page, person, post
+from postgres import Postgres
+from server import ROOT, binary, environment
+from waiting import eventually
+
+UPLOAD = (ROOT / "data/pictures/bear.jpg").read_bytes()
+
+
+@pytest.fixture(scope="module", params=["bus", "notify"])
+def nodes(request, node_program, postgres):
+    """Three nodes, once with NATS, once without."""
+    name = f"basics_{request.param}"
+    postgres.new_database(name)
+    with Cluster(3, request.param == "bus", *FREE, postgres=postgres, database=name) as cluster:
+        yield cluster
+
+
+def test_a_post_at_one_node_is_heard_at_all(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana = await person(a)
+        ears = [await also(ana, url) for url in (a, b, c)]
+        starts = [await follow(each, "animals") for each in ears]
+        assert len({(start["epoch"], start["offset"]) for start in starts}) == 1
+        snap = await post(ana, "first", caption="Look who is here")
+        events = [await heard(each, "animals", snap["id"]) for each in ears]
+        assert events[0] == events[1] == events[2] and events[0]["snap"]["caption"] == "Look who is here"
+        assert events[0]["offset"] == starts[0]["offset"] + 1
+
+    run(tour())
+
+
+def test_an_open_at_one_node_is_the_only_one(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana = await person(a)
+        snap = (await post(ana, "k"))["id"]
+        at_b, at_c = await also(ana, b), await also(ana, c)
+        assert len((await at_b.call("snap.open", snap=snap))["bytes"]) > 1000
+        for client in (ana, at_b, at_c):
+            told = await refusal(client.call("snap.open", snap=snap))
+            assert told["name"] == "already_opened" and told["device"] == "test" and told["openedAt"] > 0
+        assert (await at_c.call("snap.show", snap=snap))["snap"]["status"] == "read"
+
+    run(tour())
+
+
+def test_an_upload_at_one_node_is_opened_at_another(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana = await person(a)
+        ben = await person(c, "ben")
+        snap = (await ana.call("snap.post", UPLOAD, feed="animals", key="up"))["snap"]["id"]
+        mine, his = await (await also(ana, b)).call("snap.open", snap=snap), await ben.call("snap.open", snap=snap)
+        assert mine["bytes"] == his["bytes"] and mine["bytes"][:2] == b"\xff\xd8"
+
+    run(tour())
+
+
+def test_author_and_viewer_hear_of_an_open_elsewhere(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana, ben = await person(a), await person(b, "ben")
+        elsewhere = await also(ben, c)
+        snap = (await post(ana, "k"))["id"]
+        await ben.call("snap.open", snap=snap)
+        for client, push in ((ana, "snap.viewed"), (elsewhere, "snap.opened")):
+            await client.wait_for(lambda c: [p for p in c.pushes if p["method"] == push and p["params"]["snap"] == snap])
+
+    run(tour())
+
+
+def test_a_login_holds_at_every_node(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana = await person(a)
+        assert (await also(ana, b)).user == ana.user
+        again = await Client.connect(c)
+        assert (await again.call("session.create", name=ana.user["name"], password="correct horse"))["user"] == ana.user
+        taken = await refusal((await Client.connect(b)).call("account.create", name=ana.user["name"].upper(), password="correct horse"))
+        assert taken["name"] == "name_taken"
+
+    run(tour())
+
+
+def test_a_login_that_ended_at_one_node_ends_at_all(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana, other = await person(a), await person(b, "ben")
+        snap = (await post(other, "k"))["id"]
+        at_b, at_c = await also(ana, b), await also(ana, c)
+        await ana.call("session.end")
+        # From the moment of the reply, whatever those nodes have heard yet.
+        opened = await asyncio.gather(at_b.call("snap.open", snap=snap), at_c.call("snap.open", snap=snap), return_exceptions=True)
+        assert [each for each in opened if not isinstance(each, Exception)] == []
+        assert [await client.closed(5) for client in (at_b, at_c)] == [4500, 4500]
+        for url in nodes.urls:
+            assert (await refusal((await Client.connect(url)).call("session.resume", token=ana.token)))["name"] == "invalid_token"
+        assert (await other.call("snap.show", snap=snap))["snap"]["id"] == snap
+
+    run(tour())
+
+
+def test_a_suspension_reaches_every_node(nodes):
+    async def tour():
+        a, b, _ = nodes.urls
+        ana = await person(b)
+        admin = await Client.local_admin(nodes.node("a").store / "admin.sock")
+        await admin.call("account.suspend", name=ana.user["name"], reason="a test")
+        assert await ana.closed(5) == 4500
+        assert (await refusal((await Client.connect(a)).call("session.resume", token=ana.token)))["name"] in ("suspended", "invalid_token")
+
+    run(tour())
+
+
+def test_followers_elsewhere_have_a_photo_at_home(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana, ben = await person(a), await person(b, "ben")
+        await ben.call("follow.create", account=ana.user["id"])
+        await ben.call("home.subscribe")
+        photo = (await ana.call("photo.post", UPLOAD, key="k", caption="At home", audience="followers"))["photo"]
+        pushed = await ben.wait_for(lambda c: [p["params"] for p in c.pushes if p["method"] == "home.event" and p["params"]["photo"]["id"] == photo["id"]])
+        assert pushed[0]["photo"]["caption"] == "At home"
+        at_c = await also(ben, c)
+        assert [each["id"] for each in (await at_c.call("home.page"))["photos"]] == [photo["id"]]
+        # An address that one node has given is good at all.
+        image = pushed[0]["photo"]["images"]["small"]["url"]
+        answers = await asyncio.gather(*(asyncio.to_thread(page, node, image) for node in nodes.nodes))
+        assert {status for status, _ in answers} == {200} and len({body for _, body in answers}) == 1
+        await ana.call("photo.delete", photo=photo["id"])
+        assert {page(node, image)[0] for node in nodes.nodes} == {404}
+        await ben.wait_for(lambda c: [p for p in c.pushes if p["method"] == "home.event" and p["params"]["type"] == "photo.deleted" and p["params"]["photo"] == photo["id"]])
+
+    run(tour())
+
+
+def test_a_notification_comes_to_another_node(nodes):
+    async def tour():
+        a, b, _ = nodes.urls
+        ana, ben = await person(a), await person(b, "ben")
+        await ana.call("notification.subscribe")
+        await ben.call("follow.create", account=ana.user["id"])
+        pushed = await ana.wait_for(lambda c: [p["params"] for p in c.pushes if p["method"] == "notification.event"])
+        assert pushed[0]["notification"]["kind"] == "follow" and pushed[0]["notification"]["actor"]["id"] == ben.user["id"]
+
+    run(tour())
+
+
+def test_a_block_at_one_node_holds_at_all(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana, ben = await person(a), await person(b, "ben")
+        photo = (await ana.call("photo.post", key="k", picture="bear"))["photo"]["id"]
+        at_c = await also(ben, c)
+        assert (await at_c.call("photo.show", photo=photo))["photo"]["id"] == photo
+        await ana.call("block.create", account=ben.user["id"])
+        for client in (ben, at_c):
+            assert (await refusal(client.call("photo.show", photo=photo)))["name"] == "unknown_photo"
+
+    run(tour())
+
+
+def test_a_search_finds_what_was_posted_elsewhere_and_goes_on_telling(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana, ben = await person(a), await person(b, "ben")
+        word = f"quivering{ana.user['id']}"
+        live = (await ben.call("search.subscribe", query=word))["search"]
+        photo = (await ana.call("photo.post", key="k", picture="bear", caption=f"A {word} jackdaw"))["photo"]["id"]
+        snap = (await post(ana, "k", caption=f"Some {word} snap"))["id"]
+        at_c = await also(ben, c)
+        assert [each["id"] for each in (await at_c.call("search.photos", query=word))["photos"]] == [photo]
+        assert [each["id"] for each in (await at_c.call("search.snaps", query=word))["snaps"]] == [snap]
+        found = [each["account"]["id"] for each in (await at_c.call("search.people", query=ana.user["name"]))["people"]]
+        assert found[0] == ana.user["id"]
+        told = await ben.wait_for(lambda c: [p["params"] for p in c.pushes if p["method"] == "search.event"])
+        assert (told[0]["search"], told[0]["photo"]["id"]) == (live, photo)
+
+    run(tour())
+
+
+def test_three_nodes_write_one_feed_without_a_gap(nodes):
+    async def tour():
+        posts = 40
+        writers = [await person(url) for url in nodes.urls]
+        ears = [await also(writers[0], url) for url in nodes.urls]
+        starts = [await follow(each, "people") for each in ears]
+        snaps = await asyncio.gather(*(post(writer, str(number), "people") for number in range(posts) for writer in writers))
+        offsets = sorted(snap["offset"] for snap in snaps)
+        assert offsets == list(range(starts[0]["offset"] + 1, starts[0]["offset"] + 3 * posts + 1))
+        for each, start in zip(ears, starts):
+            await each.wait_for(lambda c: head(start, c) == offsets[-1])
+            assert [event["offset"] for event in each.events("people")] == offsets
+        # Somebody who comes to another node than before gets exactly what was missed.
+        back = await also(writers[1], nodes.urls[2])
+        missed = await follow(back, "people", {"epoch": starts[0]["epoch"], "offset": offsets[9]})
+        assert missed["recovered"] is True and [event["offset"] for event in missed["events"]] == offsets[10:]
+
+    run(tour())
+
+
+def test_one_key_at_three_nodes_at_once_is_one_snap(nodes):
+    async def tour():
+        ana = await person(nodes.urls[0])
+        places = [await also(ana, url) for url in nodes.urls]
+        start = await follow(places[0], "city-life")
+        for number in range(10):
+            snaps = await asyncio.gather(*(post(client, f"key {number}", "city-life") for client in places))
+            assert len({(snap["id"], snap["offset"]) for snap in snaps}) == 1
+        # A repeated key takes no offset.
+        assert (await follow(places[1], "city-life"))["offset"] == start["offset"] + 10
+
+    run(tour())
+
+
+def test_what_is_deleted_at_one_node_is_gone_at_all(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana, ben = await person(a), await person(b, "ben")
+        await follow(ben, "animals")
+        snap = (await post(ana, "k"))["id"]
+        await (await also(ana, c)).call("snap.delete", snap=snap)
+        await ben.wait_for(lambda c: [event for event in c.events("animals") if event["type"] == "snap.deleted" and event["snap"] == snap])
+        assert (await refusal(ben.call("snap.open", snap=snap)))["name"] == "snap_gone"
+
+    run(tour())
+
+
+def test_the_balancer_spreads_people_over_the_nodes(nodes):
+    async def tour():
+        ana = await person(nodes.url)
+        crowd = [await also(ana, nodes.url) for _ in range(11)]
+        assert set(nodes.balancer.connections().values()) == {4}
+        for each in crowd:
+            await follow(each, "landscapes")
+        snap = await post(ana, "k", "landscapes")
+        for each in crowd:
+            await heard(each, "landscapes", snap["id"])
+
+    run(tour())
+
+
+def cli(nodes, *words: str) -> subprocess.CompletedProcess:
+    """The command line at the admin socket of one node."""
+    command = [binary(), *words, "--store", str(nodes.node("b").store)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, env=environment(XDG_CONFIG_HOME=str(nodes.folder)))
+
+
+def test_every_node_is_in_the_table(nodes):
+    rows = nodes.rows("SELECT name, generation FROM node ORDER BY name")
+    assert [row["name"] for row in rows] == ["a", "b", "c"]
+
+
+def test_a_database_that_may_lose_commits_is_refused(node_program, tmp_path):
+    with Postgres(fsync="off") as careless:
+        command = [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), "--data", str(ROOT / "data"), "--images", str(tmp_path / "images"),
+                   "--database", careless.conninfo, "--node", "a"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30, env=environment())
+    assert done.returncode == 78 and "fsync" in done.stdout + done.stderr
+
+
+def test_a_node_keeps_only_its_socket_in_its_store(nodes):
+    """What a node has for itself is nothing that a loss of its disk would lose."""
+    for node in nodes.nodes:
+        assert [name for name in os.listdir(node.store) if name.endswith((".db", ".db-wal")) or name == "images"] == []
+        eventually(lambda: page(node, "/readyz")[0] == 200)

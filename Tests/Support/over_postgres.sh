@@ -1,0 +1,48 @@
+#!/bin/bash
+# Runs the tests of the store over a PostgreSQL of their own. Those of SQLite's files alone are left out.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+exec .venv/bin/python - <<'END'
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, "Tests/Support")
+from postgres import Postgres
+
+# What a store does, whatever it is made of.
+SUITES = "SnapStoreTests.(" + """AccountTests|
+DeletionTests|
+FavouriteTests|
+FeedHeadsTests|
+InspectionTests|
+InvitationTests|
+MentionTests|
+ModerationTests|
+MuteTests|
+NameTests|
+NotificationTests|
+OpenTests|
+PeopleTests|
+PhotoEventTests|
+PhotoExplanationTests|
+PhotoRoomTests|
+PhotoTests|
+ProfileImageTests|
+ShareTests|
+SnapSearchTests|
+SnapTests|
+TopicTests|
+VisibilityTests|
+EntryTests|
+SearchTests|
+SearchVisibilityTests|
+SearchRebuildTests|
+CompletionTests|
+HotRunTests""".replace("\n", "") + ")"
+
+with Postgres() as postgres:
+    ours = os.environ | {"SNAPFEED_TEST_DATABASE": postgres.conninfo, "SWIFT_DETERMINISTIC_HASHING": "1"}
+    done = subprocess.run(["swift", "test", "--skip-build", "--filter", SUITES], env=ours)
+sys.exit(done.returncode)
+END
