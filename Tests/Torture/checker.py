@@ -212,9 +212,9 @@ class Checker:
 
     # The database.
 
-    def check(self, store: Path) -> Findings:
+    def check(self, store: Path | Stored) -> Findings:
         """All that is wrong so far, for the current state of the store. The server must be idle, if it runs."""
-        stored = Stored(store)
+        stored = store if isinstance(store, Stored) else Stored(store)
         now = Findings(wrong=stored.faults())
         self._check_posts(stored, now)
         self._check_images(stored, now)

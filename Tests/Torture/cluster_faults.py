@@ -1,0 +1,151 @@
+"""What happens to a cluster under load. Each fault begins and ends within one cycle."""
+
+import asyncio
+
+from cluster_arena import ClusterArena
+
+# A node that has had no PostgreSQL for five seconds sends everybody away. Some faults end before, some after.
+SHORT, LONG = 0.05, 7.0
+
+
+async def kill(arena: ClusterArena) -> None:
+    """kill -9 of a node, a few times."""
+    for _ in range(2):
+        node = arena.dice.choice(arena.cluster.nodes)
+        await arena.more(arena.dice.randint(1, 60))
+        node.kill()
+        await arena.pause(0, 0.5)
+        await arena.start_node(node)
+
+
+async def rolling(arena: ClusterArena) -> None:
+    """Each node is stopped and started again, as for an upgrade."""
+    for node in arena.cluster.nodes:
+        code = await asyncio.to_thread(node.stop)
+        arena.expect(code == 0, f"the stop of node {node.name} was not clean: {code}")
+        await arena.more(20)
+        await arena.start_node(node)
+
+
+async def postgres(arena: ClusterArena) -> None:
+    """kill -9 of PostgreSQL."""
+    arena.cluster.postgres.kill9()
+    await arena.pause(SHORT, LONG)
+    await asyncio.to_thread(arena.cluster.postgres.start)
+
+
+async def postgres_stop(arena: ClusterArena) -> None:
+    """An orderly restart of PostgreSQL, as for its own upgrade."""
+    await asyncio.to_thread(arena.cluster.postgres.restart)
+
+
+async def postgres_frozen(arena: ClusterArena) -> None:
+    """PostgreSQL keeps its connections and says nothing."""
+    arena.cluster.postgres.freeze()
+    await arena.pause(SHORT, LONG)
+    arena.cluster.postgres.thaw()
+
+
+async def bus(arena: ClusterArena) -> None:
+    """The bus dies, and comes back."""
+    arena.cluster.bus.kill9()
+    await arena.more(60)
+    await asyncio.to_thread(arena.cluster.bus.start)
+
+
+async def bus_frozen(arena: ClusterArena) -> None:
+    """The bus keeps its connections and carries nothing; then all of it, late."""
+    arena.cluster.bus.freeze()
+    await arena.more(60)
+    await arena.pause(0, 3)
+    arena.cluster.bus.thaw()
+
+
+async def frozen(arena: ClusterArena) -> None:
+    """A node stands still, and goes on as if nothing had been."""
+    node = arena.dice.choice(arena.cluster.nodes)
+    node.freeze()
+    await arena.pause(SHORT, LONG)
+    node.thaw()
+
+
+async def cut(arena: ClusterArena) -> None:
+    """The way from a node to PostgreSQL is cut: packets vanish."""
+    node = arena.dice.choice(arena.cluster.nodes)
+    node.cable.cut()
+    await arena.pause(SHORT, LONG)
+    node.cable.heal()
+
+
+async def hang_up(arena: ClusterArena) -> None:
+    """The connections to PostgreSQL break in the midst of work, again and again."""
+    for _ in range(6):
+        await arena.more(arena.dice.randint(1, 40))
+        arena.dice.choice(arena.cluster.nodes).cable.hang_up()
+
+
+async def lost_answers(arena: ClusterArena) -> None:
+    """PostgreSQL commits, its answer is lost, and the connection breaks: did it happen?"""
+    for _ in range(4):
+        node = arena.dice.choice(arena.cluster.nodes)
+        await arena.more(arena.dice.randint(1, 40))
+        node.cable.lose_answers()
+        await arena.pause(0.02, 0.2)
+        node.cable.hang_up()
+        node.cable.heal()
+
+
+async def failover(arena: ClusterArena) -> None:
+    """The machine of PostgreSQL is lost, and a synchronous standby takes over."""
+    cluster = arena.cluster
+    standby = await asyncio.to_thread(cluster.postgres.standby)
+    await arena.more(60)
+    cluster.postgres.kill9()
+    await asyncio.to_thread(standby.promote)
+    cluster.take_over(standby)
+
+
+EACH = {
+    "kill": kill, "rolling": rolling, "postgres": postgres, "postgres_stop": postgres_stop, "postgres_frozen": postgres_frozen, "bus": bus,
+    "bus_frozen": bus_frozen, "frozen": frozen, "cut": cut, "hang_up": hang_up, "lost_answers": lost_answers, "failover": failover,
+}
+
+
+async def mixed(arena: ClusterArena) -> None:
+    """Two of the others, one after the other, as the seed has it."""
+    for name in arena.dice.sample(sorted(EACH), 2):
+        await EACH[name](arena)
+        await arena.recover()
+
+
+FAULTS = EACH | {"mixed": mixed}
+# The cycles of the full run, and of the everyday one.
+CYCLES = {name: (10, 1) for name in EACH} | {"failover": (5, 1), "mixed": (20, 1)}
+
+
+# Negative controls: somebody changes the tables behind the nodes' backs, and the checker must say what is wrong.
+
+CONTROLS = {
+    # A claim is forgotten, so the snap opens again.
+    "forgotten_claims": (["DELETE FROM open"], ("2 times", "3 times", "no claim says so", "was opened, and it was not")),
+    # Keys are forgotten, so a repeated post is a second one.
+    "forgotten_keys": (["UPDATE snap SET key = key || 'x'"], ("was acknowledged as snap",)),
+    # An acknowledged post is lost.
+    "lost_posts": (['UPDATE snap SET "offset" = -"offset", key = \'lost\' || id WHERE id = (SELECT max(id) FROM snap)'], ("was acknowledged", "was told as", "are not 1 to")),
+    # An offset is given to nobody.
+    "skipped_offset": (["UPDATE feed SET head = head + 1"], ("pushed", "was resumed after", "are not 1 to")),
+    # Offsets are given twice.
+    "repeated_offset": (["UPDATE feed SET head = head - 1 WHERE head > 0"], ("pushed", "was resumed after", "went back", "are not 1 to")),
+}
+
+
+def control(name: str):
+    statements, _ = CONTROLS[name]
+
+    async def tamper(arena: ClusterArena) -> None:
+        await arena.more(60)
+        for statement in statements:
+            await asyncio.to_thread(arena.cluster.postgres.execute, statement, arena.cluster.database)
+        await arena.more(60)
+
+    return tamper
