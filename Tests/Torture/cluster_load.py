@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+from client import Refused
 from load import WEIGHTS, Crowd, Lost, Person
 from record import tolerated
 
@@ -72,7 +73,10 @@ class ClusterCrowd(Crowd):
                 if not person.unanswered:
                     self._note_places(person)
                     return
-            except (*Lost, TimeoutError):
+            except (*Lost, TimeoutError, Refused) as gone:
+                # A node without its database refuses for a while, and its people go elsewhere.
+                if isinstance(gone, Refused) and gone.name != "busy":
+                    raise
                 self.returns += 1
                 # As clients wait, but not so long: nodes should meet them while they start.
                 await asyncio.sleep(dice.uniform(0.01, 0.2))
