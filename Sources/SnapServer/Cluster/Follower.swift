@@ -56,6 +56,8 @@ struct Follower {
         while let hints = link.take() {
             send(hints)
             if let news = look() { deliver(news) }
+            // A look may have taken in hints: then nothing more comes on the socket to wake this thread.
+            guard !hear() else { continue }
             wait()
             hear()
         }
@@ -75,8 +77,12 @@ struct Follower {
     }
 
     /// Takes what other nodes said that is in no log.
-    private mutating func hear() {
-        for hint in store.hints().compactMap(Hint.init(text:)) + link.takeHeard() where hint.node != node.id { notices += hint.notices }
+    ///
+    /// - Returns: whether there was any hint.
+    @discardableResult private mutating func hear() -> Bool {
+        let heard = store.hints().compactMap(Hint.init(text:)) + link.takeHeard()
+        for hint in heard where hint.node != node.id { notices += hint.notices }
+        return !heard.isEmpty
     }
 
     /// - Returns: nil when nothing is new.

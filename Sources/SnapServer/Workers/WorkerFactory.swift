@@ -107,15 +107,17 @@ package struct WorkerFactory: Sendable {
         guard let cluster, let clusterClock else { throw StoreError(.other, "this server is alone") }
         let store = try ClusterFollower(
             cluster.database, node: node, heads: heads, feeds: feeds, completions, topics: topics, now: clock.now)
-        let bus = if let address = cluster.bus { try openBus(address, link) } else { NatsBus?.none }
+        let bus = if let address = cluster.bus { try openBus(address, store.cluster, link) } else { NatsBus?.none }
         return Follower(store, node: node, link, clock: clock, time: clusterClock, rolls: rolls, bus: bus, log: log)
     }
 
     /// Nothing depends on the bus, so one that is not there is no fault.
-    private func openBus(_ address: String, _ link: FollowerLink) throws(StoreError) -> NatsBus {
+    ///
+    /// - Parameter cluster: keeps the clusters apart that share a NATS: their accounts have the same numbers.
+    private func openBus(_ address: String, _ cluster: String, _ link: FollowerLink) throws(StoreError) -> NatsBus {
         do {
             return try NatsBus(
-                try BusAddress(address), subject: "snapfeed.hint.\(Hint.version)",
+                try BusAddress(address), subject: "snapfeed.\(cluster).hint.\(Hint.version)",
                 heard: { bytes in if let hint = Hint(text: String(decoding: bytes, as: UTF8.self)) { link.hear(hint) } },
                 changed: { [log] isConnected in
                     log.tell(isConnected ? .busBack : .busAway, isConnected ? "connected to the bus" : "the bus cannot be reached")

@@ -27,6 +27,8 @@ package final class ClusterFollower {
 
     private let address: PostgresAddress
     private let node: ClusterNode
+    /// A random text that only this cluster's database has.
+    package let cluster: String
     private let index: FeedIndex
     private var session: PostgresSession?
     private var heads: [FeedID: Int64] = [:]
@@ -47,7 +49,10 @@ package final class ClusterFollower {
             let sql = SQLConnection(session)
             index = try FeedIndex(reading: feeds, from: sql, completions, topics, now: now)
             for summary in heads { self.heads[summary.feed.id] = summary.head.offset }
-            photos = try sql.row("SELECT head FROM people_log")?[0] ?? 0
+            guard let people = try sql.row("SELECT head, epoch FROM people_log") else {
+                throw StoreError(.corrupt, "the row of people_log is gone")
+            }
+            (photos, cluster) = (people[0], people[1])
             // The names were read by the writer just before; what came meanwhile is harmless twice.
             control = max(0, (try sql.row("SELECT head FROM control_log")?[0] ?? 0) - 64)
             self.session = session

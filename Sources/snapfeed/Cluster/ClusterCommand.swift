@@ -3,5 +3,10 @@ import ArgumentParser
 /// `snapfeed cluster`.
 struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cluster", abstract: "Work on the database of several servers.", subcommands: [ImportCommand.self])
+        commandName: "cluster", abstract: "Work on the database of several servers.",
+        discussion: """
+            Example:
+              snapfeed cluster import store --database postgresql://db/snapfeed
+            """,
+        subcommands: [ImportCommand.self])
 }

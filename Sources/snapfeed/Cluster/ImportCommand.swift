@@ -20,7 +20,7 @@ struct ImportCommand: TellingCommand {
             Keep it until you are content.
 
             Example:
-              snapfeed cluster import store --database postgresql://snapfeed@db/snapfeed --images /srv/images
+              snapfeed cluster import store --database postgresql://db/snapfeed
             """)
 
     @Argument(help: "Folder of the store.", completion: .directory)
