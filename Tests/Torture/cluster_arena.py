@@ -74,6 +74,8 @@ class ClusterArena:
         while self.crowd.done < goal:
             if load and load.done():
                 await load
+            if lost := [line for node in self.cluster.nodes if not node.is_running for line in node.output if "store.history-lost" in line]:
+                raise RuntimeError(lost[0])
             assert time.monotonic() < deadline, f"people did {actions - (goal - self.crowd.done)} things in a minute"
             await asyncio.sleep(0.005)
 

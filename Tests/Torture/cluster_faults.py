@@ -134,8 +134,8 @@ CONTROLS = {
     "lost_posts": (['UPDATE snap SET "offset" = -"offset", key = \'lost\' || id WHERE id = (SELECT max(id) FROM snap)'], ("was acknowledged", "was told as", "are not 1 to")),
     # An offset is given to nobody.
     "skipped_offset": (["UPDATE feed SET head = head + 1"], ("pushed", "was resumed after", "are not 1 to")),
-    # Offsets are given twice.
-    "repeated_offset": (["UPDATE feed SET head = head - 1 WHERE head > 0"], ("pushed", "was resumed after", "went back", "are not 1 to")),
+    # Offsets are given twice. The nodes notice it first, and end.
+    "repeated_offset": (["UPDATE feed SET head = head - 1 WHERE head > 0"], ("pushed", "was resumed after", "went back", "are not 1 to", "store.history-lost")),
 }
 
 
