@@ -7,11 +7,25 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "Support"))
 
-from server import Server  # noqa: E402  (the path must be set first)
+from server import one, runs_cluster  # noqa: E402  (the path must be set first)
 
 
 @pytest.fixture
 def server(tmp_path):
     """A running server with a fresh store; stopped, and its exit checked, at the end."""
-    with Server(tmp_path / "store") as running:
+    with one(tmp_path / "store") as running:
         yield running
+
+
+def pytest_runtest_setup(item):
+    if runs_cluster():
+        from clustered import skip_if_unfit
+
+        skip_if_unfit(item)
+
+
+def pytest_sessionfinish():
+    if runs_cluster():
+        from clustered import finish
+
+        finish()

@@ -12,7 +12,7 @@ from playwright.sync_api import expect, sync_playwright
 from chromium import launch
 from people import Cast
 from proxy import Proxy
-from server import Server
+from server import one
 
 # Waiting ends when a condition holds, so long timeouts cost nothing unless a test fails; a busy machine needs them.
 expect.set_options(timeout=15_000)
@@ -35,7 +35,7 @@ def serve_options():
 @pytest.fixture
 def server(tmp_path, serve_options):
     folder = os.environ.get("SNAPFEED_WEB")
-    with Server(tmp_path / "store", *(["--web", folder] if folder else []), *serve_options) as running:
+    with one(tmp_path / "store", *(["--web", folder] if folder else []), *serve_options, pages=True) as running:
         yield running
 
 

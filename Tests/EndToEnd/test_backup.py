@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from client import Client, refusal, run
 from digests import SNAP_KEY, Digests
-from server import ROOT, Server, binary, environment
+from server import ROOT, Server, binary, environment, needs_files
 from waiting import eventually
 
 PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
@@ -23,6 +23,8 @@ PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
 
 def snapfeed(*args, code=0):
     """Runs a command to its end; returns the objects that it printed, or its error."""
+    if args[0] in ("backup", "restore", "doctor"):
+        needs_files()
     # The doctor compares the limit of connections with that of open files, and tries the recogniser: both depend on this machine.
     env = environment(SNAPFEED_LIMIT_CONNECTIONS="100", SNAPFEED_IDENTIFIER="off")
     done = subprocess.run([binary(), *map(str, args), "--json"], capture_output=True, text=True, timeout=120, env=env)
@@ -38,6 +40,7 @@ def findings(store, *args, code=0):
 
 def holding(folder, *needles):
     """The names of the files below a folder that contain one of the needles."""
+    needs_files()
     return {p.name for p in Path(folder).rglob("*") if any(needle in content(p) for needle in needles)}
 
 

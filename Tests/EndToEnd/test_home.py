@@ -4,7 +4,7 @@ import asyncio
 import urllib.request
 
 import pytest
-from client import Client, refusal, run
+from client import Client, refusal, run, settled
 
 
 async def people(server, *names):
@@ -33,12 +33,6 @@ def words(event):
         return ("hidden", event["account"])
     photo = event["photo"]
     return (event["type"].removeprefix("photo."), photo if isinstance(photo, str) else photo["id"])
-
-
-async def settled(*clients):
-    """Whatever was sent before has arrived."""
-    for client in clients:
-        await client.call("server.info")
 
 
 def test_home_is_live_for_the_author_and_the_followers_alone(server):

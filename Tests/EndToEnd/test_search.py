@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from client import Client, Refused, refusal, run
+from client import Client, Refused, refusal, run, settled
 from server import ROOT, Server
 
 
@@ -55,12 +55,6 @@ def words(event):
         return ("hidden", event["account"])
     photo = event["photo"]
     return (event["type"].removeprefix("photo."), photo if isinstance(photo, str) else photo["id"])
-
-
-async def settled(*clients):
-    """Whatever was sent before has arrived."""
-    for client in clients:
-        await client.call("server.info")
 
 
 def test_the_words_of_a_query(server):
@@ -251,6 +245,7 @@ def test_a_live_search_goes_on_where_it_was(server):
         assert not other["recovered"] and [photo["id"] for photo in other["photos"]] == [ids[2], ids[1]]
         # Each search has its own pushes.
         new = await post(ana, "#fox again")
+        await settled(again)
         await again.call("search.unsubscribe", search=other["search"])
         await post(ana, "#fox at last")
         await settled(again)

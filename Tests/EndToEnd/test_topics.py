@@ -8,11 +8,11 @@ import tarfile
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from client import Client, refusal, run
+from client import Client, refusal, run, settled
 from outside import Outside
 from server import Server, binary, environment
 from test_backup import holding, snapfeed
-from test_search import block, follow, found, post, settled, snap, told
+from test_search import block, follow, found, post, snap, told
 from waiting import eventually
 
 CAT, TABBY, ESPRESSO, PANDA = "n02121808", "n02123045", "n07920052", "n02509815"

@@ -6,6 +6,7 @@ import json
 import struct
 
 import websockets
+from server import runs_cluster
 
 SUBPROTOCOL = "snapfeed.v1.json"
 
@@ -153,6 +154,16 @@ class Client:
         async with asyncio.timeout(seconds):
             await self._reader
         return self.socket.close_code
+
+
+async def settled(*clients: Client) -> None:
+    """Whatever was committed before has arrived."""
+    if runs_cluster():
+        from clustered import caught_up
+
+        await caught_up(clients)
+    for client in clients:
+        await client.call("server.info")
 
 
 async def refusal(awaitable) -> dict:

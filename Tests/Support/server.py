@@ -23,8 +23,21 @@ def binary() -> str:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a server. It refuses unknown SNAPFEED_ variables, and SNAPFEED_BINARY is only for the tests."""
-    return {name: value for name, value in os.environ.items() if name != "SNAPFEED_BINARY"} | more
+    """The environment of a server. It refuses unknown SNAPFEED_ variables, and these two are only for the tests."""
+    return {name: value for name, value in os.environ.items() if name not in ("SNAPFEED_BINARY", "SNAPFEED_TEST_CLUSTER")} | more
+
+
+def runs_cluster() -> bool:
+    """Whether the tests of one server are to run against a cluster: see `clustered.py`."""
+    return os.environ.get("SNAPFEED_TEST_CLUSTER") == "1"
+
+
+def needs_files() -> None:
+    """What follows in a test is about the files of a store. A cluster has none, so the test ends there."""
+    if runs_cluster():
+        from clustered import skip
+
+        skip()
 
 
 class Server:
@@ -36,6 +49,10 @@ class Server:
         self.store = Path(store)
         self.data = data or os.environ.get("SNAPFEED_DATA", str(ROOT / "data"))
         self.options = options
+        if runs_cluster() and "--database" not in options:
+            from clustered import alone
+
+            self.options = (*alone(self.store), *options)
         self.port = port
         self.wrapper = wrapper
         self.program = program
@@ -99,4 +116,14 @@ class Server:
 
     @property
     def database(self) -> Path:
+        needs_files()
         return self.store / "snapfeed.db"
+
+
+def one(store: Path, *options: str, pages: bool = False):
+    """A server for a test, or with SNAPFEED_TEST_CLUSTER=1 three nodes in its place; `pages` for those who come with a browser."""
+    if runs_cluster():
+        from clustered import Clustered
+
+        return Clustered(store, *options, pages=pages)
+    return Server(store, *options)
