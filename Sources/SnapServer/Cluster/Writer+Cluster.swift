@@ -97,7 +97,7 @@ extension Writer {
                 case .notify(let account, let notice), .notifyOthers(let account, let notice):
                     hint.notices.append(
                         Hint.Notice(account: account.rawValue, message: String(decoding: notice.message(), as: UTF8.self)))
-                default: break
+                case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act: break
                 }
             }
         }

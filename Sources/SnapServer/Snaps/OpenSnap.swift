@@ -8,7 +8,8 @@ struct OpenSnap: WriteCommand {
     let identity: Identity
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        outcome(of: try transaction.claim(snap, by: identity.person.id, on: identity.device, at: now))
+        try transaction.requireLogin(identity.session)
+        return outcome(of: try transaction.claim(snap, by: identity.person.id, on: identity.device, at: now))
     }
 
     var hotWork: HotWork? { .claim(snap: snap, by: identity) }

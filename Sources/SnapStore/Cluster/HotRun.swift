@@ -1,4 +1,4 @@
-import SnapModel
+package import SnapModel
 import SnapPostgres
 
 /// Posts and claims of one batch, as one statement each, in one round trip with BEGIN, fence and COMMIT.
@@ -218,6 +218,16 @@ struct HotRun {
         LEFT JOIN (snap JOIN account ON account.id = snap.author) ON snap.id = asked.snap
         LEFT JOIN open ON open.snap = snap.id AND open.viewer = asked.viewer LEFT JOIN image ON image.snap = snap.id ORDER BY asked.n
         """
+}
+
+extension Transaction {
+    /// A login may have ended at another node. A server that is alone has dropped its connections by then.
+    ///
+    /// - Throws: `notAuthenticated`.
+    package func requireLogin(_ session: SessionID) throws {
+        guard sql.isShared else { return }
+        guard try row("SELECT 1 FROM session WHERE id = ?", [session.rawValue]) != nil else { throw Rejection.endedLogin }
+    }
 }
 
 extension Rejection {
