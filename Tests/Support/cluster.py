@@ -22,7 +22,7 @@ from balancer import HAProxy
 from bus import Nats
 from cable import Cable
 from postgres import Postgres, programs
-from processes import free_port
+from processes import free_port, freeze
 from server import Server, binary, environment
 from waiting import eventually
 
@@ -87,7 +87,7 @@ class Node(Server):
         return self.process is not None and self.process.poll() is None
 
     def freeze(self) -> None:
-        self.process.send_signal(signal.SIGSTOP)
+        freeze(self.process.pid)
 
     def thaw(self) -> None:
         self.process.send_signal(signal.SIGCONT)

@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from processes import PortTaken, Program, children, free_port, with_free_port
+from processes import PortTaken, Program, children, free_port, freeze, with_free_port
 from waiting import eventually
 
 USER = "snapfeed"
@@ -107,9 +107,7 @@ class Postgres(Program):
         return self.start()
 
     def freeze(self) -> None:
-        for pid in (self.process.pid, *children(self.process.pid)):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGSTOP)
+        freeze(self.process.pid, *children(self.process.pid))
 
     def thaw(self) -> None:
         for pid in (self.process.pid, *children(self.process.pid)):

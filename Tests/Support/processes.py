@@ -97,8 +97,8 @@ class Program:
         self.process.send_signal(number)
 
     def freeze(self) -> None:
-        """SIGSTOP: it keeps its sockets, and says nothing."""
-        self.send(signal.SIGSTOP)
+        """It keeps its sockets, and says nothing."""
+        freeze(self.process.pid)
 
     def thaw(self) -> None:
         self.send(signal.SIGCONT)
@@ -130,10 +130,23 @@ class Program:
         self.kill9()
 
 
-def is_alive(pid: int) -> bool:
+def freeze(*pids: int) -> None:
+    """SIGSTOP. It returns when the last thread stands still, since they do not all stop at once."""
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)
+    eventually(lambda: all(state(thread) in "TtZX" for pid in pids for thread in Path(f"/proc/{pid}/task").glob("*")), STOP_SECONDS)
+
+
+def state(process: Path) -> str:
+    """The letter of proc(5); "X" for what is gone."""
     with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    return False
+        return (process / "stat").read_text().rpartition(")")[2].split()[0]
+    return "X"
+
+
+def is_alive(pid: int) -> bool:
+    return state(Path(f"/proc/{pid}")) not in "ZX"
 
 
 def answers(port: int) -> bool:
