@@ -39,7 +39,9 @@ SearchTests|
 SearchVisibilityTests|
 SearchRebuildTests|
 CompletionTests|
-HotRunTests""".replace("\n", "") + ")"
+HotRunTests|
+ClusterImportTests|
+ClusterSealTests""".replace("\n", "") + ")"
 
 with Postgres() as postgres:
     ours = os.environ | {"SNAPFEED_TEST_DATABASE": postgres.conninfo, "SWIFT_DETERMINISTIC_HASHING": "1"}

@@ -72,7 +72,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment())
         ready = threading.Event()
         threading.Thread(target=self._read, args=(self.process, ready), daemon=True).start()
-        if not ready.wait(START_SECONDS) or self.port == 0:
+        if not ready.wait(START_SECONDS) or self.process.poll() is not None:
             self.process.kill()
             raise RuntimeError("the server did not start:\n" + "".join(self.output))
         return self
@@ -87,6 +87,7 @@ class Server:
                 self.port = int(match[1])
             if match or "Ctrl-C" in line:
                 ready.set()
+        process.wait()
         ready.set()
 
     def stop(self) -> int:

@@ -32,7 +32,9 @@ struct Follower {
     let log: Logger
     /// Nil where the database carries the hints.
     private let bus: NatsBus?
-    private var lostSince: Int64?
+    private var awaySince: Int64?
+    /// Whether the database has lost what it acknowledged, so that nothing that it says counts any more.
+    private var hasLostHistory = false
     private var notices: [Hint.Notice] = []
 
     init(
@@ -52,7 +54,10 @@ struct Follower {
 
     /// Works until the link ends.
     mutating func run(deliver: (WorkerNews) -> Void) {
-        defer { bus?.close() }
+        defer {
+            bus?.close()
+            store.remember(isLast: true)
+        }
         while let hints = link.take() {
             send(hints)
             if let news = look() { deliver(news) }
@@ -87,23 +92,32 @@ struct Follower {
 
     /// - Returns: nil when nothing is new.
     private mutating func look() -> WorkerNews? {
+        guard !hasLostHistory else { return nil }
+        if let reason = link.lost { return loseHistory(reason) }
         let start = clock.monotonicMicroseconds()
         do throws(StoreError) {
             var (followed, now) = try store.look(known: link.heads) { look in (try tell(look), look.now) }
             time.set(now, askedAt: start)
             followed.notices = notices
             notices.removeAll()
-            if lostSince != nil {
-                lostSince = nil
+            if awaySince != nil {
+                awaySince = nil
                 return .databaseBack(followed)
             }
             return followed.isEmpty ? nil : .followed(followed)
         } catch {
-            if error.kind == .lostHistory { return .lostHistory(error.message) }
-            let since = lostSince ?? start
-            lostSince = since
+            if error.kind == .lostHistory { return loseHistory(error.message) }
+            let since = awaySince ?? start
+            awaySince = since
             return .databaseAway(since: since, error.message)
         }
+    }
+
+    /// Tells all other nodes as well, which may have noticed nothing.
+    private mutating func loseHistory(_ reason: String) -> WorkerNews {
+        hasLostHistory = true
+        store.markLost(because: reason)
+        return .lostHistory(reason)
     }
 
     private func tell(_ look: ClusterFollower.Look) throws -> Followed {

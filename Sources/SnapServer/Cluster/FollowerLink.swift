@@ -10,6 +10,7 @@ final class FollowerLink: Sendable {
         var hints: [Hint] = []
         var heard: [Hint] = []
         var heads: [FeedID: Int64] = [:]
+        var lost: String?
         var isEnding = false
     }
 
@@ -40,6 +41,14 @@ final class FollowerLink: Sendable {
         state.withLock { $0.hints.append(hint) }
         ring()
     }
+
+    /// The writer found that the database has lost what it acknowledged.
+    func lostHistory(_ reason: String) {
+        state.withLock { $0.lost = reason }
+        ring()
+    }
+
+    var lost: String? { state.withLock { $0.lost } }
 
     /// A hint came over the bus.
     func hear(_ hint: Hint) {

@@ -45,7 +45,7 @@ extension Writer {
             }
             return nil
         } catch {
-            log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": hot.count])
+            tellFailure(error, commands: hot.count)
             // What PostgreSQL refused as a whole is tried again one by one. After a lost connection nobody may be told anything.
             guard error.kind == .unreachable || error.kind == .lostHistory else { return nil }
             let rejection = Self.rejection(for: error)
@@ -55,6 +55,11 @@ extension Writer {
             }
             return error.message
         }
+    }
+
+    func tellFailure(_ error: StoreError, commands: Int) {
+        log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": commands])
+        if error.kind == .lostHistory { link?.lostHistory(error.message) }
     }
 
     /// What other nodes must do because of a command, in the control log.

@@ -106,7 +106,7 @@ package struct WorkerFactory: Sendable {
     ) throws(StoreError) -> Follower {
         guard let cluster, let clusterClock else { throw StoreError(.other, "this server is alone") }
         let store = try ClusterFollower(
-            cluster.database, node: node, heads: heads, feeds: feeds, completions, topics: topics, now: clock.now)
+            cluster.database, node: node, in: storePath, heads: heads, feeds: feeds, completions, topics: topics, now: clock.now)
         let bus = if let address = cluster.bus { try openBus(address, store.cluster, link) } else { NatsBus?.none }
         return Follower(store, node: node, link, clock: clock, time: clusterClock, rolls: rolls, bus: bus, log: log)
     }

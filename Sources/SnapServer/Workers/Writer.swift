@@ -99,7 +99,7 @@ struct Writer {
             return (written, nil)
         } catch {
             guard !isFatal(error) else { return nil }
-            log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": batch.count])
+            tellFailure(error, commands: batch.count)
             let rejection = Self.rejection(for: error)
             let isInDoubt = error.kind == .unreachable
             return (

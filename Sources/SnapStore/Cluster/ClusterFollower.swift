@@ -9,6 +9,7 @@ package final class ClusterFollower {
     /// The most of each log that one look fetches.
     private static let most = 4_096
     private static let channel = "snapfeed"
+    private static let rememberEveryMs: Int64 = 1_000
     /// Events are the same for all, as a viewer sees them who has opened nothing.
     private static let nobody = AccountID(rawValue: 0)
 
@@ -30,20 +31,29 @@ package final class ClusterFollower {
     /// A random text that only this cluster's database has.
     package let cluster: String
     private let index: FeedIndex
+    /// The node's own folder.
+    private let folder: String?
     private var session: PostgresSession?
+    /// What the folder says, and when it was written in milliseconds of the monotonic clock.
+    private var written: (known: KnownHistory, at: Int64)?
     private var heads: [FeedID: Int64] = [:]
     private var photos: Int64
     private var control: Int64
+    /// The newest transaction of this node that a look has seen.
+    private var batch: Int64 = 0
 
     /// Follows from now on.
     ///
-    /// - Parameter completions: gets the names that other nodes add.
+    /// - Parameters:
+    ///   - folder: the node's own, where what it knows outlives it; nil in tests.
+    ///   - completions: gets the names that other nodes add.
     package init(
-        _ address: PostgresAddress, node: ClusterNode, heads: [FeedSummary], feeds: [Feed], _ completions: Completions,
-        topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
+        _ address: PostgresAddress, node: ClusterNode, in folder: String? = nil, heads: [FeedSummary], feeds: [Feed],
+        _ completions: Completions, topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.address = address
         self.node = node
+        self.folder = folder
         do {
             let session = try Self.connect(address, node)
             let sql = SQLConnection(session)
@@ -94,14 +104,38 @@ package final class ClusterFollower {
             let sql = SQLConnection(session)
             defer { end(session) }
             var look = Look(snapshot: Snapshot(sql: sql, feeds: index))
-            let (photoHead, controlHead) = try readHeads(sql, known, &look)
+            let (photoHead, controlHead, batchHead) = try readHeads(sql, known, &look)
             if photoHead > photos { look.news += try photoNews(upTo: photoHead, look.snapshot) }
             if controlHead > control { try readOrders(upTo: controlHead, sql, &look) }
             let value = try body(look)
-            (photos, control) = (photoHead, controlHead)
+            (photos, control, batch) = (photoHead, controlHead, batchHead)
             heads.merge(look.heads) { max($0, $1) }
+            remember()
             return value
         } catch { throw StoreError(error) }
+    }
+
+    /// Marks the database, so that no node works on it before it is sealed.
+    package func markLost(because reason: String) {
+        do { try LostHistory.mark(try connected(), because: "\(reason) (node \(node.name))", cluster: cluster) } catch {
+            // A database that takes no writes cannot be marked. This node's folder keeps what it knows.
+            session?.connection.giveUp()
+        }
+    }
+
+    /// Keeps what the node knows in its folder.
+    ///
+    /// - Parameter isLast: whether the node stops, so that even what is a moment old must be written.
+    package func remember(isLast: Bool = false) {
+        guard let folder else { return }
+        var known = KnownHistory(cluster: cluster, node: node.id)
+        (known.batch, known.photos, known.control) = (batch, photos, control)
+        for (feed, head) in heads { known.feeds[feed.rawValue] = head }
+        let now = Milliseconds.now()
+        guard known != written?.known, isLast || now - (written?.at ?? .min / 2) >= Self.rememberEveryMs else { return }
+        // Without it a restart notices less, and nothing else changes.
+        try? known.write(in: folder)
+        written = (known, now)
     }
 
     private func end(_ session: PostgresSession) {
@@ -117,28 +151,43 @@ package final class ClusterFollower {
     }
 
     /// All heads in one round trip, and the events of feeds that are behind.
-    private func readHeads(_ sql: SQLConnection, _ known: [FeedID: Int64], _ look: inout Look) throws -> (photos: Int64, control: Int64) {
+    private func readHeads(
+        _ sql: SQLConnection, _ known: [FeedID: Int64], _ look: inout Look
+    ) throws -> (photos: Int64, control: Int64, batch: Int64) {
         let rows = try sql.rows(
             """
             SELECT 0 AS kind, id, head, epoch FROM feed UNION ALL SELECT 1, 0, head, epoch FROM people_log
             UNION ALL SELECT 2, 0, head, '' FROM control_log
-            UNION ALL SELECT 3, 0, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER), ''
-            """)
-        var (photoHead, controlHead) = (photos, control)
-        for row in rows {
+            UNION ALL SELECT 3, 0, batch, coalesce((SELECT lost FROM cluster_state), '') FROM node WHERE id = ?
+            UNION ALL SELECT 4, 0, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER), ''
+            """, [node.id])
+        var found = (photos: photos, control: control, batch: batch)
+        for row in rows.sorted(by: { $0[0] as Int64 > $1[0] as Int64 }) {
             switch row[0] as Int64 {
             case 0: try readFeed(row, known, &look)
-            case 1: photoHead = try notBehind(row[2], photos, "the events of photos")
-            case 2: controlHead = try notBehind(row[2], control, "the control log")
+            case 1: found.photos = try peopleHead(row)
+            case 2: found.control = try notBehind(row[2], control, "the control log")
+            case 3: found.batch = try ownHead(row)
             default: look.now = row[2]
             }
         }
-        return (photoHead, controlHead)
+        return found
     }
 
     private func notBehind(_ head: Int64, _ known: Int64, _ log: String) throws -> Int64 {
-        guard head >= known else { throw StoreError(.lostHistory, "\(log) end at \(head), and this node knows \(known)") }
+        try KnownHistory.require(head, known, log)
         return head
+    }
+
+    private func peopleHead(_ row: SQLRow) throws -> Int64 {
+        guard row.text(3) == cluster else { throw StoreError(.lostHistory, "the cluster was sealed while this node ran") }
+        return try notBehind(row[2], photos, "the events of photos")
+    }
+
+    private func ownHead(_ row: SQLRow) throws -> Int64 {
+        let lost = row.text(3)
+        guard lost.isEmpty else { throw StoreError(.lostHistory, lost) }
+        return try notBehind(row[2], batch, "the transactions of this node")
     }
 
     private func readFeed(_ row: SQLRow, _ known: [FeedID: Int64], _ look: inout Look) throws {

@@ -240,7 +240,8 @@ enum ClusterSchema {
     /// - `node` has a row for each node that ever ran. `batch` is the newest transaction that it committed, `generation` rises whenever somebody
     ///   asks what became of one: a connection of an older generation cannot commit. Times are milliseconds since 1970.
     /// - `control` is the log of what all nodes must do: logins that ended, names that changed. `control_log.head` is the newest number.
-    /// - `cluster_state.names_version` says which rules made the keys of names; `seals` counts how often lost history was sealed.
+    /// - `cluster_state.names_version` says which rules made the keys of names; `seals` counts how often lost history was
+    ///   sealed, and `lost` says why it must be: then no node starts.
     private static let cluster = """
         CREATE INDEX photo_entry_words ON photo_entry USING gin (words) WITH (fastupdate = off);
         CREATE INDEX snap_entry_words ON snap_entry USING gin (words) WITH (fastupdate = off);
@@ -249,7 +250,8 @@ enum ClusterSchema {
           BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$;
         CREATE TRIGGER audit_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON audit EXECUTE FUNCTION refuse_change();
         CREATE TABLE cluster_state (
-          id bigint PRIMARY KEY CHECK (id = 1), names_version bigint NOT NULL DEFAULT 0, seals bigint NOT NULL DEFAULT 0, sealed bigint
+          id bigint PRIMARY KEY CHECK (id = 1), names_version bigint NOT NULL DEFAULT 0, seals bigint NOT NULL DEFAULT 0, sealed bigint,
+          lost text
         );
         INSERT INTO cluster_state (id) VALUES (1);
         CREATE TABLE node (
@@ -263,10 +265,9 @@ enum ClusterSchema {
 
     /// Brings the tables to the newest step, alone among all nodes that start.
     ///
-    /// - Parameter isImport: whether the caller is an import of a store; all others are refused while one is unfinished.
-    /// - Throws: `.unsafe` for a server that would lose what it acknowledged, and for an unfinished import; `.other` for tables of a newer
-    ///   version.
-    static func prepare(_ session: PostgresSession, isImport: Bool = false) throws {
+    /// - Throws: `.unsafe` for a server that would lose what it acknowledged, and for an unfinished import; `.lostHistory` for an unsealed
+    ///   loss; `.other` for tables of a newer version.
+    static func prepare(_ session: PostgresSession, for user: User = .node) throws {
         try requireDurability(session)
         try session.begin(ClusterStore.beginning(isShared: false))
         let isNew = try session.run("SELECT to_regclass('schema_step') IS NULL", []).number(0, 0) == 1
@@ -276,7 +277,7 @@ enum ClusterSchema {
         guard reader <= steps.count else {
             throw StoreError(.other, "the cluster's tables were made by a newer version, which this one cannot work with")
         }
-        if !isImport { try ImportTarget.requireNoImport(session) }
+        if user != .anImport { try ImportTarget.requireNoImport(session) }
         for (number, step) in zip(1..., steps) where number > known {
             for statement in step.split(separator: ";\n") { _ = try session.connection.run(String(statement)) }
             _ = try session.run(
@@ -286,8 +287,12 @@ enum ClusterSchema {
             _ = try session.run("INSERT INTO digest_key (id, key) VALUES (1, ?)", [.bytes(Secret.bytes(Digests.keyBytes))])
             _ = try session.run("INSERT INTO people_log (id, epoch) VALUES (1, ?)", [.text(Secret.epoch())])
         }
+        if user != .seal { try LostHistory.requireNone(session) }
         _ = try session.run("COMMIT", [])
     }
+
+    /// Whoever prepares the tables. An unfinished import is the business of imports alone, and lost history that of seals.
+    enum User { case node, anImport, seal }
 
     /// Refuses servers that answer before a commit is on disk.
     private static func requireDurability(_ session: PostgresSession) throws {

@@ -58,6 +58,7 @@ package final class ClusterStore: WritableStore {
                 """, [.text(name), .text(version), .number(now().milliseconds)])
             node = ClusterNode(id: row.number(0, 0), name: name)
             (generation, batch) = (row.number(0, 1), row.number(0, 2))
+            try Self.requireKnownHistory(sql, node, in: directory)
             try NameKey.refresh(sql)
             try SearchRebuild.begin(sql)
             try completions.fill(from: sql)
@@ -65,6 +66,12 @@ package final class ClusterStore: WritableStore {
             _ = try session.run("COMMIT", [])
             self.session = session
         } catch { throw StoreError(error) }
+    }
+
+    /// Compares the database with what the node knew when it ran last.
+    private static func requireKnownHistory(_ sql: SQLConnection, _ node: ClusterNode, in directory: StoreDirectory?) throws {
+        guard let known = directory.flatMap({ KnownHistory(in: $0.path) }) else { return }
+        try known.requireAll(in: try KnownHistory(of: sql, node: node.id))
     }
 
     static func beginning(isShared: Bool) -> [(sql: String, values: [PostgresValue])] {

@@ -9,6 +9,7 @@ import Glibc
 ///   lock                        locked with flock while a server runs; holds its process id, emptied by a clean stop
 ///   initialised                 says that the database was made: an empty one beside it is a loss, not a first start
 ///   moved                       says that an import took the store to a cluster, and where: no server runs on it any more
+///   known                       how far a node of a cluster knew the logs: see KnownHistory.swift
 ///   admin.sock                  where the admin CLI reaches the running server
 ///   backup.db                   the copy of the database that a running backup is made from
 ///   restore/                    what a running restore has prepared: see Restoration.swift

@@ -8,5 +8,5 @@ struct ClusterCommand: ParsableCommand {
             Example:
               snapfeed cluster import store --database postgresql://db/snapfeed
             """,
-        subcommands: [ImportCommand.self])
+        subcommands: [ImportCommand.self, SealCommand.self])
 }

@@ -121,7 +121,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .busAway: "NATS does not answer. Nothing is lost: news of other nodes come up to 250 ms later."
         case .busBack: "NATS is connected."
         case .historyLost:
-            "The database knows less than this node was told: a standby without the newest commits took over. The node stops. Bring the old primary back; see Cluster.md."
+            "The database knows less than this node was told: a standby without the newest commits took over. All nodes stop, and none starts. Bring the old primary back, or run `snapfeed cluster seal`; see Cluster.md."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept:
             "Deleted rows still stand in the WAL: a backup or another program has read one state of the database for over a minute, or the disk failed. It is tried again every second."

@@ -41,7 +41,7 @@ package struct ClusterImport {
     package func run(at now: Timestamp, progress: @escaping (Int64, Int64) -> Void) throws(StoreError) -> Summary {
         do {
             try StoreDirectory.requireStore(in: store)
-            let address = try address()
+            let address = try PostgresAddress(checking: database)
             let directory = try StoreDirectory(path: store)
             defer { directory.leave() }
             let source = try StoppedStore(directory)
@@ -55,10 +55,6 @@ package struct ClusterImport {
             let job = ImportJob(source: source, target: target, tables: tables, batch: batch, batchesMax: batchesMax, progress)
             return try job.run(ImportImages(of: store, to: images), at: now)
         } catch { throw StoreError(error) }
-    }
-
-    private func address() throws -> PostgresAddress {
-        do { return try PostgresAddress(database) } catch { throw StoreError(.other, "the database's address is wrong: \(error)") }
     }
 
     /// Tells stores apart, wherever they lie. A restore keeps the key and begins another epoch.

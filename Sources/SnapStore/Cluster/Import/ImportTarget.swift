@@ -6,10 +6,6 @@ import SnapPostgres
 /// `import_state` has a row for each table with the key of the last row that was copied, and the row `*` for the whole. Rows and note are
 /// committed together, so that an import that was killed goes on where it was.
 final class ImportTarget {
-    /// The advisory lock of the one import that may run.
-    private static let lock = PostgresValue.number(0x736E_6169)
-    /// How long the connection of an import that was killed may take to end, in milliseconds.
-    private static let patienceMs: Int64 = 5_000
     private static let whole = PostgresValue.text("*")
 
     private let session: PostgresSession
@@ -17,12 +13,8 @@ final class ImportTarget {
     /// Connects, and makes the tables where they are missing.
     init(_ address: PostgresAddress) throws {
         session = try PostgresSession(address, name: "snapfeed-import")
-        let deadline = Milliseconds.now() + Self.patienceMs
-        while try session.run("SELECT pg_try_advisory_lock(?)", [Self.lock]).number(0, 0) == 0 {
-            guard Milliseconds.now() < deadline else { throw StoreError(.locked, "another import into this database is running") }
-            Milliseconds.wait(50)
-        }
-        try ClusterSchema.prepare(session, isImport: true)
+        try ClusterWork.takeLock(session)
+        try ClusterSchema.prepare(session, for: .anImport)
     }
 
     /// - Throws: `.unsafe` while an import is unfinished.
@@ -56,19 +48,10 @@ final class ImportTarget {
         guard isKnown || state.count == 0 || !state.isNull(0, 1) else {
             throw StoreError(.unsafe, "an import of another store has not finished in this database: take an empty one")
         }
-        try requireNoNodes()
+        try ClusterWork.requireNoNodes(session)
         if !isKnown { try makeRoom(for: source, tables, at: now) }
         _ = try session.run("COMMIT", [])
         return nil
-    }
-
-    /// A node that runs would write beside the import, and knows nothing of it.
-    private func requireNoNodes() throws {
-        let nodes = try session.run(
-            "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'snapfeed %'", [])
-        guard nodes.count == 0 else {
-            throw StoreError(.unsafe, "a node of the cluster works on this database (\(nodes.text(0, 0))): stop all nodes first")
-        }
     }
 
     private func makeRoom(for source: String, _ tables: [ImportTable], at now: Timestamp) throws {

@@ -1,0 +1,33 @@
+import SnapPostgres
+
+/// What an operator does to the database of a cluster while no node works on it.
+enum ClusterWork {
+    /// The advisory lock of the one such work that may run.
+    private static let lock = PostgresValue.number(0x736E_6169)
+    /// How long the connection of one that was killed may take to end, in milliseconds.
+    private static let patienceMs: Int64 = 5_000
+
+    static func takeLock(_ session: PostgresSession) throws {
+        let deadline = Milliseconds.now() + patienceMs
+        while try session.run("SELECT pg_try_advisory_lock(?)", [lock]).number(0, 0) == 0 {
+            guard Milliseconds.now() < deadline else { throw StoreError(.locked, "another import or seal of this database is running") }
+            Milliseconds.wait(50)
+        }
+    }
+
+    /// A node that runs would write meanwhile, and knows nothing of it.
+    static func requireNoNodes(_ session: PostgresSession) throws {
+        let nodes = try session.run(
+            "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'snapfeed %'", [])
+        guard nodes.count == 0 else {
+            throw StoreError(.unsafe, "a node of the cluster works on this database (\(nodes.text(0, 0))): stop all nodes first")
+        }
+    }
+}
+
+extension PostgresAddress {
+    /// An address that an operator wrote.
+    init(checking text: String) throws(StoreError) {
+        do { self = try PostgresAddress(text) } catch { throw StoreError(.other, "the database's address is wrong: \(error)") }
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import SnapAdmin
+import SnapModel
+import SnapServer
+import SnapStore
+import SnapWire
+
+/// `snapfeed cluster seal`.
+struct SealCommand: TellingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seal",
+        abstract: "Let a cluster go on that has lost what it acknowledged.",
+        discussion: """
+            For a database that a failover or an old backup set back. Opens are among what was lost, so every snap that could be opened \
+            twice ends, and clients are told to begin again. Deletions, blocks, suspensions, new passwords and ended logins of the lost \
+            time are lost, too: --end-logins makes all people log in again.
+
+            First try to bring the old primary back: then nothing is lost. Stop all nodes before. If it is interrupted, run it again: no \
+            node starts before it is done.
+
+            Examples:
+              snapfeed cluster seal --database postgresql://db/snapfeed --dry-run
+              snapfeed cluster seal --database postgresql://db/snapfeed --end-logins
+            """)
+
+    @Option(help: ArgumentHelp("The cluster's database, postgresql://….", valueName: "address"))
+    var database: String
+
+    @Flag(help: "End all logins, too.")
+    var endLogins = false
+
+    @Flag(help: "Print JSON, one object a line.")
+    var json = false
+
+    @OptionGroup var caution: Caution
+
+    var isJSON: Bool { json }
+
+    func perform(_ output: Output) throws {
+        let seal = ClusterSeal(database: database, endsSessions: endLogins)
+        let found: ClusterSeal.Summary
+        do throws(StoreError) { found = try seal.rehearse() } catch { throw error.failure }
+        try output.line(found.reason.map { "History was lost: \($0)." } ?? "No node has found that history was lost.")
+        let logins = endLogins ? " and \(Words.count(found.sessions, "login"))" : ""
+        guard try caution.allows("end \(Words.count(found.snaps, "snap"))\(logins), and begin all logs again", output) else { return }
+        let bar = ProgressBar("Sealing", on: output, unit: .items)
+        defer { bar.end() }
+        let summary: ClusterSeal.Summary
+        do throws(StoreError) { summary = try seal.run(at: Clock.system.now(), progress: bar.show(done:of:)) } catch { throw error.failure }
+        bar.end()
+        try tell(summary, output)
+    }
+
+    private func tell(_ summary: ClusterSeal.Summary, _ output: Output) throws {
+        try output.object { json in
+            if let reason = summary.reason { json.field("reason", reason) }
+            json.field("snaps", summary.snaps)
+            json.field("sessions", summary.sessions)
+        }
+        let logins = endLogins ? " \(Words.count(summary.sessions, "login")) ended." : ""
+        try output.line("Sealed. \(Words.count(summary.snaps, "snap")) ended.\(logins) Nodes start again.")
+        if !endLogins { output.notice("Logins that were ended in the lost time are alive again: --end-logins would have ended all.") }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import SnapModel
+import SnapPostgres
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// A database that has lost what it acknowledged: every node notices, none serves, and a seal lets them go on.
+@Suite(.enabled(if: TestDatabase.isUsed, "needs PostgreSQL"))
+struct ClusterSealTests {
+    private let folder: TemporaryFolder
+    private let database: TestDatabase
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = try #require(try TestDatabase.make())
+    }
+
+    private func node(_ name: String) throws -> ClusterStore {
+        try ClusterStore(
+            database.address, node: name, version: "1", in: try StoreDirectory(path: folder(name), holdsImages: false),
+            feeds: Scratch.feeds, topics: Scratch.topics, now: { .at(0) })
+    }
+
+    private func follower(of store: ClusterStore) throws -> ClusterFollower {
+        try ClusterFollower(
+            database.address, node: store.node, in: folder(store.node.name),
+            heads: try store.look { try $0.feedSummaries(for: nil) }, feeds: Scratch.feeds, Completions(), topics: Scratch.topics,
+            now: { .at(0) })
+    }
+
+    /// - Returns: the snaps' author.
+    private func fill(_ store: ClusterStore, snaps: Int) throws -> Person {
+        let id = try store.commit { try $0.addAccount(name: "ana", password: "hash", at: .at(1)) }
+        let ana = Person(id: id, name: "ana")
+        _ = try store.commit { try $0.addSession(id, tokenDigest: [1], device: "phone", at: .at(1)) }
+        for number in 0..<snaps { _ = try store.commit { try $0.post(Scratch.draft("k\(number)", by: ana)) } }
+        return ana
+    }
+
+    private func seal(endsSessions: Bool = false) -> ClusterSeal { ClusterSeal(database: database.text, endsSessions: endsSessions) }
+
+    private func change(_ sql: String) throws { _ = try PostgresSession(database.address, name: "test").run(sql, []) }
+
+    /// Until the connections of a node that was released have ended, a seal refuses.
+    private func waitForNoNodes() throws {
+        let nodes = """
+            SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'snapfeed %' AND datname = current_database()
+            """
+        try poll { try database.ask(nodes) == [0] }
+    }
+
+    private func poll(_ condition: () throws -> Bool) throws {
+        for _ in 0..<2_000 where try !condition() { Thread.sleep(forTimeInterval: 0.005) }
+        #expect(try condition())
+    }
+
+    @Test(arguments: [
+        "UPDATE feed SET head = head - 1 WHERE name = 'animals'", "UPDATE node SET batch = batch - 1",
+        "UPDATE control_log SET head = head - 1",
+        "UPDATE people_log SET head = head - 1",
+    ])
+    func aNodeThatStartsAgainNotices(_ loss: String) throws {
+        do {
+            let store = try node("a")
+            _ = try fill(store, snaps: 2)
+            try change("UPDATE control_log SET head = 3")
+            try change("UPDATE people_log SET head = 3")
+            let follower = try follower(of: store)
+            try follower.look(known: [:]) { _ in }
+            follower.remember(isLast: true)
+            try store.close(isClean: true)
+        }
+        // Nothing was lost yet.
+        try node("a").close(isClean: true)
+        try change(loss)
+        #expect(try fault { _ = try node("a") }?.kind == .lostHistory)
+        // The control: a node without its folder remembers nothing.
+        try FileManager.default.removeItem(atPath: folder("a/known"))
+        try node("a").close(isClean: true)
+    }
+
+    @Test func aNodeThatFollowsNotices() throws {
+        let store = try node("a")
+        _ = try fill(store, snaps: 2)
+        let follower = try follower(of: store)
+        try follower.look(known: [:]) { _ in }
+        try change("UPDATE node SET batch = batch - 1")
+        #expect(try fault { try follower.look(known: [:]) { _ in } }?.kind == .lostHistory)
+    }
+
+    @Test func theMarkStopsNodesThatNoticedNothing() throws {
+        let (first, second) = (try node("a"), try node("b"))
+        let ana = try fill(first, snaps: 1)
+        let follower = try follower(of: second)
+        try self.follower(of: first).markLost(because: "the feed animals ends at 1")
+        #expect(try fault { _ = try second.commit { try $0.post(Scratch.draft("late", by: ana)) } } != nil)
+        let found = try #require(try fault { try follower.look(known: [:]) { _ in } })
+        #expect(found.kind == .lostHistory && found.message.contains("animals") && found.message.contains("node a"))
+        let start = try #require(try fault { _ = try node("c") })
+        #expect(start.kind == .lostHistory && start.message.contains("cluster seal"))
+        #expect(try database.ask("SELECT count(*) FROM snap") == [1])
+    }
+
+    @Test func aSealEndsWhatCouldBeOpenedTwiceAndBeginsAllLogsAgain() throws {
+        let (epoch, known) = try {
+            let store = try node("a")
+            _ = try fill(store, snaps: 3)
+            let follower = try follower(of: store)
+            try follower.look(known: [:]) { _ in }
+            follower.remember(isLast: true)
+            #expect(try fault { _ = try seal().run(at: .at(900)) }?.kind == .unsafe)
+            follower.markLost(because: "a test")
+            let epoch = try store.look { try $0.head(of: Scratch.animals).epoch }
+            try store.close(isClean: true)
+            return (epoch, follower)
+        }()
+        // A node that hangs through all of it.
+        let frozen = known
+        try change("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'snapfeed %'")
+        try waitForNoNodes()
+        #expect(try seal().rehearse() == ClusterSeal.Summary(reason: "a test (node a)", snaps: 3))
+        let summary = try seal().run(at: .at(900))
+        #expect(summary == ClusterSeal.Summary(reason: "a test (node a)", snaps: 3))
+        #expect(try database.ask("SELECT count(*) FROM snap WHERE gone = 'expired'") == [3])
+        #expect(try database.ask("SELECT count(*) FROM image") == [0])
+        #expect(try database.ask("SELECT count(*) FROM session") == [1])
+        // The first look finds that the connection is gone.
+        let late = try (1...2).map { _ in try fault { try frozen.look(known: [:]) { _ in } }?.kind }
+        #expect(late == [.unreachable, .lostHistory])
+        frozen.markLost(because: "it woke up late")
+        let store = try node("a")
+        #expect(try store.look { try $0.head(of: Scratch.animals).epoch } != epoch)
+        #expect(try store.look { try $0.auditEntries(BacklogRequest()) }.map(\.action) == ["cluster.seal"])
+        #expect(try database.ask("SELECT seals FROM cluster_state") == [1])
+    }
+
+    @Test func aSealThatWasKilledGoesOn() throws {
+        try {
+            let store = try node("a")
+            _ = try fill(store, snaps: 5)
+            try store.close(isClean: true)
+        }()
+        try waitForNoNodes()
+        var seal = seal(endsSessions: true)
+        (seal.batch, seal.batchesMax) = (2, 1)
+        #expect(try fault { _ = try seal.run(at: .at(900)) }?.kind == .cancelled)
+        #expect(try database.ask("SELECT count(*) FROM snap WHERE gone IS NULL") == [3])
+        #expect(try fault { _ = try node("a") }?.kind == .lostHistory)
+        seal.batchesMax = .max
+        let summary = try seal.run(at: .at(901))
+        #expect(summary.snaps == 3 && summary.sessions == 1)
+        #expect(try database.ask("SELECT count(*) FROM session") == [0])
+        try node("a").close(isClean: true)
+    }
+}
