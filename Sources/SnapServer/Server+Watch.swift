@@ -1,6 +1,7 @@
 import Logging
 import SnapLoop
 import SnapModel
+import SnapStore
 
 // The server watches itself for its operators: readiness, lag, and a log line when something changes.
 
@@ -49,7 +50,10 @@ extension Server {
             health.askedWriter(at: now)
             writes.append(WriteJob(ticket: nil, command: Heartbeat()))
         }
-        tellReadiness(health.complaint(at: now, isDraining: false))
+        let complaint = health.complaint(at: now, isDraining: false)
+        tellReadiness(complaint)
+        workforce.link?.report(
+            NodeReport(connections: Int64(clients.count), complaint: health.complaint(at: now, isDraining: drain != nil)))
         tellRoom()
         if health.stuck(at: now) == nil { configuration.onBeat?() }
         watch.seconds += 1

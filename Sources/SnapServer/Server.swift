@@ -95,8 +95,12 @@ package final class Server {
     /// Starts the chore that expires snaps.
     package func expireSnaps() { begin(.expiry) }
 
-    /// Starts the chore that removes what is kept only for a while: unused logins, and old copies beside the database.
-    package func tidyUp() { begin(.unusedSessions) }
+    /// Starts the chore that removes what is kept only for a while: unused logins, old copies beside the database,
+    /// and image files without a row.
+    package func tidyUp() {
+        begin(.unusedSessions)
+        workforce.sweep()
+    }
 
     /// Starts the chore that removes mutes whose end has come. Until then they count for nothing in home.
     package func endMutes() { begin(.endedMutes) }

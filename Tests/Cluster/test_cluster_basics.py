@@ -112,6 +112,28 @@ def test_a_login_that_ended_at_one_node_ends_at_all(nodes):
     run(tour())
 
 
+def test_wrong_passwords_count_at_every_node(nodes):
+    async def tour():
+        ana = await person(nodes.urls[0])
+        name = ana.user["name"]
+
+        async def guess(url):
+            client = await Client.connect(url)
+            found = await refusal(client.call("session.create", name=name, password="a wrong guess", device="test"))
+            await client.close()
+            return found["name"]
+
+        # One after the other at changing nodes, until one that has counted few of them refuses.
+        found = []
+        while "rate_limited" not in found and len(found) < 40:
+            found.append(await guess(nodes.urls[len(found) % 3]))
+        assert found[:10] == ["wrong_credentials"] * 10
+        # The limit is ten tries; each node alone would have taken ten of its own.
+        assert found[-1] == "rate_limited" and len(found) < 20, found
+
+    run(tour())
+
+
 def test_a_suspension_reaches_every_node(nodes):
     async def tour():
         a, b, _ = nodes.urls

@@ -142,6 +142,30 @@ struct LoginThrottleTests {
         try throttle.begin(signUp: LoginAttempt(name: "x", network: "a"), at: 1_200 * Self.second)
     }
 
+    @Test func aGuesserHasNoMoreTriesAtTwoNodesThanAtOne() throws {
+        var (here, there) = (LoginThrottle(Limits()), LoginThrottle(Limits()))
+        for _ in 0..<10 {
+            try here.begin(Self.ana, at: 0)
+            there.follow(.began(.login(Self.ana)), at: 0)
+        }
+        #expect(Self.wait(&there, at: 0) == 1_000)
+        here.untried(.login(Self.ana))
+        there.follow(.untried(.login(Self.ana)), at: 0)
+        #expect(Self.wait(&there, at: 0) == nil)
+        there.follow(.succeeded(.login(Self.ana)), at: 0)
+        for _ in 0..<10 { #expect(Self.wait(&there, at: 0) == nil) }
+    }
+
+    @Test func signUpsAtAnotherNodeCount() throws {
+        var limits = Limits()
+        limits[.signUpsPerHour] = 2
+        var throttle = LoginThrottle(limits)
+        for _ in 0..<2 { throttle.follow(.began(.signUp(Self.ana)), at: 0) }
+        #expect(throws: Rejection.self) { try throttle.begin(signUp: Self.ana, at: 0) }
+        throttle.follow(.untried(.signUp(Self.ana)), at: 0)
+        try throttle.begin(signUp: Self.ana, at: 0)
+    }
+
     @Test func aFloodOfNamesIsForgottenBeforeTheOneThatIsUnderAttack() {
         var table = BoundedTable<String, Failures>(capacity: 100)
         for _ in 0..<20 { table.update("ana", at: 0, orInsert: Failures(free: 10)) { $0.add(at: 0) } }

@@ -122,7 +122,7 @@ import Testing
         let database = try #require(try TestDatabase.make())
         let all: [String] = try database.ask(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename COLLATE \"C\"")
-        let own: Set = ["cluster_state", "control", "control_log", "node", "schema_step", "import_state"]
+        let own: Set = ["cluster_state", "control", "control_log", "node", "node_state", "schema_step", "import_state"]
         #expect(all.filter { !own.contains($0) } == ImportTable.names.sorted())
         let source = try ImportSource()
         let tables: [String] = try source.store.look { snapshot in

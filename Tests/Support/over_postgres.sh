@@ -41,7 +41,8 @@ SearchRebuildTests|
 CompletionTests|
 HotRunTests|
 ClusterImportTests|
-ClusterSealTests""".replace("\n", "") + ")"
+ClusterSealTests|
+ClusterSweepTests""".replace("\n", "") + ")"
 
 with Postgres() as postgres:
     ours = os.environ | {"SNAPFEED_TEST_DATABASE": postgres.conninfo, "SWIFT_DETERMINISTIC_HASHING": "1"}

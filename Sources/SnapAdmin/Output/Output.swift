@@ -42,6 +42,13 @@ package struct Output {
         }
     }
 
+    /// Prints a table, in text form only. The last column shrinks when the screen is too narrow.
+    package func table(_ titles: [String], _ rows: [[String]]) throws(Failure) {
+        var table = Table(titles.dropLast().map(Table.Column.text) + titles.suffix(1).map(Table.Column.flexible))
+        for row in rows { table.add(row.map { Table.Cell($0) }) }
+        try line(table.lines(on: screen).joined(separator: "\n"))
+    }
+
     /// Prints facts about one thing, one a line, in text form only. Empty ones are left out.
     func facts(_ facts: [(name: String, value: Table.Cell)]) throws(Failure) {
         var table = Table(.text(""), .flexible(""))

@@ -10,10 +10,11 @@ struct Followed: Sendable {
     var tellings: [Telling] = []
     var orders: [ControlOrder] = []
     var notices: [Hint.Notice] = []
+    var tries: [ThrottleStep] = []
     /// Feeds whose subscribers must come back, because more came than is fetched at once.
     var jumps: [(feed: FeedID, head: Int64)] = []
 
-    var isEmpty: Bool { events.isEmpty && tellings.isEmpty && orders.isEmpty && notices.isEmpty && jumps.isEmpty }
+    var isEmpty: Bool { events.isEmpty && tellings.isEmpty && orders.isEmpty && notices.isEmpty && tries.isEmpty && jumps.isEmpty }
 }
 
 /// The thread that follows what all nodes commit. It looks after each hint and each commit of this node, and at least four times a second,
@@ -21,6 +22,7 @@ struct Followed: Sendable {
 struct Follower {
     /// The most time between two looks.
     private static let everyMs: CInt = 250
+    private static let reportEvery: Int64 = 1_000_000
 
     let store: ClusterFollower
     let node: ClusterNode
@@ -36,6 +38,8 @@ struct Follower {
     /// Whether the database has lost what it acknowledged, so that nothing that it says counts any more.
     private var hasLostHistory = false
     private var notices: [Hint.Notice] = []
+    private var tries: [ThrottleStep] = []
+    private var reportedAt: Int64?
 
     init(
         _ store: ClusterFollower, node: ClusterNode, _ link: FollowerLink, clock: Clock, time: ClusterClock, rolls: Rolls,
@@ -57,10 +61,14 @@ struct Follower {
         defer {
             bus?.close()
             store.remember(isLast: true)
+            var last = link.report
+            last.hasStopped = true
+            store.report(last)
         }
         while let hints = link.take() {
             send(hints)
             if let news = look() { deliver(news) }
+            report()
             // A look may have taken in hints: then nothing more comes on the socket to wake this thread.
             guard !hear() else { continue }
             wait()
@@ -69,9 +77,23 @@ struct Follower {
     }
 
     private func send(_ hints: [Hint]) {
+        var hints = hints
+        let tries = link.takeTries()
+        if !tries.isEmpty {
+            hints.append(Hint(node: node.id))
+            hints[hints.count - 1].tries = tries
+        }
         guard !hints.isEmpty else { return }
-        guard let bus else { return store.send(hints.flatMap(\.parts).map(\.text)) }
-        for hint in hints { bus.publish(Array(hint.text.utf8)) }
+        let texts = hints.flatMap(\.parts).map(\.text)
+        guard let bus else { return store.send(texts) }
+        for text in texts { bus.publish(Array(text.utf8)) }
+    }
+
+    private mutating func report() {
+        let now = clock.monotonicMicroseconds()
+        guard now - (reportedAt ?? -Self.reportEvery) >= Self.reportEvery else { return }
+        reportedAt = now
+        store.report(link.report)
     }
 
     /// Waits for a hint, for this node's own threads, or for the next regular look.
@@ -86,7 +108,10 @@ struct Follower {
     /// - Returns: whether there was any hint.
     @discardableResult private mutating func hear() -> Bool {
         let heard = store.hints().compactMap(Hint.init(text:)) + link.takeHeard()
-        for hint in heard where hint.node != node.id { notices += hint.notices }
+        for hint in heard where hint.node != node.id {
+            notices += hint.notices
+            tries += hint.tries
+        }
         return !heard.isEmpty
     }
 
@@ -99,7 +124,9 @@ struct Follower {
             var (followed, now) = try store.look(known: link.heads) { look in (try tell(look), look.now) }
             time.set(now, askedAt: start)
             followed.notices = notices
+            followed.tries = tries
             notices.removeAll()
+            tries.removeAll()
             if awaySince != nil {
                 awaySince = nil
                 return .databaseBack(followed)

@@ -1,5 +1,6 @@
 import Glibc
 import SnapModel
+import SnapStore
 import Synchronization
 
 /// What the other threads tell the follower: that something was committed here, what the others should hear, and how far the loop has come.
@@ -9,6 +10,8 @@ final class FollowerLink: Sendable {
     private struct State {
         var hints: [Hint] = []
         var heard: [Hint] = []
+        var tries: [ThrottleStep] = []
+        var report = NodeReport()
         var heads: [FeedID: Int64] = [:]
         var lost: String?
         var isEnding = false
@@ -49,6 +52,23 @@ final class FollowerLink: Sendable {
     }
 
     var lost: String? { state.withLock { $0.lost } }
+
+    /// The loop counted a try to log in or sign up.
+    func tried(_ step: ThrottleStep) {
+        state.withLock { if $0.tries.count < Self.heardMax { $0.tries.append(step) } }
+        ring()
+    }
+
+    func takeTries() -> [ThrottleStep] {
+        state.withLock { state in
+            defer { state.tries.removeAll() }
+            return state.tries
+        }
+    }
+
+    /// What the node's operators see of it; the loop tells it once a second.
+    func report(_ report: NodeReport) { state.withLock { $0.report = report } }
+    var report: NodeReport { state.withLock { $0.report } }
 
     /// A hint came over the bus.
     func hear(_ hint: Hint) {

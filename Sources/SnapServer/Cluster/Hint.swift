@@ -14,6 +14,8 @@ struct Hint: Codable, Sendable {
     var hasNews = false
     /// Messages to accounts that no log has: who is connected gets them.
     var notices: [Notice] = []
+    /// Tries to log in or sign up. Without them a guesser has the tries of each node.
+    var tries: [ThrottleStep] = []
 
     struct Notice: Codable, Sendable {
         let account: Int64
@@ -29,19 +31,16 @@ struct Hint: Codable, Sendable {
 
     var text: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-    /// The same in parts that may be sent.
+    /// The same in parts that may be sent. A single notice that is too long is left out.
     var parts: [Hint] {
         guard text.utf8.count > Self.bytesMax else { return [self] }
-        var (parts, size) = ([Hint(node: node)], 0)
-        parts[0].hasNews = hasNews
-        for notice in notices where notice.message.utf8.count < Self.bytesMax / 2 {
-            if size + notice.message.utf8.count > Self.bytesMax / 2 {
-                parts.append(Hint(node: node))
-                size = 0
-            }
-            parts[parts.count - 1].notices.append(notice)
-            size += notice.message.utf8.count
-        }
-        return parts
+        guard notices.count + tries.count > 1 else { return [] }
+        var (first, second) = (Hint(node: node), Hint(node: node))
+        first.hasNews = hasNews
+        first.notices = Array(notices.prefix(notices.count / 2))
+        second.notices = Array(notices.dropFirst(notices.count / 2))
+        first.tries = Array(tries.prefix((tries.count + 1) / 2))
+        second.tries = Array(tries.dropFirst((tries.count + 1) / 2))
+        return first.parts + second.parts
     }
 }

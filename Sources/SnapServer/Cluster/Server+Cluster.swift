@@ -16,6 +16,7 @@ extension Server {
         for telling in followed.tellings { tell(telling, asker: nil) }
         for notice in followed.notices { hub.send(notice.message, to: AccountID(rawValue: notice.account)) }
         for order in followed.orders { carryOut(order) }
+        for step in followed.tries { throttle.follow(step, at: clock.monotonicMicroseconds()) }
     }
 
     private func carryOut(_ order: ControlOrder) {

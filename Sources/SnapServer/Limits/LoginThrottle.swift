@@ -1,13 +1,13 @@
 import SnapModel
 
 /// A try that was counted before anything was hashed for it, and that may be taken back.
-enum Attempt: Hashable, Sendable {
+enum Attempt: Hashable, Codable, Sendable {
     case login(LoginAttempt)
     case signUp(LoginAttempt)
 }
 
 /// The name and address that a failed try counts against.
-struct LoginAttempt: Hashable, Sendable {
+struct LoginAttempt: Hashable, Codable, Sendable {
     /// The name in the form in which names are compared.
     let name: String
     /// An IPv4 address or an IPv6 /64.
@@ -22,6 +22,13 @@ struct LoginAttempt: Hashable, Sendable {
     }
 
     init(name: String, _ caller: Caller) { self.init(name: name, network: caller.network, isThrottled: caller.isThrottled) }
+}
+
+/// A step of a try, as the nodes of a cluster tell it to each other, so that a guesser has no more tries at many nodes than at one.
+enum ThrottleStep: Hashable, Codable, Sendable {
+    case began(Attempt)
+    case succeeded(Attempt)
+    case untried(Attempt)
 }
 
 /// Slows down clients that guess passwords or sign up in bulk, before anything is hashed for them.
@@ -71,9 +78,17 @@ struct LoginThrottle {
         guard wait == 0 else {
             throw Rejection(.rateLimited, "Too many wrong passwords. Wait a moment before the next try.", retryAfterMs: wait)
         }
-        if failuresMax > 0 { count(attempt, isAtHome: home != nil, at: now) }
-        guard failuresPerAddressMax > 0, attempt.isThrottled else { return }
-        networks.update(attempt.network, at: now, orInsert: Failures(free: failuresPerAddressMax)) { $0.add(at: now) }
+        count(attempt, isAtHome: home != nil, at: now)
+    }
+
+    /// Counts what began, succeeded or was never tried at another node.
+    mutating func follow(_ step: ThrottleStep, at now: Int64) {
+        switch step {
+        case .began(.login(let login)): count(login, isAtHome: homes[login].map { !$0.isForgotten(at: now) } ?? false, at: now)
+        case .began(.signUp(let signUp)): if signUp.isThrottled { _ = takeSignUp(signUp, at: now) }
+        case .succeeded(let attempt): succeeded(attempt, at: now)
+        case .untried(let attempt): untried(attempt)
+        }
     }
 
     private func strangersWaitMs(_ attempt: LoginAttempt, at now: Int64) -> Int64 {
@@ -81,6 +96,12 @@ struct LoginThrottle {
     }
 
     private mutating func count(_ attempt: LoginAttempt, isAtHome: Bool, at now: Int64) {
+        if failuresMax > 0 { countName(attempt, isAtHome: isAtHome, at: now) }
+        guard failuresPerAddressMax > 0, attempt.isThrottled else { return }
+        networks.update(attempt.network, at: now, orInsert: Failures(free: failuresPerAddressMax)) { $0.add(at: now) }
+    }
+
+    private mutating func countName(_ attempt: LoginAttempt, isAtHome: Bool, at now: Int64) {
         guard !isAtHome else { return homes.update(attempt) { $0.failures.add(at: now) } }
         names.update(attempt.name, at: now, orInsert: Failures(free: failuresMax)) { $0.add(at: now) }
         shares.update(attempt, at: now, orInsert: Failures(free: failuresMax)) { $0.add(at: now) }
@@ -128,9 +149,14 @@ struct LoginThrottle {
     /// - Throws: `rateLimited`.
     mutating func begin(signUp attempt: LoginAttempt, at now: Int64) throws(Rejection) {
         guard attempt.isThrottled else { return }
-        let new = TokenBucket(signUpsPerHour, inSeconds: 3_600, at: now)
-        guard let wait = signUps.update(attempt.network, at: now, orInsert: new, { $0.take(at: now) }) else { return }
+        guard let wait = takeSignUp(attempt, at: now) else { return }
         throw Rejection(.rateLimited, "Too many accounts were made from your address. Try again later.", retryAfterMs: wait)
+    }
+
+    /// - Returns: the milliseconds to wait where there is none left.
+    private mutating func takeSignUp(_ attempt: LoginAttempt, at now: Int64) -> Int64? {
+        let new = TokenBucket(signUpsPerHour, inSeconds: 3_600, at: now)
+        return signUps.update(attempt.network, at: now, orInsert: new) { $0.take(at: now) }
     }
 }
 

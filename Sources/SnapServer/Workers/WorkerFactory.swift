@@ -111,6 +111,11 @@ package struct WorkerFactory: Sendable {
         return Follower(store, node: node, link, clock: clock, time: clusterClock, rolls: rolls, bus: bus, log: log)
     }
 
+    /// - Returns: nil for a server that is alone: it sweeps at a start after an unclean stop.
+    func makeSweeper() -> Sweeper? {
+        cluster.map { Sweeper(sweep: ClusterSweep($0.database, node: $0.node), images: images, clock: clock, log: log) }
+    }
+
     /// Nothing depends on the bus, so one that is not there is no fault.
     ///
     /// - Parameter cluster: keeps the clusters apart that share a NATS: their accounts have the same numbers.

@@ -46,6 +46,7 @@ package final class Workforce: Sendable {
     let identifyJobs: Mailbox<IdentifyJob>
     let summaryJobs: Mailbox<SummaryJob>
     private let backupJobs = Mailbox<BackupJob>()
+    private let sweeps = Mailbox<Void>()
     let discarder = Discarder()
     /// Ends requests to other servers at a stop.
     private let cancel = CancelFlag()
@@ -107,6 +108,9 @@ package final class Workforce: Sendable {
         _ = preparers.post([WorkerThread("snap-identify") { [self] in identify(factory) }])
         _ = preparers.post([WorkerThread("snap-summary") { [self] in summarise(factory) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(factory) }])
+        if let sweeper = factory.makeSweeper() {
+            _ = preparers.post([WorkerThread("snap-sweeper") { [self] in sweeper.run(sweeps) }])
+        }
         _ = discarding.post([WorkerThread("snap-discarder") { [self] in discarder.run(factory.images, factory.clock, write: goOn) }])
         return summaries
     }
@@ -243,6 +247,9 @@ package final class Workforce: Sendable {
     /// The caller makes sure that only one runs at a time.
     func backUp(_ job: BackupJob) { _ = backupJobs.post([job]) }
 
+    /// Looks for image files without a row, where this node shares them with others.
+    func sweep() { if link != nil { _ = sweeps.post([()]) } }
+
     /// Asks the loop to drain and end. Any thread.
     package func requestShutdown() { deliver(.shutdown) }
 
@@ -268,6 +275,7 @@ package final class Workforce: Sendable {
         identifyJobs.close()
         summaryJobs.close()
         backupJobs.close()
+        sweeps.close()
         join(preparers, by: deadline, clock, log)
         reads.close()
         link?.end()

@@ -115,6 +115,12 @@ package final class ClusterFollower {
         } catch { throw StoreError(error) }
     }
 
+    /// Writes what the node's operators see of it.
+    package func report(_ report: NodeReport) {
+        guard let session, session.connection.isIdle else { return }
+        do { try report.write(session, of: node) } catch { session.connection.giveUp() }
+    }
+
     /// Marks the database, so that no node works on it before it is sealed.
     package func markLost(because reason: String) {
         do { try LostHistory.mark(try connected(), because: "\(reason) (node \(node.name))", cluster: cluster) } catch {

@@ -239,9 +239,11 @@ enum ClusterSchema {
 
     /// - `node` has a row for each node that ever ran. `batch` is the newest transaction that it committed, `generation` rises whenever somebody
     ///   asks what became of one: a connection of an older generation cannot commit. Times are milliseconds since 1970.
+    /// - `node_state` has what each node reported last. Nothing needs it after a crash.
     /// - `control` is the log of what all nodes must do: logins that ended, names that changed. `control_log.head` is the newest number.
     /// - `cluster_state.names_version` says which rules made the keys of names; `seals` counts how often lost history was
-    ///   sealed, and `lost` says why it must be: then no node starts.
+    ///   sealed, and `lost` says why it must be: then no node starts. `swept` is when files without
+    ///   rows were looked for last.
     private static let cluster = """
         CREATE INDEX photo_entry_words ON photo_entry USING gin (words) WITH (fastupdate = off);
         CREATE INDEX snap_entry_words ON snap_entry USING gin (words) WITH (fastupdate = off);
@@ -251,13 +253,16 @@ enum ClusterSchema {
         CREATE TRIGGER audit_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON audit EXECUTE FUNCTION refuse_change();
         CREATE TABLE cluster_state (
           id bigint PRIMARY KEY CHECK (id = 1), names_version bigint NOT NULL DEFAULT 0, seals bigint NOT NULL DEFAULT 0, sealed bigint,
-          lost text
+          lost text, swept bigint NOT NULL DEFAULT 0
         );
         INSERT INTO cluster_state (id) VALUES (1);
         CREATE TABLE node (
           id IDENTITY, name text NOT NULL UNIQUE, generation bigint NOT NULL DEFAULT 0, batch bigint NOT NULL DEFAULT 0,
           version text NOT NULL DEFAULT '', started bigint NOT NULL DEFAULT 0, seen bigint NOT NULL DEFAULT 0
         ) WITH (fillfactor = 10);
+        CREATE UNLOGGED TABLE node_state (
+          node bigint PRIMARY KEY REFERENCES node(id), at bigint NOT NULL, connections bigint NOT NULL, complaint text, stopped bigint NOT NULL
+        );
         CREATE TABLE control_log (id bigint PRIMARY KEY CHECK (id = 1), head bigint NOT NULL DEFAULT 0) WITH (fillfactor = 10);
         INSERT INTO control_log (id) VALUES (1);
         CREATE TABLE control (number bigint PRIMARY KEY, node bigint NOT NULL, at bigint NOT NULL, body text NOT NULL);

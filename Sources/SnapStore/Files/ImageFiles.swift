@@ -1,6 +1,7 @@
 import Glibc
 package import SnapBucket
 import SnapCrypto
+import SnapModel
 
 /// A stored upload: its file, and the secret without which the file is noise.
 package struct StoredImage: Hashable, Sendable {
@@ -22,6 +23,7 @@ package struct StoredImage: Hashable, Sendable {
 /// - Thread: any; a file is written once and never changed.
 package struct ImageFiles: Sendable {
     private static let namesTried = 16
+    private static let namesShown = 1_000
 
     private enum Place: Sendable {
         case folder(String)
@@ -127,6 +129,28 @@ package struct ImageFiles: Sendable {
         let unnamed = try owned.names.filter { try !isNamed($0) }
         remove(unnamed)
         return Sweep(removed: unnamed.count, foreign: owned.foreign.count + owned.blocked.count)
+    }
+
+    /// Shows the names of files that were written before a moment, some at a time. Others may be about to get their rows.
+    func old(writtenBefore moment: Timestamp, _ body: ([String]) throws -> Void) throws {
+        switch place {
+        case .folder(let folder):
+            let names = try OwnedFiles(in: folder).names.filter { name in
+                var facts = stat()
+                guard lstat(Self.path(of: name, below: folder), &facts) == 0 else { return false }
+                return Int64(facts.st_mtim.tv_sec) * 1_000 < moment.milliseconds
+            }
+            for start in stride(from: 0, to: names.count, by: Self.namesShown) {
+                try body(Array(names[start..<min(start + Self.namesShown, names.count)]))
+            }
+        case .bucket(let bucket):
+            var last: String?
+            repeat {
+                let listed = try bucket.list(after: last, limit: Self.namesShown)
+                last = listed.count == Self.namesShown ? listed.last?.name : nil
+                try body(listed.filter { $0.modified < moment.milliseconds }.map(\.name))
+            } while last != nil
+        }
     }
 
     /// A file's path in a backup, and below a store's folder.

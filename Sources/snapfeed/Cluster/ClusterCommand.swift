@@ -5,8 +5,9 @@ struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cluster", abstract: "Work on the database of several servers.",
         discussion: """
-            Example:
+            Examples:
+              snapfeed cluster nodes --database postgresql://db/snapfeed
               snapfeed cluster import store --database postgresql://db/snapfeed
             """,
-        subcommands: [ImportCommand.self, SealCommand.self])
+        subcommands: [NodesCommand.self, ImportCommand.self, SealCommand.self])
 }

@@ -27,6 +27,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case searchReady = "store.search-ready"
     case uncleanStop = "store.unclean-stop"
     case foreignFiles = "store.foreign-files"
+    case imagesSwept = "store.images-swept"
     case slowCommit = "store.commit-slow"
     case diskLow = "store.disk-low"
     case diskEnough = "store.disk-enough"
@@ -59,7 +60,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         switch self {
         case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
-        case .busBack, .databaseBack, .storeMade, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
+        case .busBack, .databaseBack, .storeMade, .imagesSwept, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
         case .identifyFailed, .encyclopediaFailed: .warning
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
         case .busAway, .databaseAway, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
@@ -102,6 +103,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
             "The last stop was a crash or a power cut, or had no time left for all files of deleted images. The database was checked and is sound."
         case .foreignFiles:
             "At the check after an unclean stop, something lay among the images that the store never put there. It was left alone; `snapfeed doctor` names it."
+        case .imagesSwept:
+            "Files without a row were removed from the images of a cluster: a node had died between writing a file and its row."
         case .slowCommit:
             "A transaction, or emptying the WAL after one that deleted, took longer than `slow-commit`: the disk is slow, or busy with something else."
         case .diskLow: "Less than `limits.storeFreeBytes` is left: posts get `storage_full`. Make room."

@@ -1,0 +1,20 @@
+import Logging
+import SnapStore
+
+/// The thread that looks once an hour for image files without a row.
+struct Sweeper {
+    let sweep: ClusterSweep
+    let images: ImageFiles
+    let clock: Clock
+    let log: Logger
+
+    /// Works until the mailbox is closed.
+    func run(_ mailbox: Mailbox<Void>) {
+        while mailbox.take(limit: 1) != nil {
+            do throws(StoreError) {
+                guard let removed = try sweep.run(images, at: clock.now()), removed > 0 else { continue }
+                log.tell(.imagesSwept, "removed \(removed) image files without a row", ["files": removed])
+            } catch { log.tell(.queryFailed, "files without a row could not be looked for: \(error)") }
+        }
+    }
+}

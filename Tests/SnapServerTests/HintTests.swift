@@ -1,0 +1,28 @@
+import SnapModel
+import Testing
+
+@testable import SnapServer
+
+struct HintTests {
+    @Test func aLongHintGoesInPartsThatHoldAllOfIt() throws {
+        var hint = Hint(node: 3)
+        hint.hasNews = true
+        hint.notices = (1...300).map { Hint.Notice(account: $0, message: String(repeating: "\"", count: 100)) }
+        hint.tries = (1...300).map { .began(.login(LoginAttempt(name: "n\($0)", network: "192.0.2.1"))) }
+        let parts = try hint.parts.map { part in
+            #expect(part.text.utf8.count <= Hint.bytesMax)
+            return try #require(Hint(text: part.text))
+        }
+        #expect(parts.flatMap(\.notices).map(\.account) == hint.notices.map(\.account))
+        #expect(parts.flatMap(\.tries) == hint.tries)
+        #expect(parts.filter(\.hasNews).isEmpty == false && parts.allSatisfy { $0.node == 3 })
+    }
+
+    @Test func aShortHintIsOnePartAndANoticeThatIsTooLongIsLeftOut() {
+        var hint = Hint(node: 3)
+        hint.notices = [Hint.Notice(account: 1, message: "short")]
+        #expect(hint.parts.count == 1)
+        hint.notices.append(Hint.Notice(account: 2, message: String(repeating: "x", count: Hint.bytesMax)))
+        #expect(hint.parts.flatMap(\.notices).map(\.account) == [1])
+    }
+}
