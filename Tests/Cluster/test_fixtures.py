@@ -17,6 +17,7 @@ import yaml
 from balancer import HAProxy, configuration
 from bus import Nats
 from cable import Cable
+from hosts import Network, needs
 from postgres import Postgres, SQLError, owner
 from processes import PortTaken, free_port, with_free_port
 from server import ROOT
@@ -183,6 +184,31 @@ def test_a_cut_cable_keeps_connections_and_hanging_up_ends_them(tmp_path):
                 assert sock.recv(100) == b""
 
 
+# Hosts
+
+
+@pytest.mark.skipif(needs() is not None, reason=str(needs()))
+@pytest.mark.parametrize("way", ["cut", "unplug"])
+def test_what_a_host_sends_vanishes_while_its_link_is_cut_and_people_still_reach_it(way):
+    with Network() as network, socket.create_server((network.gate, 0)) as server:
+        host, other = network.host(1), network.host(2)
+        command = f"import socket; socket.create_connection(({network.gate!r}, {server.getsockname()[1]}), 2)"
+
+        def comes(who) -> str:
+            """How a program on a host fares that connects; nobody need accept it."""
+            done = subprocess.run([*who.wrapper, sys.executable, "-c", command], capture_output=True, text=True)
+            return done.stderr.strip().rpartition("\n")[2]
+
+        assert comes(host) == comes(other) == ""
+        getattr(host, way)()
+        assert comes(host) == "TimeoutError: timed out" and comes(other) == ""
+        # Its other link refuses, so it is there.
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((host.address, free_port()), timeout=20)
+        host.heal()
+        eventually(lambda: comes(host) == "")
+
+
 # The balancer
 
 
@@ -191,7 +217,7 @@ def three(tmp_path):
     """Three stand-ins behind the balancer."""
     with contextlib.ExitStack() as stack:
         nodes = {name: stack.enter_context(StandIn(name)) for name in "abc"}
-        balancer = stack.enter_context(HAProxy(tmp_path, {name: node.port for name, node in nodes.items()}))
+        balancer = stack.enter_context(HAProxy(tmp_path, {name: f"127.0.0.1:{node.port}" for name, node in nodes.items()}))
         yield nodes, balancer
 
 

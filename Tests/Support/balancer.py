@@ -25,7 +25,7 @@ def configuration(names: list[str]) -> str:
 class HAProxy(Program):
     """The balancer. Its port is bound here and handed over, so that nobody can take it, and a restart keeps it."""
 
-    def __init__(self, folder: Path, nodes: dict[str, int], port: int = 0):
+    def __init__(self, folder: Path, nodes: dict[str, str], port: int = 0):
         super().__init__("haproxy", Path(folder) / "haproxy.log")
         self.file = Path(folder) / "haproxy.cfg"
         self.admin = Path(folder) / "haproxy.sock"
@@ -35,7 +35,7 @@ class HAProxy(Program):
 
     def environment(self) -> dict[str, str]:
         ours = {"SNAPFEED_BALANCER": f"fd@{self._door.fileno()}", "SNAPFEED_BALANCER_ADMIN": str(self.admin)}
-        return os.environ | ours | {f"SNAPFEED_NODE_{name.upper()}": f"127.0.0.1:{port}" for name, port in self.nodes.items()}
+        return os.environ | ours | {f"SNAPFEED_NODE_{name.upper()}": place for name, place in self.nodes.items()}
 
     def start(self) -> "HAProxy":
         self.file.write_text(configuration(list(self.nodes)))

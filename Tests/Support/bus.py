@@ -8,8 +8,9 @@ from processes import Program, answers, with_free_port
 class Nats(Program):
     """Core NATS only: what it carries are hints, so it keeps nothing."""
 
-    def __init__(self, log: Path):
+    def __init__(self, log: Path, address: str = "127.0.0.1"):
         super().__init__("nats-server", log)
+        self.address = address
         self.port = 0
 
     def start(self) -> "Nats":
@@ -20,9 +21,9 @@ class Nats(Program):
         return self
 
     def _start_at(self, port: int) -> None:
-        self.launch(["nats-server", "-a", "127.0.0.1", "-p", port])
+        self.launch(["nats-server", "-a", self.address, "-p", port])
         # Its own word, so that a stranger on the same port is not taken for it.
-        self.wait_until(lambda: "Server is ready" in self.said() and answers(port))
+        self.wait_until(lambda: "Server is ready" in self.said() and answers(port, self.address))
         self.port = port
 
     def restart(self) -> "Nats":
@@ -32,4 +33,4 @@ class Nats(Program):
 
     @property
     def url(self) -> str:
-        return f"nats://127.0.0.1:{self.port}"
+        return f"nats://{self.address}:{self.port}"

@@ -48,7 +48,8 @@ class Cable:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target)
             self._writers.add(far_writer)
             await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer, self._back))
-        except OSError:
+        except (OSError, asyncio.CancelledError):
+            # Cancelled is whoever still carries at the end.
             pass
         finally:
             for end in (writer, *([far_writer] if "far_writer" in locals() else [])):

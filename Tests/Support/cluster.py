@@ -21,6 +21,7 @@ from pathlib import Path
 from balancer import HAProxy
 from bus import Nats
 from cable import Cable
+from hosts import Host, Network
 from postgres import Postgres, programs
 from processes import free_port, freeze
 from server import Server, binary, environment
@@ -69,7 +70,7 @@ class Node(Server):
         self.name = name
         self.output = Lines(folder.parent / f"node-{name}.log")
         # Its way to PostgreSQL, where that can be cut.
-        self.cable: Cable | None = None
+        self.cable: Cable | Host | None = None
 
     def start(self) -> "Node":
         for left in (2, 1, 0):
@@ -103,12 +104,13 @@ class Node(Server):
 
 
 class Cluster:
-    """Everything of a cluster. `cables` puts one between each node and PostgreSQL, so that it can be cut and led elsewhere."""
+    """Everything of a cluster. `cables` puts one between each node and PostgreSQL, so that it can be cut and led elsewhere; `hosts` puts each
+    node on a host of its own, whose link to PostgreSQL and the bus can be cut. `program` is another one than that under test."""
 
     def __init__(
         self, nodes: int = 3, bus: bool = True, *options: str, folder: Path | None = None, balancer: bool = True, port: int = 0,
-        cables: bool = False, postgres: Postgres | None = None, database: str | None = None, nats: Nats | None = None,
-        start_nodes: bool = True,
+        cables: bool = False, hosts: bool = False, postgres: Postgres | None = None, database: str | None = None, nats: Nats | None = None,
+        start_nodes: bool = True, program: str | None = None,
     ):
         self.is_temporary = folder is None
         self.folder = Path(folder or tempfile.mkdtemp(prefix="snapfeed-cluster-"))
@@ -117,6 +119,8 @@ class Cluster:
         self.folder.chmod(0o711)
         self.options = options
         self.with_cables = cables
+        self.network = Network() if hosts else None
+        self.program = program
         self.with_balancer = balancer
         self.start_nodes = start_nodes
         self.database = database or "snapfeed"
@@ -140,6 +144,8 @@ class Cluster:
     def start(self) -> "Cluster":
         """Starts all, the nodes at once: the first of them makes the tables, and the others wait for it."""
         try:
+            if self.network:
+                self._make_network()
             if not self.is_guest:
                 self._rest.enter_context(self.postgres)
             if self.bus and not self.shares_bus:
@@ -149,7 +155,7 @@ class Cluster:
             if self.start_nodes:
                 each(self.nodes, Node.start)
             if self.with_balancer:
-                self.balancer = self._rest.enter_context(HAProxy(self.folder, {node.name: node.port for node in self.nodes}, self._port))
+                self.balancer = self._rest.enter_context(HAProxy(self.folder, {node.name: f"{node.address}:{node.port}" for node in self.nodes}, self._port))
                 if self.start_nodes:
                     self.wait_until_balanced()
         except BaseException:
@@ -157,13 +163,32 @@ class Cluster:
             raise
         return self
 
+    def _make_network(self) -> None:
+        self._rest.enter_context(self.network)
+        self.postgres.listen_also(self.network.gate)
+        if self.bus:
+            self.bus.address = self.network.gate
+
     def _node(self, name: str) -> Node:
+        if self.network:
+            return self._node_on_host(name, self.network.host(self.names.index(name)))
         cable = self._rest.enter_context(Cable(self.postgres.port)) if self.with_cables else None
-        address = self.postgres.address(cable and cable.port, self.database)
-        bus = ("--bus", self.bus.url) if self.bus else ()
-        node = Node(name, self.folder / name, "--database", address, *bus, "--images", str(self.images), *self.options)
+        node = self._make_node(name, self.postgres.address(cable and cable.port, self.database))
         node.cable = cable
         return node
+
+    def _node_on_host(self, name: str, host: Host) -> Node:
+        # People all come from one address there, so nothing is counted by it, as on loopback.
+        options = ("--listen", host.address, "--trusted-network", self.network.people)
+        database = self.postgres.address(database=self.database, host=self.network.gate)
+        node = self._make_node(name, database, *options, address=host.address, wrapper=host.wrapper)
+        node.cable = host
+        return node
+
+    def _make_node(self, name: str, database: str, *options: str, **more) -> Node:
+        bus = ("--bus", self.bus.url) if self.bus else ()
+        options = ("--database", database, *bus, "--images", str(self.images), *options, *self.options)
+        return Node(name, self.folder / name, *options, program=self.program, **more)
 
     def end(self) -> None:
         """Ends everything, the nodes first. What is temporary is removed."""

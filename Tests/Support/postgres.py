@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from hosts import BACK
 from processes import PortTaken, Program, children, free_port, freeze, with_free_port
 from waiting import eventually
 
@@ -78,6 +79,7 @@ class Postgres(Program):
         if is_new:
             # Synced by the checkpoint of its first stop at the latest; nobody cuts the power of this machine.
             self._run("initdb", "-D", self.data, "-A", "trust", "-U", USER, "--locale=C.UTF-8", "-E", "UTF8", "--data-checksums", "--no-sync")
+            self._let_in_hosts()
         if self.port:
             self._start_at(self.port)
         else:
@@ -85,6 +87,15 @@ class Postgres(Program):
         if is_new:
             self.execute(f"CREATE DATABASE {DATABASE}", database="postgres")
         return self
+
+    def _let_in_hosts(self) -> None:
+        """Those of `hosts.py` may come, where it listens to them at all."""
+        with open(self.data / "pg_hba.conf", "a") as file:
+            file.write(f"host all all {BACK}.0.0/16 trust\n")
+
+    def listen_also(self, address: str) -> None:
+        """From the next start on."""
+        self.settings["listen_addresses"] += f",{address}"
 
     def _start_at(self, port: int) -> None:
         settings = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
@@ -134,9 +145,9 @@ class Postgres(Program):
     def conninfo(self) -> str:
         return self.address()
 
-    def address(self, port: int | None = None, database: str = DATABASE) -> str:
+    def address(self, port: int | None = None, database: str = DATABASE, host: str = "127.0.0.1") -> str:
         """The address of a database; with the port of somebody who forwards, if one is given."""
-        return f"postgresql://{USER}@127.0.0.1:{port or self.port}/{database}"
+        return f"postgresql://{USER}@{host}:{port or self.port}/{database}"
 
     def execute(self, sql: str, database: str = DATABASE, seconds: float = 30) -> str:
         """Runs statements with psql, so that tests need no driver. Returns the rows, a line each."""
@@ -186,6 +197,12 @@ class Postgres(Program):
         self.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{name}'")
         self.execute("SELECT pg_reload_conf()")
         eventually(lambda: not name or self._state(name) == "sync", saying=lambda: f"{name} is not synchronous")
+
+    def stop_following(self) -> None:
+        """From now on a standby hears of nothing any more, and its primary goes on alone, unless it waits for it."""
+        self.execute("ALTER SYSTEM SET primary_conninfo = ''", database="postgres")
+        self.execute("SELECT pg_reload_conf()", database="postgres")
+        eventually(lambda: self.primary._state(self.name) is None, saying=lambda: f"{self.name} still follows")
 
     def _state(self, name: str) -> str | None:
         """How a standby follows: sync, async, or not at all."""

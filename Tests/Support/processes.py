@@ -149,8 +149,8 @@ def is_alive(pid: int) -> bool:
     return state(Path(f"/proc/{pid}")) not in "ZX"
 
 
-def answers(port: int) -> bool:
+def answers(port: int, address: str = "127.0.0.1") -> bool:
     """Whether somebody listens there."""
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+    with contextlib.suppress(OSError), socket.create_connection((address, port), timeout=1):
         return True
     return False

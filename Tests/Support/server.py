@@ -44,7 +44,8 @@ class Server:
     """A server process. A restart keeps the store and the port, as with a supervisor."""
 
     def __init__(
-        self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = (), program: str | None = None
+        self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = (), program: str | None = None,
+        address: str = "127.0.0.1",
     ):
         self.store = Path(store)
         self.data = data or os.environ.get("SNAPFEED_DATA", str(ROOT / "data"))
@@ -54,6 +55,7 @@ class Server:
 
             self.options = (*alone(self.store), *options)
         self.port = port
+        self.address = address
         self.wrapper = wrapper
         self.program = program
         self.process: subprocess.Popen | None = None
@@ -109,11 +111,11 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/ws"
+        return f"ws://{self.address}:{self.port}/ws"
 
     @property
     def http(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.address}:{self.port}"
 
     @property
     def database(self) -> Path:
