@@ -5,6 +5,7 @@ import contextlib
 import statistics
 import time
 
+import hosts
 import pytest
 from client import Client, Refused, run
 from group import LOST, Writer, also, check_feed, follow, head, heard, is_ready, page, person, post, until, writing
@@ -142,8 +143,11 @@ def test_after_kill_9_of_a_node_a_retry_elsewhere_gives_the_same_snap(harmed):
     assert row["generation"] > 1
 
 
-def test_a_node_that_is_cut_off_sends_everybody_away_and_doubles_nothing(harmed):
-    cluster = harmed(cables=True)
+@pytest.mark.parametrize("way", ["cable", "vanished", "unplugged"])
+def test_a_node_that_is_cut_off_sends_everybody_away_and_doubles_nothing(harmed, way):
+    if way != "cable" and (reason := hosts.needs()):
+        pytest.skip(reason)
+    cluster = harmed(cables=way == "cable", hosts=way != "cable")
 
     async def tour():
         ana, ben = await person(cluster.urls[1]), await person(cluster.urls[1], "ben")
@@ -155,7 +159,7 @@ def test_a_node_that_is_cut_off_sends_everybody_away_and_doubles_nothing(harmed)
             # Claims are on their way when it is cut.
             opens = [at_a.send("snap.open", snap=snap) for snap in snaps]
             await asyncio.wait(opens, return_when=asyncio.FIRST_COMPLETED)
-            node.cable.cut()
+            node.cable.unplug() if way == "unplugged" else node.cable.cut()
             cut = time.monotonic()
             assert await at_a.closed(PATIENCE + 5) == 4000 and time.monotonic() - cut < PATIENCE + 2 * SLACK
             answers = await asyncio.gather(*opens, return_exceptions=True)
@@ -204,6 +208,40 @@ def test_a_failover_to_a_synchronous_standby_loses_nothing(harmed):
     writers = run(tour())
     check_feed(cluster, "animals", writers)
     assert all(node.is_running for node in cluster.nodes)
+
+
+@pytest.mark.parametrize("at", ["a", "b"])
+def test_a_failover_that_loses_one_claim_is_noticed_and_the_snap_stays_closed(harmed, at):
+    """No log tells of a claim, so each node counts the transactions of all."""
+    cluster = harmed(cables=True)
+    standby = cluster.postgres.standby(synchronous=False)
+    node = cluster.node(at)
+
+    async def tour():
+        ana, ben = await person(cluster.urls[0]), await person(cluster.urls[0], "ben")
+        snap = (await post(ana, "once"))["id"]
+        ears = await also(ana, node.url)
+        counted = "SELECT sum(batch) FROM node"
+        await until(lambda: standby.value(counted) == cluster.value(counted))
+        await asyncio.to_thread(standby.stop_following)
+        # The claim is the one transaction that will be lost. A node passes a notice on with its next look at the database.
+        before = cluster.value(counted)
+        assert await ben.call("snap.open", snap=snap)
+        await ears.wait_for(lambda c: any(push["method"] == "snap.viewed" for push in c.pushes))
+        assert cluster.value(counted) == before + 1
+        cluster.postgres.kill9()
+        await asyncio.to_thread(standby.promote)
+        await asyncio.to_thread(cluster.take_over, standby)
+        async with asyncio.timeout(30):
+            while node.is_running:
+                with contextlib.suppress(Refused, *LOST):
+                    await (await also(ben, node.url)).call("snap.open", snap=snap)
+                    raise AssertionError(f"node {at} showed the snap again")
+                await asyncio.sleep(0.01)
+
+    run(tour())
+    assert node.process.returncode == 0
+    assert any("store.history-lost" in line for line in node.output)
 
 
 def test_a_rolling_restart_is_noticed_by_nobody_behind_the_balancer(harmed):

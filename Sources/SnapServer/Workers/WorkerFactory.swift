@@ -22,6 +22,8 @@ package struct WorkerFactory: Sendable {
     let recent: RecentImages
     /// Shared by the writer, which keeps it up to date, and the readers.
     private let completions = Completions()
+    /// Shared by all that ask the cluster's database.
+    private let seen = SeenHeads()
     private let bounds: StoreBounds
     let clock: Clock
     let log: Logger
@@ -91,7 +93,7 @@ package struct WorkerFactory: Sendable {
         let directory = try StoreDirectory(path: storePath, holdsImages: false)
         let store = try ClusterStore(
             cluster.database, node: cluster.node, version: Product.version, in: directory, feeds: feeds, completions, topics: topics,
-            now: clock.now)
+            seen, now: clock.now)
         store.bounds = bounds
         store.commits = commits
         let heads = try store.look { try $0.feedSummaries(for: nil) }
@@ -106,7 +108,7 @@ package struct WorkerFactory: Sendable {
     ) throws(StoreError) -> Follower {
         guard let cluster, let clusterClock else { throw StoreError(.other, "this server is alone") }
         let store = try ClusterFollower(
-            cluster.database, node: node, in: storePath, heads: heads, feeds: feeds, completions, topics: topics, now: clock.now)
+            cluster.database, node: node, in: storePath, heads: heads, feeds: feeds, completions, topics: topics, seen, now: clock.now)
         let bus = if let address = cluster.bus { try openBus(address, store.cluster, link) } else { NatsBus?.none }
         return Follower(store, node: node, link, clock: clock, time: clusterClock, rolls: rolls, bus: bus, log: log)
     }
@@ -174,7 +176,8 @@ package struct WorkerFactory: Sendable {
 
     private func openStore() throws(StoreError) -> any ReadableStore {
         if let cluster {
-            return try ClusterReader(cluster.database, node: cluster.node, feeds: feeds, completions, topics: topics, now: clock.now)
+            return try ClusterReader(
+                cluster.database, node: cluster.node, feeds: feeds, completions, topics: topics, seen, now: clock.now)
         }
         return try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
     }

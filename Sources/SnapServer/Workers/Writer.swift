@@ -144,7 +144,7 @@ struct Writer {
         switch error.kind {
         case .full: Rejection(.storageFull, "The server's disk is full. Nothing was stored; try again later.")
         case .busy: Rejection(.busy, "The store is busy. Try again in a moment.", retryAfterMs: 1_000)
-        case .unreachable: Rejection(.busy, "The database cannot be reached. Try again in a moment.", retryAfterMs: 1_000)
+        case .unreachable, .lostHistory: Rejection(.busy, "The database cannot be reached. Try again in a moment.", retryAfterMs: 1_000)
         default: Rejection(.internal, "The server failed at this. Try again in a moment.")
         }
     }

@@ -31,6 +31,7 @@ package final class ClusterFollower {
     /// A random text that only this cluster's database has.
     package let cluster: String
     private let index: FeedIndex
+    private let seen: SeenHeads
     /// The node's own folder.
     private let folder: String?
     private var session: PostgresSession?
@@ -49,10 +50,11 @@ package final class ClusterFollower {
     ///   - completions: gets the names that other nodes add.
     package init(
         _ address: PostgresAddress, node: ClusterNode, in folder: String? = nil, heads: [FeedSummary], feeds: [Feed],
-        _ completions: Completions, topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
+        _ completions: Completions, topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.address = address
         self.node = node
+        self.seen = seen
         self.folder = folder
         do {
             let session = try Self.connect(address, node)
@@ -99,6 +101,7 @@ package final class ClusterFollower {
     /// - Throws: `.unreachable`; `.lostHistory` where the database knows less than this node does.
     package func look<Value>(known: [FeedID: Int64], _ body: (Look) throws -> Value) throws(StoreError) -> Value {
         do {
+            try seen.requireWhole()
             let session = try connected()
             try session.begin([("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [])])
             let sql = SQLConnection(session)
@@ -112,7 +115,11 @@ package final class ClusterFollower {
             heads.merge(look.heads) { max($0, $1) }
             remember()
             return value
-        } catch { throw StoreError(error) }
+        } catch {
+            let error = StoreError(error)
+            if error.kind == .lostHistory { seen.lost(error.message) }
+            throw error
+        }
     }
 
     /// Writes what the node's operators see of it.
@@ -160,23 +167,21 @@ package final class ClusterFollower {
     private func readHeads(
         _ sql: SQLConnection, _ known: [FeedID: Int64], _ look: inout Look
     ) throws -> (photos: Int64, control: Int64, batch: Int64) {
+        let before = seen.heads
         let rows = try sql.rows(
-            """
-            SELECT 0 AS kind, id, head, epoch FROM feed UNION ALL SELECT 1, 0, head, epoch FROM people_log
-            UNION ALL SELECT 2, 0, head, '' FROM control_log
-            UNION ALL SELECT 3, 0, batch, coalesce((SELECT lost FROM cluster_state), '') FROM node WHERE id = ?
-            UNION ALL SELECT 4, 0, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER), ''
-            """, [node.id])
+            "\(SeenHeads.query) UNION ALL SELECT 4, 0, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER), ''")
         var found = (photos: photos, control: control, batch: batch)
         for row in rows.sorted(by: { $0[0] as Int64 > $1[0] as Int64 }) {
             switch row[0] as Int64 {
             case 0: try readFeed(row, known, &look)
             case 1: found.photos = try peopleHead(row)
             case 2: found.control = try notBehind(row[2], control, "the control log")
-            case 3: found.batch = try ownHead(row)
+            case 3: if node.id == row[1] { found.batch = try ownHead(row) }
             default: look.now = row[2]
             }
         }
+        // What the threads of this node have seen besides, and the transactions of the other nodes.
+        try seen.compare(rows.map { ($0[0], $0[1], $0[2]) }, with: before)
         return found
     }
 

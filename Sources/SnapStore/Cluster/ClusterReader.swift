@@ -8,14 +8,16 @@ package final class ClusterReader: ReadableStore {
     private let address: PostgresAddress
     private let name: String
     private let index: FeedIndex
+    private let seen: SeenHeads
     private var session: PostgresSession?
 
     /// - Parameter completions: kept up to date by whoever follows the control log.
     package init(
         _ address: PostgresAddress, node: String, feeds: [Feed], _ completions: Completions, topics: Topics = Topics(),
-        now: @escaping @Sendable () -> Timestamp
+        _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.address = address
+        self.seen = seen
         name = "snapfeed \(node) reader"
         do {
             let session = try PostgresSession(address, name: name)
@@ -52,8 +54,10 @@ package final class ClusterReader: ReadableStore {
     }
 
     private func connected() throws -> PostgresSession {
+        try seen.requireWhole()
         if let session, !session.connection.isBroken { return session }
         let made = try PostgresSession(address, name: name)
+        try seen.compare(on: made)
         session = made
         return made
     }

@@ -28,6 +28,7 @@ package final class ClusterStore: WritableStore {
     /// Set while it is not known whether `batch` was committed.
     private var isInDoubt = false
     private var generation: Int64
+    private let seen: SeenHeads
     package var bounds = StoreBounds()
     package var commits = CommitCount()
     private let clock: @Sendable () -> Timestamp
@@ -41,10 +42,11 @@ package final class ClusterStore: WritableStore {
     package init(
         _ address: PostgresAddress, node name: String, version: String, in directory: StoreDirectory? = nil, feeds: [Feed],
         _ completions: Completions = Completions(),
-        topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
+        topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.address = address
         self.directory = directory
+        self.seen = seen
         clock = now
         do {
             let session = try PostgresSession(address, name: "snapfeed \(name) writer")
@@ -135,7 +137,9 @@ package final class ClusterStore: WritableStore {
                 try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(now.milliseconds)])
                 try session.queue("COMMIT", [])
                 let rows = try session.connection.flush()
-                return try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
+                let results = try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
+                try note(results)
+                return results
             } catch let error as PostgresError {
                 guard error.isOfConnection else {
                     batch -= 1
@@ -148,6 +152,11 @@ package final class ClusterStore: WritableStore {
                 throw StoreError(.unreachable, "the database went away during a commit")
             }
         } catch { throw StoreError(error) }
+    }
+
+    /// What is acknowledged now must be there after the next connection, too.
+    private func note(_ results: [HotResult?]) throws {
+        for case .posted(_, let event)? in results { seen.reached(event.position.offset, of: .feed(try index.number(of: event.feed))) }
     }
 
     /// Names and all else that other nodes must know.
@@ -199,6 +208,7 @@ package final class ClusterStore: WritableStore {
         while true {
             do {
                 let made = try PostgresSession(address, name: "snapfeed \(node.name) writer")
+                try seen.compare(on: made)
                 let wasCommitted = try raiseGeneration(on: made)
                 session = made
                 isInDoubt = false
@@ -220,8 +230,9 @@ package final class ClusterStore: WritableStore {
         guard rows.count == 1 else { throw StoreError(.corrupt, "the row of node \(node.name) is gone") }
         generation = rows.number(0, 0)
         let committed = rows.number(0, 1)
-        guard committed <= batch, committed >= batch - 1 else {
-            throw StoreError(.lostHistory, "the database knows transaction \(committed) of this node as the newest, and this node \(batch)")
+        // Only the transaction in doubt may be missing.
+        guard committed == batch || (isInDoubt && committed == batch - 1) else {
+            throw seen.lost("the database knows transaction \(committed) of this node as the newest, and this node \(batch)")
         }
         defer { batch = committed }
         return committed == batch

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import SnapStore
+
+/// What a node remembers of its cluster, and when a database lacks it.
+struct SeenHeadsTests {
+    @Test func aDatabaseThatKnowsLessHasLostHistoryForGood() throws {
+        let seen = SeenHeads()
+        try seen.compare([.feed(1): 5, .node(2): 9], with: seen.heads)
+        try seen.requireWhole()
+        let error = #expect(throws: StoreError.self) { try seen.compare([.feed(1): 5, .node(2): 8], with: seen.heads) }
+        #expect(error?.kind == .lostHistory)
+        #expect(throws: StoreError.self) { try seen.requireWhole() }
+    }
+
+    @Test func whatCameAfterTheQuestionIsNotMissed() throws {
+        let seen = SeenHeads()
+        let before = seen.heads
+        seen.reached(7, of: .feed(1))
+        try seen.compare([.feed(1): 6, .photos: 3], with: before)
+        #expect(seen.heads[.feed(1)] == 7 && seen.heads[.photos] == 3)
+        #expect(throws: StoreError.self) { try seen.compare([.feed(1): 6], with: seen.heads) }
+    }
+
+    @Test func aLogThatIsNotThereIsNoLoss() throws {
+        let seen = SeenHeads()
+        seen.reached(7, of: .feed(1))
+        try seen.compare([.photos: 3], with: seen.heads)
+        try seen.requireWhole()
+    }
+}
