@@ -102,10 +102,11 @@ torture: deps ## Inject every fault many times and check the promises: FAULT=kil
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/torture.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES))
 
-torture-cluster: deps ## The same for three nodes over PostgreSQL: FAULT=failover SEED=7 CYCLES=20 replays one
+torture-cluster: deps ## The same for three nodes over PostgreSQL: FAULT=failover SEED=7 CYCLES=20 replays one; OTHER=old/snapfeed upgrades from it
 	@Tests/Support/packages.sh $(TORTURE_PACKAGES)
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python Tests/Torture/torture_cluster.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES))
+	.venv/bin/python Tests/Torture/torture_cluster.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES)) \
+		$(addprefix --other=,$(OTHER))
 
 soak: deps ## Run a steady mixed load for SOAK_MINUTES (30) and check that nothing grows
 	$(BUILD) -c release --product snapfeed

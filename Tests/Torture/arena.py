@@ -6,7 +6,6 @@ import os
 import random
 import subprocess
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from checker import HARMLESS, Checker, Findings
@@ -16,33 +15,9 @@ from record import Record, tolerated
 from scenario import life
 from server import Server, binary, environment
 from stored import Stored
+from trials import Row
 
 FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100")
-
-
-@dataclass
-class Row:
-    """One line of the table."""
-
-    fault: str
-    cycles: int = 0
-    acknowledged: int = 0
-    delivered: int = 0
-    undelivered: int = 0
-    lost: int = 0
-    duplicated: int = 0
-    gaps: int = 0
-    seen: int = 0
-    followed: int = 0
-    ready: list[float] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    failures: list[str] = field(default_factory=list)
-    skipped: str = ""
-    seconds: float = 0
-
-    @property
-    def verdict(self) -> str:
-        return "skipped" if self.skipped else "FAILED" if self.failures else "held"
 
 
 class Arena:

@@ -148,7 +148,11 @@ class Checker:
         self._people[line["conn"]] = line["result"]["user"]["id"]
 
     def _posted(self, ask: dict, line: dict) -> None:
-        self.posts[self._people[line["conn"]], ask["params"]["key"]].told.append(line["result"]["snap"])
+        author, key = self._people[line["conn"]], ask["params"]["key"]
+        told = self.posts[author, key].told
+        told.append(line["result"]["snap"])
+        if told[-1]["id"] != told[0]["id"]:
+            self.findings.duplicated.append(f"author {author} was told two snaps for {key}: {[each['id'] for each in told]}")
 
     def _opened(self, ask: dict, line: dict) -> None:
         pair = (self._people[line["conn"]], ask["params"]["snap"])
@@ -232,8 +236,6 @@ class Checker:
             ids = stored.keyed(author, key)
             if len(ids) > 1:
                 now.duplicated.append(f"author {author} posted {key} once, and the snaps are {ids}")
-            if len({told["id"] for told in post.told}) > 1:
-                now.duplicated.append(f"author {author} was told two snaps for {key}: {[told['id'] for told in post.told]}")
             for told in post.told[:1]:
                 if told["id"] not in ids:
                     now.lost.append(f"the post {key} of author {author} was acknowledged as snap {told['id']}, and there is {ids}")

@@ -2,20 +2,25 @@
 
 import asyncio
 import random
+import subprocess
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 from album_checker import AlbumChecker
-from arena import FREE, Row
+from arena import FREE
 from checker import HARMLESS, Checker, Findings
+from client import Client
 from cluster import Cluster
 from cluster_load import ClusterCrowd
 from cluster_stored import ClusterStored
 from load import PICTURES
 from postgres import SQLError
 from record import Record
+from server import binary, environment
+from trials import Row
+from waiting import eventually
 
 # What a node may answer while something beside it is broken. Each is temporary.
 REASONS = frozenset({"shutting_down", "busy"})
@@ -34,19 +39,28 @@ class ClusterAlbumChecker(AlbumChecker):
 class ClusterArena:
     """Everything that a fault works with."""
 
-    def __init__(self, folder: Path, fault: str, seed: int, cycles: int, *options: str, bus: bool = True):
+    def __init__(self, folder: Path, row: Row, seed: str, cycles: int, **cluster):
         self.folder = folder
         self.cycles = cycles
-        self.seed = f"{seed} {fault}"
-        self.dice = random.Random(self.seed)
-        self.row = Row(fault)
+        self.seed = seed
+        self.dice = random.Random(seed)
+        self.row = row
+        # A short path: the sockets of the nodes lie in it.
+        self.cluster = Cluster(3, True, *FREE, **cluster)
+        self.load: asyncio.Task | None = None
+        # Findings of those before, which nobody can be blamed for.
+        self.inherited: set[str] = set()
+        self.invite("transcript", seed)
+
+    def invite(self, transcript: str, seed: str) -> None:
+        """New people, with a transcript of their own. They have yet to sign up."""
         self.checker = Checker(HARMLESS | REASONS, PICTURES)
         self.checker.album = ClusterAlbumChecker()
-        self.record = Record(folder / "transcript.jsonl", self.checker)
-        # A short path: the sockets of the nodes lie in it.
-        self.cluster = Cluster(3, bus, *FREE, *options, cables=True)
-        self.crowd = ClusterCrowd(self.cluster, self.record, self.seed)
+        self.record = Record(self.folder / f"{transcript}.jsonl", self.checker)
+        self.crowd = ClusterCrowd(self.cluster, self.record, seed)
         self.findings = Findings()
+        # Claimed views whose bytes nobody saw.
+        self.undelivered = 0
 
     def expect(self, holds: bool, text: str) -> None:
         if not holds and text not in self.row.failures:
@@ -55,26 +69,32 @@ class ClusterArena:
     # A cycle: people act, something happens, it is over, people act on, and everything is compared.
 
     async def cycle(self, fault) -> None:
-        load = asyncio.create_task(self.crowd.act_until_over())
+        self.begin_load()
         try:
-            await self.more(self.dice.randint(20, 150), load)
+            await self.more(self.dice.randint(20, 150))
             await fault(self)
             await self.recover()
-            await self.more(60, load)
+            await self.more(60)
             self.crowd.is_over = True
             async with asyncio.timeout(60):
-                await load
+                await self.load
         finally:
-            load.cancel()
-            await asyncio.gather(load, return_exceptions=True)
+            await self.drop_load()
 
-    async def more(self, actions: int, load: asyncio.Task | None = None) -> None:
+    def begin_load(self) -> None:
+        self.load = asyncio.create_task(self.crowd.act_until_over())
+
+    async def drop_load(self) -> None:
+        self.load.cancel()
+        await asyncio.gather(self.load, return_exceptions=True)
+
+    async def more(self, actions: int) -> None:
         """Waits until people have done so many things more."""
         goal, deadline = self.crowd.done + actions, time.monotonic() + 60
         while self.crowd.done < goal:
-            if load and load.done():
-                await load
-            if lost := [line for node in self.cluster.nodes if not node.is_running for line in node.output if "store.history-lost" in line]:
+            if self.load.done():
+                await self.load
+            if lost := [words for node in self.cluster.nodes if not node.is_running and (words := lost_history(node))]:
                 raise RuntimeError(lost[0])
             assert time.monotonic() < deadline, f"people did {actions - (goal - self.crowd.done)} things in a minute"
             await asyncio.sleep(0.005)
@@ -99,6 +119,41 @@ class ClusterArena:
                 await asyncio.sleep(0.02)
         self.row.ready.append(time.monotonic() - began)
 
+    async def is_sent_away(self, client, since: float, within: float) -> None:
+        """Waits until a client's node sends it away, which must be soon enough."""
+        code, seconds = await client.closed(within + READY_SECONDS), time.monotonic() - since
+        self.expect(code == 4000 and seconds < within, f"a client was sent away with {code} after {seconds:.1f} s")
+        self.row.notes.append(f"4000 after {seconds:.1f} s")
+
+    async def all_end_for_lost_history(self) -> None:
+        """Waits until every node has noticed that its database lacks what was acknowledged, and has ended."""
+        began = time.monotonic()
+        for node in self.cluster.nodes:
+            await asyncio.to_thread(
+                eventually, lambda: not node.is_running and lost_history(node), READY_SECONDS, lambda: f"node {node.name} serves a shorter history")
+            self.expect(node.process.returncode == 0, f"node {node.name} ended with {node.process.returncode}")
+        self.row.notes.append(f"all ended after {time.monotonic() - began:.1f} s")
+
+    async def begin_anew(self) -> None:
+        """Judges those who were served before history was lost, and goes on with others on the sealed cluster."""
+        await self.drop_load()
+        # All nodes have ended, so everybody's connection ends, and the last line of the transcript is written.
+        await asyncio.gather(*(client._reader for client in Client.opened), return_exceptions=True)
+        self.judge_the_lost()
+        self.count()
+        self.invite("sealed", f"{self.seed} sealed")
+        await asyncio.to_thread(self.seal)
+        # A photo's deletion may be lost; its file is gone for all that.
+        self.inherited = {text for text in self.stored().faults() if text.startswith("an image file of photo")}
+        for node in self.cluster.nodes:
+            await self.start_node(node)
+        await self.crowd.sign_up()
+        self.begin_load()
+
+    def seal(self) -> None:
+        command = [binary(), "cluster", "seal", "--database", self.cluster.conninfo, "--yes", "--end-logins"]
+        subprocess.run(command, check=True, capture_output=True, env=environment(), timeout=60)
+
     async def start_node(self, node) -> None:
         began = time.monotonic()
         await asyncio.to_thread(node.start)
@@ -111,16 +166,38 @@ class ClusterArena:
 
     def check(self) -> bool:
         """Compares transcript and tables; false once anything was found."""
-        self.findings = self.checker.check(self.stored())
-        known = set(self.row.failures)
-        self.row.failures += [text for text in self.findings.all() if text not in known]
+        stored = self.stored()
+        viewers = {person.user for person in self.crowd.people}
+        self.undelivered = max(0, sum(viewer in viewers for _, viewer in stored.opens) - len(self.checker.images))
+        self.findings = self.checker.check(stored)
+        self._note_findings()
         return not self.row.failures
 
+    def _note_findings(self) -> None:
+        known = self.inherited.union(self.row.failures)
+        self.row.failures += [text for text in self.findings.all() if text not in known]
+
+    def judge_the_lost(self) -> None:
+        """The tables lack what was acknowledged: that is the fault. What people were told must agree with itself all the same, so that
+        nobody was served from the shorter history."""
+        self.findings = self.checker.findings
+        self._note_findings()
+        lost = len(self.checker.check(self.stored()).lost) - len(self.findings.lost)
+        self.expect(lost > 0, "the database has all that was acknowledged, so this shows nothing")
+        self.row.notes.append(f"{lost} facts lost, as is meant")
+
     def count(self) -> None:
+        """Adds what was seen to the row."""
         self.record.close()
         row, found = self.row, self.findings
-        row.acknowledged, row.delivered, row.followed = self.checker.acknowledged, self.checker.delivered, self.checker.followed
-        row.lost, row.duplicated, row.gaps, row.seen = (len(each) for each in (found.lost, found.duplicated, found.gaps, found.seen))
+        row.acknowledged += self.checker.acknowledged
+        row.delivered += self.checker.delivered
+        row.undelivered += self.undelivered
+        row.followed += self.checker.followed
+        row.lost += len(found.lost)
+        row.duplicated += len(found.duplicated)
+        row.gaps += len(found.gaps)
+        row.seen += len(found.seen)
         refused = {name: number for name, number in self.checker.errors.items() if name in REASONS}
         row.notes.append(f"{self.crowd.returns} returns, refused {refused or 'nobody'}, closes { {int(code or 0): number for code, number in self.checker.closes.items()} }")
 
@@ -138,6 +215,11 @@ class ClusterArena:
                 (self.folder / f"{name}.txt").write_text("\n".join(map(str, self.cluster.rows(f"SELECT * FROM {name}"))))
         except SQLError as failure:
             (self.folder / "tables.txt").write_text(str(failure))
+
+
+def lost_history(node) -> str | None:
+    """What a node said of its database's lost history, if it did."""
+    return next((line for line in list(node.output) if "store.history-lost" in line), None)
 
 
 def is_ready(node) -> bool:

@@ -1,11 +1,16 @@
 """What happens to a cluster under load. Each fault begins and ends within one cycle."""
 
 import asyncio
+import time
 
+import hosts
 from cluster_arena import ClusterArena
 
 # A node that has had no PostgreSQL for five seconds sends everybody away. Some faults end before, some after.
 SHORT, LONG = 0.05, 7.0
+PATIENCE = 5.0
+# A busy machine may be late by so much.
+SLACK = 2.0
 
 
 async def kill(arena: ClusterArena) -> None:
@@ -19,12 +24,14 @@ async def kill(arena: ClusterArena) -> None:
 
 
 async def rolling(arena: ClusterArena) -> None:
-    """Each node is stopped and started again, as for an upgrade."""
+    """Each node is stopped, and started again with the program under test."""
     for node in arena.cluster.nodes:
         code = await asyncio.to_thread(node.stop)
         arena.expect(code == 0, f"the stop of node {node.name} was not clean: {code}")
         await arena.more(20)
+        node.program = None
         await arena.start_node(node)
+        await arena.more(20)
 
 
 async def postgres(arena: ClusterArena) -> None:
@@ -105,6 +112,42 @@ async def failover(arena: ClusterArena) -> None:
     cluster.take_over(standby)
 
 
+async def failover_async(arena: ClusterArena) -> None:
+    """The machine of PostgreSQL is lost, and the standby that takes over lacks the newest commits. No node serves it until it is sealed."""
+    cluster = arena.cluster
+    standby = await asyncio.to_thread(cluster.postgres.standby, False)
+    await arena.more(60)
+    await asyncio.to_thread(standby.stop_following)
+    # Acknowledged, and lost.
+    await arena.more(60)
+    cluster.postgres.kill9()
+    await asyncio.to_thread(standby.promote)
+    cluster.take_over(standby)
+    await arena.all_end_for_lost_history()
+    await arena.begin_anew()
+
+
+async def vanished(arena: ClusterArena) -> None:
+    """The packets between a node's host and those of PostgreSQL and the bus vanish. People still reach the node."""
+    await lose_network(arena, hosts.Host.cut)
+
+
+async def unplugged(arena: ClusterArena) -> None:
+    """The same, and the host sees that its link is down."""
+    await lose_network(arena, hosts.Host.unplug)
+
+
+async def lose_network(arena: ClusterArena, cut) -> None:
+    node = arena.dice.choice(arena.cluster.nodes)
+    watcher = await arena.crowd.kind.resumed(node.url, arena.crowd.people[0].token)
+    began = time.monotonic()
+    await asyncio.to_thread(cut, node.cable)
+    if arena.dice.random() < 0.5:
+        await arena.is_sent_away(watcher, began, PATIENCE + SLACK)
+    await arena.pause(SHORT, 3)
+    await asyncio.to_thread(node.cable.heal)
+
+
 EACH = {
     "kill": kill, "rolling": rolling, "postgres": postgres, "postgres_stop": postgres_stop, "postgres_frozen": postgres_frozen, "bus": bus,
     "bus_frozen": bus_frozen, "frozen": frozen, "cut": cut, "hang_up": hang_up, "lost_answers": lost_answers, "failover": failover,
@@ -118,9 +161,20 @@ async def mixed(arena: ClusterArena) -> None:
         await arena.recover()
 
 
-FAULTS = EACH | {"mixed": mixed}
+# The nodes of these are on hosts of their own, in place of cables.
+ON_HOSTS = {"vanished": vanished, "unplugged": unplugged}
+# These end a cluster, or make it another one: each cycle has a new one.
+ONCE = {"failover_async": failover_async, "upgrade": rolling}
+FAULTS = EACH | {"mixed": mixed} | ON_HOSTS | ONCE
 # The cycles of the full run, and of the everyday one.
-CYCLES = {name: (10, 1) for name in EACH} | {"failover": (5, 1), "mixed": (20, 1)}
+CYCLES = {name: (10, 1) for name in FAULTS} | {"failover": (5, 1), "mixed": (20, 1)} | {name: (3, 1) for name in ONCE}
+
+
+def needs(name: str, other: str | None) -> str | None:
+    """Why a fault cannot be tried here; None when it can."""
+    if name == "upgrade" and not other:
+        return "no older program is named (OTHER=…)"
+    return hosts.needs() if name in ON_HOSTS else None
 
 
 # Negative controls: somebody changes the tables behind the nodes' backs, and the checker must say what is wrong.

@@ -43,7 +43,7 @@ class ClusterCrowd(Crowd):
     async def sign_up(self) -> None:
         """New accounts; their names are told apart by the number of those who came before."""
         for _ in range(self.size):
-            name = f"{self.seed[-12:]} {len(self.people)}"
+            name = f"{self.seed[-12:].strip()} {len(self.people)}"
             client = await self.kind.signed_up(self.server.url, name)
             self.people.append(Person(name, client.user["id"], client.token))
             await client.close()

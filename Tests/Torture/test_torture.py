@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from faults import NAMES
-from torture import attempt, table
+from torture import attempt
+from trials import table
 
 SEED = int(time.time())
 

@@ -3,34 +3,45 @@ promise was broken.
 
     make torture-cluster                                  all faults, with a seed from the clock
     make torture-cluster FAULT=failover SEED=7 CYCLES=20  one of them, replayed
+    make torture-cluster FAULT=upgrade OTHER=old/snapfeed from an older program to the one under test, node by node
     python Tests/Torture/torture_cluster.py --control     the negative controls: the checker must find each of them
 """
 
-import argparse
-import shutil
 import sys
-import tempfile
 import time
 import traceback
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "Support")]
 
-from arena import Row, run  # noqa: E402  (the path must be set first)
+from arena import run  # noqa: E402  (the path must be set first)
 from cluster import lacking, missing  # noqa: E402
 from cluster_arena import ClusterArena  # noqa: E402
-from cluster_faults import CONTROLS, CYCLES, FAULTS, control  # noqa: E402
-from torture import FAILURES_SHOWN, table  # noqa: E402
+from cluster_faults import CONTROLS, CYCLES, FAULTS, ON_HOSTS, ONCE, control, needs  # noqa: E402
+from trials import Row, Session, options  # noqa: E402
 
 
-def attempt(name: str, seed: int, folder: Path, cycles: int | None = None, short: bool = False) -> Row:
+def attempt(name: str, seed: int, folder: Path, cycles: int | None = None, short: bool = False, other: str | None = None) -> Row:
     """Tries one fault, or one control; every failure is in the returned row."""
-    if reason := missing() or lacking():
+    if reason := missing() or lacking() or needs(name, other):
         return Row(name, skipped=reason)
-    folder.mkdir(parents=True)
-    fault = FAULTS.get(name) or control(name)
-    arena = ClusterArena(folder, name, seed, cycles or CYCLES.get(name, (1, 1))[1 if short else 0])
-    began = time.monotonic()
+    row, began = Row(name), time.monotonic()
+    cycles = cycles or CYCLES.get(name, (1, 1))[1 if short else 0]
+    clusters, each = (cycles, 1) if name in ONCE else (1, cycles)
+    for number in range(clusters):
+        place = folder / str(number)
+        place.mkdir(parents=True)
+        arena = ClusterArena(
+            place, row, f"{seed} {name} {number}", each, cables=name not in ON_HOSTS, hosts=name in ON_HOSTS, program=other if name == "upgrade" else None)
+        torment(arena, FAULTS.get(name) or control(name))
+        if row.failures:
+            break
+    row.seconds = time.monotonic() - began
+    return row
+
+
+def torment(arena: ClusterArena, fault) -> None:
+    """Some cycles on one cluster."""
     try:
         arena.cluster.start()
         run(arena.crowd.sign_up())
@@ -47,48 +58,37 @@ def attempt(name: str, seed: int, folder: Path, cycles: int | None = None, short
     finally:
         arena.count()
         arena.end()
-    arena.row.seconds = time.monotonic() - began
-    return arena.row
 
 
-def is_found(row: Row) -> bool:
-    """Whether the checker found what a control did."""
+def findings_of(row: Row) -> list[str]:
+    """What the checker found of that which a control did."""
     _, words = CONTROLS[row.fault]
-    return any(word in text for text in row.failures for word in words)
+    return [text for text in row.failures if any(word in text for word in words)]
 
 
-def tell(row: Row, folder: Path, seed: int, is_control: bool) -> None:
-    verdict = f"skipped, {row.skipped}" if row.skipped else "found" if is_control and is_found(row) else "NOT FOUND" if is_control else row.verdict
-    print(f"{row.fault}: {verdict} ({row.seconds:.0f} s)", flush=True)
-    for text in row.failures[: 1 if is_control else FAILURES_SHOWN]:
-        print(f"  {text}")
-    if row.failures and not is_control:
-        print(f"  {len(row.failures)} in all. Transcript and logs are in {folder}\n  Replay: make torture-cluster FAULT={row.fault} SEED={seed}")
+def run_controls(names: list[str], session: Session, cycles: int | None) -> int:
+    missed = 0
+    for name in names:
+        row = attempt(name, session.seed, session.folder / name, cycles)
+        found = findings_of(row)
+        missed += not found and not row.skipped
+        verdict = f"skipped, {row.skipped}" if row.skipped else "found" if found else "NOT FOUND"
+        print(f"{name}: {verdict} ({row.seconds:.0f} s)")
+        print("".join(f"  {text}\n" for text in (found or row.failures)[:1]), end="", flush=True)
+    return session.close(missed > 0)
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--fault", choices=FAULTS)
-    options.add_argument("--seed", type=int)
-    options.add_argument("--cycles", type=int)
-    options.add_argument("--short", action="store_true", help="one cycle of each")
-    options.add_argument("--control", nargs="?", const="all", choices=[*CONTROLS, "all"], help="the negative controls, or one of them")
-    asked = options.parse_args()
-    seed = int(time.time()) if asked.seed is None else asked.seed
-    print(f"seed {seed}", flush=True)
-    names = [asked.fault] if asked.fault else list(FAULTS)
+    parser = options(__doc__, FAULTS)
+    parser.add_argument("--other", metavar="PROGRAM", help="an older program, for the fault `upgrade`")
+    parser.add_argument("--control", nargs="?", const="all", choices=[*CONTROLS, "all"], help="the negative controls, or one of them")
+    asked = parser.parse_args()
+    session = Session("torture-cluster", asked.seed)
     if asked.control:
-        names = list(CONTROLS) if asked.control == "all" else [asked.control]
-    folder, rows = Path(tempfile.mkdtemp(prefix="torture-cluster-")), []
-    for name in names:
-        rows.append(attempt(name, seed, folder / name, asked.cycles, asked.short))
-        tell(rows[-1], folder / name, seed, bool(asked.control))
-    if not asked.control:
-        print(f"\nseed {seed}\n{table(rows)}")
-    if any(not is_found(row) and not row.skipped for row in rows) if asked.control else any(row.failures for row in rows):
-        return 1
-    shutil.rmtree(folder)
-    return 0
+        return run_controls(list(CONTROLS) if asked.control == "all" else [asked.control], session, asked.cycles)
+    for name in [asked.fault] if asked.fault else FAULTS:
+        session.tell(attempt(name, session.seed, session.folder / name, asked.cycles, asked.short, asked.other))
+    return session.end()
 
 
 if __name__ == "__main__":
