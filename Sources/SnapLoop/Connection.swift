@@ -9,17 +9,23 @@ package struct ConnectionID: Hashable, Sendable {
 
     /// The id as the opaque word that libwebsockets keeps for us. The word may outlive the connection, and libwebsockets reuses its own
     /// pointers, so it must not be a pointer.
-    var opaque: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: UInt(slot) << 32 | UInt(generation)) }
+    var opaque: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: UInt(number)) }
+
+    /// The id as a number, for those who keep it elsewhere.
+    package var number: UInt64 { UInt64(slot) << 32 | UInt64(generation) }
 
     init(slot: UInt32, generation: UInt32) {
         self.slot = slot
         self.generation = generation
     }
 
+    package init(number: UInt64) {
+        self.init(slot: UInt32(truncatingIfNeeded: number >> 32), generation: UInt32(truncatingIfNeeded: number))
+    }
+
     init?(opaque: UnsafeMutableRawPointer?) {
         guard let opaque else { return nil }
-        let word = UInt(bitPattern: opaque)
-        self.init(slot: UInt32(truncatingIfNeeded: word >> 32), generation: UInt32(truncatingIfNeeded: word))
+        self.init(number: UInt64(UInt(bitPattern: opaque)))
     }
 }
 

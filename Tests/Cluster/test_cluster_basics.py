@@ -180,6 +180,28 @@ def test_a_notification_comes_to_another_node(nodes):
     run(tour())
 
 
+def test_what_was_read_at_one_node_is_told_to_all_other_devices(nodes):
+    async def tour():
+        ana, ben, cleo = [await person(url, name) for url, name in zip(nodes.urls, ("ana", "ben", "cleo"))]
+        devices = [ana, *[await also(ana, url) for url in nodes.urls]]
+        for device in devices:
+            await device.call("notification.subscribe")
+
+        async def told(follower, number: int) -> list[list[dict]]:
+            """What each device was told before the notification of a new follower, which comes in the same log."""
+            await follower.call("follow.create", account=ana.user["id"])
+            for device in devices:
+                await device.wait_for(lambda c: len([push for push in c.pushes if push["method"] == "notification.event"]) == number)
+            return [[push["params"] for push in device.pushes if push["method"] == "notification.read"] for device in devices]
+
+        assert await told(ben, 1) == [[]] * 4
+        assert await ana.call("notification.read", upTo=1) == {"unread": 0}
+        mark = {"upTo": 1, "unread": 0}
+        assert await told(cleo, 2) == [[], [mark], [mark], [mark]]
+
+    run(tour())
+
+
 def test_a_block_at_one_node_holds_at_all(nodes):
     async def tour():
         a, b, c = nodes.urls

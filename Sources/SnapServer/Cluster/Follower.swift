@@ -1,13 +1,15 @@
 import Glibc
 import Logging
 import SnapBus
+import SnapLoop
 import SnapModel
 import SnapStore
 
 /// What the follower found, for the loop.
 struct Followed: Sendable {
     var events: [Event] = []
-    var tellings: [Telling] = []
+    /// Each with the connection of this node whose request brought it.
+    var tellings: [(telling: Telling, asker: ConnectionID?)] = []
     var orders: [ControlOrder] = []
     var notices: [Hint.Notice] = []
     var tries: [ThrottleStep] = []
@@ -151,8 +153,10 @@ struct Follower {
         let listeners = rolls.home.all
         try searches.update(in: look.snapshot)
         var followed = Followed(events: look.events, orders: look.orders, jumps: look.jumps)
-        followed.tellings = try look.news.flatMap { news in
-            try [Telling(news, among: listeners, in: look.snapshot)].compactMap { $0 } + searches.tellings(of: news, in: look.snapshot)
+        followed.tellings = try look.news.flatMap { news, asker in
+            let tellings =
+                try [Telling(news, among: listeners, in: look.snapshot)].compactMap { $0 } + searches.tellings(of: news, in: look.snapshot)
+            return tellings.map { ($0, asker.map(ConnectionID.init(number:))) }
         }
         return followed
     }

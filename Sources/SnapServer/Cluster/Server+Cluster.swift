@@ -13,7 +13,7 @@ extension Server {
     func heard(_ followed: Followed) {
         for event in followed.events { hub.publish(event) }
         for jump in followed.jumps { hub.jump(jump.feed, to: jump.head) }
-        for telling in followed.tellings { tell(telling, asker: nil) }
+        for (telling, asker) in followed.tellings { tell(telling, asker: asker) }
         for notice in followed.notices { hub.send(notice.message, to: AccountID(rawValue: notice.account)) }
         for order in followed.orders { carryOut(order) }
         for step in followed.tries { throttle.follow(step, at: clock.monotonicMicroseconds()) }

@@ -63,11 +63,11 @@ extension Writer {
     }
 
     /// What other nodes must do because of a command, in the control log.
-    static func orders(of result: Result<Outcome, any Error>, _ news: [News]) -> [ControlOrder] {
+    static func orders(of result: Result<Outcome, any Error>, _ news: [News], by asker: ConnectionID?) -> [ControlOrder] {
         guard case .success(let outcome) = result else { return [] }
         var files: [String] = []
         for case .removeFiles(let gone) in outcome.upkeep { files += gone }
-        return outcome.effects.compactMap(order) + news.compactMap(order) + (files.isEmpty ? [] : [.forgetFiles(files)])
+        return outcome.effects.compactMap(order) + news.compactMap { order($0, by: asker) } + (files.isEmpty ? [] : [.forgetFiles(files)])
     }
 
     private static func order(_ effect: Effect) -> ControlOrder? {
@@ -81,11 +81,11 @@ extension Writer {
         }
     }
 
-    private static func order(_ news: News) -> ControlOrder? {
+    private static func order(_ news: News, by asker: ConnectionID?) -> ControlOrder? {
         switch news {
         case .notified(let account, let event): .notified(account: account.rawValue, offset: event.notification.offset)
         case .noticed(let account, let upTo, let unread, let newest, let isRead):
-            .noticed(account: account.rawValue, upTo: upTo, unread: unread, newest: newest, isRead: isRead)
+            .noticed(account: account.rawValue, upTo: upTo, unread: unread, newest: newest, isRead: isRead, asker: asker?.number)
         // The events of photos are a log.
         case .photo: nil
         }

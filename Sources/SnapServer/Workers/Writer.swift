@@ -86,7 +86,7 @@ struct Writer {
                 try batch.map { job in
                     let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
                     let news = transaction.takeNews()
-                    if link != nil { transaction.tellOthers(Self.orders(of: result, news)) }
+                    if link != nil { transaction.tellOthers(Self.orders(of: result, news, by: job.ticket?.connection)) }
                     return Written(
                         ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: news)
                 }

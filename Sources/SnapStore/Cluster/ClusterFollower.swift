@@ -17,7 +17,8 @@ package final class ClusterFollower {
     package struct Look {
         package let snapshot: Snapshot
         package var events: [Event] = []
-        package var news: [News] = []
+        /// The asker is the connection of this node whose request brought the news.
+        package var news: [(news: News, asker: UInt64?)] = []
         package var orders: [ControlOrder] = []
         /// Feeds of which more came than one look fetches: their subscribers must come back.
         package var jumps: [(feed: FeedID, head: Int64)] = []
@@ -108,7 +109,7 @@ package final class ClusterFollower {
             defer { end(session) }
             var look = Look(snapshot: Snapshot(sql: sql, feeds: index))
             let (photoHead, controlHead, batchHead) = try readHeads(sql, known, &look)
-            if photoHead > photos { look.news += try photoNews(upTo: photoHead, look.snapshot) }
+            if photoHead > photos { look.news += try photoNews(upTo: photoHead, look.snapshot).map { ($0, nil) } }
             if controlHead > control { try readOrders(upTo: controlHead, sql, &look) }
             let value = try body(look)
             (photos, control, batch) = (photoHead, controlHead, batchHead)
@@ -220,10 +221,10 @@ package final class ClusterFollower {
             for order in entry.orders {
                 if case .names(let changes) = order { index.completions.apply(changes) }
                 if case .notified(let account, let offset) = order {
-                    look.news += try look.snapshot.notificationNews(of: AccountID(rawValue: account), at: offset)
-                } else if case .noticed(let account, let upTo, let unread, let newest, let isRead) = order {
-                    look.news.append(
-                        .noticed(AccountID(rawValue: account), upTo: upTo, unread: unread, newest: newest, isRead: isRead))
+                    look.news += try look.snapshot.notificationNews(of: AccountID(rawValue: account), at: offset).map { ($0, nil) }
+                } else if case .noticed(let account, let upTo, let unread, let newest, let isRead, let asker) = order {
+                    let news = News.noticed(AccountID(rawValue: account), upTo: upTo, unread: unread, newest: newest, isRead: isRead)
+                    look.news.append((news, entry.node == node.id ? asker : nil))
                 } else if entry.node != node.id {
                     look.orders.append(order)
                 }

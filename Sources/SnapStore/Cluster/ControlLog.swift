@@ -39,7 +39,9 @@ package enum ControlOrder: Codable, Sendable {
     /// An account has a new notification, at an offset.
     case notified(account: Int64, offset: Int64)
     /// Notifications were read, or taken back.
-    case noticed(account: Int64, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
+    ///
+    /// - Parameter asker: the connection that read them, a number of the node that wrote the entry.
+    case noticed(account: Int64, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool, asker: UInt64?)
     /// These files are gone, also from memory.
     case forgetFiles([String])
     case names([Completions.Change])
