@@ -23,7 +23,7 @@ REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 # Bundles the web app's files first, which takes no time when none of them has changed.
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve cluster dev one test test-swift test-simulation test-python lint bench bench-deps torture torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
+.PHONY: help deps build serve cluster dev one test test-swift test-simulation test-python test-cluster lint bench bench-deps torture torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
 	web-table architecture protocol screenshots clean
 
 help: ## Show this list
@@ -70,6 +70,16 @@ test-python: deps
 	# Run separately, since Playwright occupies the process's event loop. A failed test runs once more, and the summary names it: browsers
 	# sometimes fail by themselves, but a defect fails twice.
 	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Browser
+	# A part of `make test-cluster`.
+	SNAPFEED_TEST_CLUSTER=1 .venv/bin/python -m pytest -q -n 2 $(CLUSTER_PART)
+
+# What people do with each other, which must be the same wherever they are.
+CLUSTER_PART := Tests/EndToEnd/test_home.py Tests/EndToEnd/test_promises.py Tests/EndToEnd/test_tour.py Tests/EndToEnd/test_shares.py
+
+test-cluster: deps ## Run the end-to-end and browser tests against three nodes over PostgreSQL and NATS, behind HAProxy
+	$(BUILD) -c release --product snapfeed
+	SNAPFEED_TEST_CLUSTER=1 .venv/bin/python -m pytest -q -n 2 -rs Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples
+	SNAPFEED_TEST_CLUSTER=1 .venv/bin/python -m pytest -q -n 2 -rsR --reruns 1 Tests/Browser
 
 bench-deps: deps
 	@Tests/Support/packages.sh $(BENCH_PACKAGES)

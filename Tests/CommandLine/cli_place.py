@@ -11,6 +11,7 @@ import select
 import signal
 import struct
 import subprocess
+import sys
 import termios
 import threading
 import time
@@ -19,6 +20,10 @@ import zlib
 import pytest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(REPOSITORY / "Tests/Support"))
+
+from server import one, runs_cluster  # noqa: E402  (the path must be set first)
+
 PATIENCE = 20.0
 PASSWORD = "correct-horse"
 
@@ -119,9 +124,20 @@ class Place:
 
     def serve(self, *more):
         """Starts the server; a second start uses the same port."""
+        if runs_cluster() and "--tls-cert" not in more:
+            return self.serve_cluster(*more)
         args = [binary(), "serve", "--data", data_folder(), "--store", "store", "--port", str(self.port), *more]
         self.server = self.start(args, self.env())
         self.port = int(re.search(r":(\d+)$", self.server.wait_for(r"Open +http")).group(1))
+        return self.server
+
+    def serve_cluster(self, *more):
+        """Three nodes in the place of the server, and commands go to the balancer. The first node has the store."""
+        if self.server is None:
+            self.server = one(self.folder / "store")
+        self.server.options = more
+        self.server.start()
+        self.port = self.server.cluster.balancer.port
         return self.server
 
     def start(self, args, env, **more):
@@ -173,6 +189,8 @@ class Place:
     def end(self):
         for program in self.programs:
             program.kill()
+        if runs_cluster() and self.server and self.server not in self.programs:
+            self.server.end()
 
 
 def take_terminal():

@@ -1,7 +1,6 @@
 """Live home and notifications: what arrives, what is resumed, and what must not arrive."""
 
 import asyncio
-import urllib.request
 
 import pytest
 from client import Client, refusal, run, settled
@@ -206,7 +205,7 @@ def test_a_connection_that_acts_for_somebody_else_gets_no_more_of_the_former(ser
         await post(ana, "1")
         await follow(cleo, ben)
         assert pushes(ben, "home.event", "notification.event") == []
-        figures = urllib.request.urlopen(server.http + "/metrics", timeout=10).read().decode()
+        figures = server.metrics()
         assert "snapfeed_home_subscribers 0" in figures and "snapfeed_notification_subscribers 0" in figures
 
     run(tour())
@@ -274,7 +273,7 @@ def test_what_people_make_between_them_is_counted_once(server):
             await ana.call("mute.create", tag="fox")
             await ben.call("block.create", account=cleo.user["id"])
         await cleo.call("request.answer", account=ana.user["id"], accept=True)
-        figures = urllib.request.urlopen(f"{server.http}/metrics").read().decode()
+        figures = server.metrics()
         for kind, count in {"follow": 1, "request": 1, "block": 1, "mute": 2}.items():
             assert f'\nsnapfeed_relations_total{{kind="{kind}"}} {count}\n' in figures
 

@@ -38,4 +38,4 @@ def test_no_path_reaches_the_disk(server, path):
 def test_machines_can_ask_how_it_is(server):
     assert fetch(server, "/healthz").read() == b"ok\n"
     assert fetch(server, "/readyz").read() == b"ready\n"
-    assert b"# TYPE snapfeed_posts_total counter\n" in fetch(server, "/metrics").read()
+    assert "# TYPE snapfeed_posts_total counter\n" in server.metrics()

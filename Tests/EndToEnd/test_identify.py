@@ -10,7 +10,6 @@ import signal
 import sqlite3
 import subprocess
 import time
-import urllib.request
 
 import pytest
 from client import Client, Refused, refusal, run
@@ -52,8 +51,7 @@ async def outcome(awaitable):
 
 def metric(server, name):
     """The value of one line of /metrics, named with its labels."""
-    text = urllib.request.urlopen(server.http + "/metrics", timeout=20).read().decode()
-    return float(next(line.split()[-1] for line in text.splitlines() if line.startswith(f"snapfeed_{name} ")))
+    return float(next(line.split()[-1] for line in server.metrics().splitlines() if line.startswith(f"snapfeed_{name} ")))
 
 
 def child_of(server):

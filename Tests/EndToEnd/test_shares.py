@@ -79,7 +79,7 @@ def test_a_link_shows_the_photo_to_anybody_and_ends_when_it_is_revoked(server):
     for path in (link["url"], link["url"] + "/thumb"):
         gone = fetch(server, path, **{"If-None-Match": tag})
         assert gone.status == 404 and gone.read() == nothing
-    metrics = fetch(server, "/metrics").read().decode()
+    metrics = server.metrics()
     assert "\nsnapfeed_shares_total 1\n" in metrics and "\nsnapfeed_share_views_total 2\n" in metrics
 
 

@@ -7,42 +7,58 @@ have databases of their own in one PostgreSQL, which lives as long as the tests.
 import functools
 import hashlib
 import itertools
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
+from bus import Nats
 from client import Client
 from cluster import Cluster, Node, each, lacking, missing
 from postgres import Postgres
 
-REASON = "store of files"
+STORE = "reads or writes the file of an SQLite store"
+BACKUP = "PostgreSQL has backups of its own"
+DOCTOR = "the doctor examines SQLite stores only"
+DEPLOYED = "starts one server as the files of a deployment say"
 # The feed whose posts show that nodes have caught up.
 MARKS = "city-life"
 _numbers = itertools.count(1)
-PER_NODE = "counted by each node"
-# Tests that are about the files of a store, or about the memory of one process with all state.
-FILES = {"test_backup.py", "test_deploy.py", "test_erasure.py", "test_memory.py"}
+# Files of tests, and single tests, that cannot be the same on a cluster.
+FILES = {"test_backup.py": BACKUP, "test_deploy.py": DEPLOYED, "test_erasure.py": STORE}
 TESTS = {
-    REASON: {
-        "test_a_search_that_ran_out_of_time_goes_on", "test_every_log_line_is_one_object_and_holds_nothing_private",
+    STORE: {
+        "test_a_search_that_ran_out_of_time_goes_on", "test_lists_of_a_store_of_many_snaps", "test_ages",
+        "test_another_store_in_its_place_is_a_gap_and_said_so",
     },
-    # Each node has figures and delays of its own.
-    PER_NODE: {
-        "test_a_connection_that_acts_for_somebody_else_gets_no_more_of_the_former", "test_what_people_make_between_them_is_counted_once",
-        "test_guessing_a_password_gets_slow_and_nobody_is_locked_out", "test_who_guesses_elsewhere_does_not_keep_an_accounts_owner_out",
-        "test_a_standard_parser_reads_the_metrics_and_they_count_what_happened",
+    BACKUP: {
+        "test_transcript[store.backup]", "test_what_goes_over_the_wire_is_as_described[store.backup]",
+        "test_a_restore_is_rehearsed_and_discarding_asks",
+    },
+    DOCTOR: {
+        "test_the_doctor_tries_the_recogniser", "test_the_doctor_s_sentences_have_one_full_stop", "test_the_doctor_notes_that_there_is_no_model",
     },
 }
 
 
-def skip(reason: str = REASON) -> None:
+def added(texts: list[str]) -> str:
+    """The metrics of several nodes as one: each figure is the sum of theirs."""
+    figures: dict[str, float] = {}
+    for line in "\n".join(texts).splitlines():
+        name, _, figure = line.rpartition(" ")
+        figures[line if line.startswith("#") else name] = 0 if line.startswith("#") else figures.get(name, 0) + float(figure)
+    return "".join(f"{name}\n" if name.startswith("#") else f"{name} {figure:.15g}\n" for name, figure in figures.items())
+
+
+def skip(reason: str = STORE) -> None:
     pytest.skip(reason)
 
 
 def skip_if_unfit(item: pytest.Item) -> None:
-    if item.path.name in FILES:
-        skip()
+    if reason := FILES.get(item.path.name):
+        skip(reason)
     for reason, names in TESTS.items():
-        if getattr(item, "originalname", item.name) in names:
+        if {item.name, getattr(item, "originalname", item.name)} & names:
             skip(reason)
 
 
@@ -54,8 +70,18 @@ def postgres() -> Postgres:
     return Postgres(max_connections="300").start()
 
 
+@functools.cache
+def bus() -> Nats:
+    """For all clusters of three. Their hints are not mixed, since each has a subject of its own; a lone node has none, and uses NOTIFY."""
+    folder = Path(tempfile.mkdtemp(prefix="snapfeed-bus-"))
+    return Nats(folder / "nats.log").start()
+
+
 def finish() -> None:
     """The last thing of this process."""
+    if bus.cache_info().currsize:
+        bus().end()
+        shutil.rmtree(bus().log.parent, ignore_errors=True)
     if postgres.cache_info().currsize:
         postgres().end()
 
@@ -70,7 +96,10 @@ def database(store: Path) -> str:
 
 def alone(store: Path) -> tuple[str, ...]:
     """The options of a cluster's only node."""
-    return "--database", postgres().address(database=database(store.resolve())), "--node", "alone"
+    images = store.resolve() / "images"
+    images.mkdir(mode=0o700, parents=True, exist_ok=True)
+    images.parent.chmod(0o700)
+    return "--database", postgres().address(database=database(store.resolve())), "--images", str(images), "--node", "alone"
 
 
 async def caught_up(clients) -> None:
@@ -89,17 +118,31 @@ async def caught_up(clients) -> None:
         await client.wait_for(lambda c: marks <= {event["snap"]["id"] for event in c.events(MARKS) if "snap" in event})
 
 
+async def nodes_caught_up() -> None:
+    """The same for everybody at any node."""
+    nodes = Clustered.newest.cluster.running
+    stranger = await Client.signed_up(nodes[0].url, f"stranger{next(_numbers)}")
+    strangers = [await Client.resumed(node.url, stranger.token) for node in nodes]
+    await caught_up(strangers)
+    for client in (stranger, *strangers):
+        await client.close()
+
+
 class Nodes(Cluster):
     """Three nodes. The first has the store of the test, and the images of all."""
 
-    def __init__(self, store: Path, *options: str):
+    def __init__(self, store: Path):
         self.store = Path(store)
-        super().__init__(3, False, *options, postgres=postgres(), database=database(self.store.resolve()))
+        # Options that may be others at the next start.
+        self.more: tuple[str, ...] = ()
+        super().__init__(3, postgres=postgres(), database=database(self.store.resolve()), nats=bus())
         self.store.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.images = self.store / "images"
 
     def _node(self, name: str) -> Node:
         node = super()._node(name)
+        node.lasting = node.options
+        node.options = (*node.lasting, *self.more)
         if name == self.names[0]:
             node.store = self.store
         return node
@@ -113,12 +156,13 @@ class Clustered:
 
     def __init__(self, store: Path, *options: str, pages: bool = False):
         Clustered.newest = self
-        self.cluster = Nodes(store, *options)
+        self.cluster = Nodes(store)
+        # Those of the next start, as those of a server.
+        self.options = options
         self.with_pages = pages
 
     def __enter__(self) -> "Clustered":
-        self.cluster.start()
-        return self
+        return self.start()
 
     def __exit__(self, *_) -> None:
         try:
@@ -130,11 +174,20 @@ class Clustered:
         return getattr(self.cluster.nodes[0], name)
 
     def start(self) -> "Clustered":
-        each([node for node in self.cluster.nodes if not node.is_running], Node.start)
-        self.cluster.wait_until_balanced()
+        self.cluster.more = self.options
+        if not self.cluster.nodes:
+            self.cluster.start()
+        else:
+            for node in self.cluster.nodes:
+                node.options = (*node.lasting, *self.options)
+            each([node for node in self.cluster.nodes if not node.is_running], Node.start)
+            self.cluster.wait_until_balanced()
         return self
 
     restart = start
+
+    def end(self) -> None:
+        self.cluster.end()
 
     def stop(self) -> int:
         """Stops all at once. Returns the first exit code that is not 0."""
@@ -144,6 +197,14 @@ class Clustered:
 
     def kill(self) -> None:
         each(self.cluster.running, Node.kill)
+
+    @property
+    def size(self) -> int:
+        return len(self.cluster.nodes)
+
+    def metrics(self) -> str:
+        """Those of all nodes. The balancer has none, since they are for the machine of each."""
+        return added([node.metrics() for node in self.cluster.running])
 
     @property
     def database(self) -> Path:

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import threading
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,6 +43,9 @@ def needs_files() -> None:
 
 class Server:
     """A server process. A restart keeps the store and the port, as with a supervisor."""
+
+    # The nodes that are this server.
+    size = 1
 
     def __init__(
         self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = (), program: str | None = None,
@@ -116,6 +120,11 @@ class Server:
     @property
     def http(self) -> str:
         return f"http://{self.address}:{self.port}"
+
+    def metrics(self) -> str:
+        """What it counts, as monitoring reads it."""
+        with urllib.request.urlopen(f"{self.http}/metrics", timeout=20) as answer:
+            return answer.read().decode()
 
     @property
     def database(self) -> Path:

@@ -10,10 +10,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.sync.server import serve
 
-from server import Server, binary
+from server import Server, binary, runs_cluster
 from test_transcripts import TRANSCRIPTS
 
 NOT_CONFORMANT, NOBODY_THERE = 76, 69
+# PostgreSQL has backups of its own, so a cluster refuses this method.
+REFUSED = {"store.backup"} if runs_cluster() else set()
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +33,8 @@ def conformance(url, *options):
 def test_our_server_speaks_the_protocol_again_and_again(lasting_server):
     for _ in range(2):
         code, verdicts, _ = conformance(lasting_server.url, "--admin-socket", str(lasting_server.store / "admin.sock"))
-        assert {name: verdict for name, verdict in verdicts.items() if verdict["result"] != "ok"} == {}
-        assert code == 0
+        assert {name: verdict for name, verdict in verdicts.items() if verdict["result"] != "ok" and name not in REFUSED} == {}
+        assert code == (NOT_CONFORMANT if REFUSED else 0)
         assert set(verdicts) == set(TRANSCRIPTS), "make protocol lists the transcripts again"
 
 
@@ -50,7 +52,7 @@ def test_without_the_admin_socket_it_says_what_it_left_out(lasting_server):
 def test_one_run_fits_the_standard_limits(tmp_path):
     with Server(tmp_path / "store") as server:
         code, verdicts, _ = conformance(server.url, "--admin-socket", str(server.store / "admin.sock"))
-        assert code == 0
+        assert {name for name, verdict in verdicts.items() if verdict["result"] != "ok"} == REFUSED
         for _ in range(2):
             code, verdicts, said = conformance(server.url)
         assert code == NOT_CONFORMANT and "rate_limited" in said + json.dumps(verdicts)

@@ -1,11 +1,13 @@
 """Replays golden transcripts. Tests/Fixtures/transcripts/README.md describes their format."""
 
+import asyncio
 import base64
 import json
 import struct
 from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
+from server import runs_cluster
 from websockets.sync.client import connect, unix_connect
 
 SUBPROTOCOL = "snapfeed.v1.json"
@@ -111,6 +113,10 @@ class Replay:
 
     def _expect_silence(self) -> None:
         """Checks that no push waits: sends a request on every connection, whose answer would come after any push."""
+        if runs_cluster():
+            from clustered import nodes_caught_up
+
+            asyncio.run(nodes_caught_up())
         for name, connection in self.connections.items():
             connection.send('{"jsonrpc":"2.0","id":"the end","method":"server.info"}')
             if json_of(self._answer(name)).get("id") != "the end":
