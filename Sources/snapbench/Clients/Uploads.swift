@@ -5,13 +5,13 @@ struct Uploads {
 
     var meanBytes: Double { Double(images.reduce(0) { $0 + $1.bytes.count }) / Double(max(1, images.count)) }
 
-    /// Posts `count` images of about 60 KB, and opens each once to learn its bytes.
-    init(_ count: Int, port: UInt16, token: String) throws {
+    /// Posts `count` images, and opens each once to learn its bytes.
+    init(_ count: Int, _ texture: Texture = .of60KB, port: UInt16, token: String) throws {
         let author = try BenchMember(port: port)
         _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
         images = try (0..<count).map { index in
             let params = "{\"feed\":\"animals\",\"key\":\"upload-\(index)\"}"
-            let posted = try author.exchange(Self.attached(Crowd.request(1, "snap.post", params), Texture.of60KB.png(seed: index)))
+            let posted = try author.exchange(Self.attached(Crowd.request(1, "snap.post", params), texture.png(seed: index)))
             guard let id = String(decoding: posted, as: UTF8.self).firstMatch(of: /"snap":\{"id":"(\d+)"/)?.1 else {
                 throw BenchFault("an upload was refused: \(String(decoding: posted, as: UTF8.self))")
             }

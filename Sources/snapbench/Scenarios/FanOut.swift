@@ -70,16 +70,20 @@ final class Team {
     private var published = 0
     private(set) var (rate, cost, p50, p99) = (Series(), Series(), Series(), Series())
 
-    init(_ relay: Relay, size: Int) throws {
+    /// - Parameter also: other servers, of which each has as many subscribers.
+    init(_ relay: Relay, size: Int, also others: [ServerProcess] = []) throws {
         self.relay = relay
         process = try relay.start()
         author = try relay.connect(port: process.port, room: .all)
-        let port = process.port
-        audience = Audience(try (0..<size).map { _ in try relay.connect(port: port, room: .all) }, bytesPerMessage: relay.bytesPerMessage)
+        let ports = [process.port] + others.map(\.port)
+        let members = try ports.flatMap { port in try (0..<size).map { _ in try relay.connect(port: port, room: .all) } }
+        audience = Audience(members, bytesPerMessage: relay.bytesPerMessage)
     }
 
     /// Publishes for the given time, then waits for the last delivery.
-    func run(window: Int, microseconds length: Int64, counts: Bool) throws {
+    ///
+    /// - Returns: the number of deliveries.
+    @discardableResult func run(window: Int, microseconds length: Int64, counts: Bool) throws -> Double {
         audience.forget()
         let first = published
         var (sentAt, received, whole): ([Int64], [Int], Int) = ([], [], 0)
@@ -108,11 +112,12 @@ final class Team {
                 if now - start < length { try publish() }
             }
         }
-        guard counts else { return }
         let deliveries = Double((published - first) * audience.count)
+        guard counts else { return deliveries }
         rate.values.append(deliveries * 1_000_000 / Double(now - start))
         cost.values.append(Double(try process.cpuMicroseconds() - cpu) / deliveries)
         p50.values.append(delays.percentile(0.5))
         p99.values.append(delays.percentile(0.99))
+        return deliveries
     }
 }

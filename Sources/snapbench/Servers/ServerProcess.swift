@@ -7,6 +7,13 @@ final class ServerProcess {
     let folder: URL
     let output = Pipe()
     private let process = Process()
+    private let endSignal: EndSignal
+
+    /// How a server is asked to end.
+    enum EndSignal: String {
+        case terminate = "TERM"
+        case interrupt = "INT"
+    }
 
     /// - Parameters:
     ///   - arguments: make the arguments from the port and the folder; port 0 means that the server chooses and prints its port.
@@ -14,16 +21,18 @@ final class ServerProcess {
     ///   - readPort: reads the server's output for the port; nil waits for the given port to accept instead.
     /// - Throws: when the program is missing or does not start.
     init(
-        _ program: String, isPinned: Bool = true, environment: [String: String] = [:], arguments: (UInt16, URL) throws -> [String],
+        _ program: String, isPinned: Bool = true, environment: [String: String] = [:], endSignal: EndSignal = .terminate,
+        arguments: (UInt16, URL) throws -> [String],
         readPort: ((FileHandle) throws -> UInt16)? = nil
     ) throws {
+        self.endSignal = endSignal
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let freePort = readPort == nil ? try BlockingSocket.freePort() : 0
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         // The servers end with the bench, however it ends.
         process.arguments =
-            ["setpriv", "--pdeathsig", "TERM"] + (isPinned ? CPUs.pinned(to: CPUs.server) : CPUs.unpinned) + [program]
+            ["setpriv", "--pdeathsig", endSignal.rawValue] + (isPinned ? CPUs.pinned(to: CPUs.server) : CPUs.unpinned) + [program]
             + (try arguments(freePort, folder))
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
@@ -54,7 +63,7 @@ final class ServerProcess {
     }
 
     func stop() {
-        process.terminate()
+        if endSignal == .interrupt { process.interrupt() } else { process.terminate() }
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
     }

@@ -1,0 +1,202 @@
+// The limit of durable posts and claims over PostgreSQL: one connection in pipeline mode, and nothing around it.
+//
+// `ClusterLimit CONNINFO post|claim GROUP SECONDS` prints commands a second. The tables are those of snapbench's Peers/cluster.sql.
+//
+// GROUP commands are one transaction and one round trip: the locks (the feed, or the snaps in the order of their ids), the fence, all posts
+// or claims as one statement, and for claims a second look at each. It gets its commands from memory and answers nobody. It leaves out what
+// else a server does: connections, JSON, logins and devices, images and their keys, the search entry of a caption, the lock that keeps
+// commands of other kinds apart, other nodes, deliveries.
+#define _GNU_SOURCE
+#include <libpq-fe.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { GROUP_MAX = 1024, SNAPS = 2000, TEXT_MAX = GROUP_MAX * 64 };
+
+static PGconn *pg;
+/// The mark of this run, so that its keys are new.
+static char run_mark[32];
+static long group, batches;
+
+static void fail(const char *reason) {
+    fprintf(stderr, "ClusterLimit: %s: %s\n", reason, pg ? PQerrorMessage(pg) : "");
+    exit(74);
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+// MARK: Statements
+
+static const char *const lock_feeds = "SELECT id FROM feed WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE";
+static const char *const lock_snaps = "SELECT id FROM snap WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE";
+// Divides by zero, and so commits nothing, when somebody has raised the generation.
+static const char *const fence =
+    "WITH noted AS (UPDATE node SET batch = $1::bigint WHERE id = 1 AND generation = 0 RETURNING 1) SELECT 1 / count(*) FROM noted";
+// A key that was used before takes no offset; the others are numbered on from the feed's head.
+static const char *const post =
+    "WITH asked AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])"
+    "    WITH ORDINALITY AS t(feed, author, key, caption, n)),"
+    "  won AS (INSERT INTO post_key (author, key, feed) SELECT a.author, a.key, a.feed FROM asked a JOIN account ON account.id = a.author"
+    "    WHERE account.suspended IS NULL ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING author, key),"
+    "  placed AS (SELECT asked.*, row_number() OVER (PARTITION BY feed ORDER BY n) AS step FROM asked JOIN won USING (author, key)),"
+    "  moved AS (UPDATE feed SET head = head + more.count, snaps = snaps + more.count"
+    "    FROM (SELECT feed, count(*) FROM placed GROUP BY feed) AS more WHERE feed.id = more.feed"
+    "    RETURNING feed.id, feed.head - more.count AS base)"
+    " INSERT INTO snap (feed, \"offset\", author, key, caption, picture, type, width, height, posted)"
+    " SELECT placed.feed, base + step, author, key, caption, 'bear', 'image/webp', 1080, 1350, 1800000000000"
+    " FROM placed JOIN moved ON moved.id = placed.feed ORDER BY n RETURNING id, feed, \"offset\"";
+static const char *const claim =
+    "WITH asked AS (SELECT DISTINCT * FROM unnest($1::bigint[], $2::bigint[]) AS t(snap, viewer)),"
+    "  won AS (INSERT INTO open (snap, viewer, at, device) SELECT snap.id, asked.viewer, 1800000000000, 'phone' FROM asked"
+    "    JOIN snap ON snap.id = asked.snap JOIN account ON account.id = asked.viewer"
+    "    WHERE snap.gone IS NULL AND account.suspended IS NULL ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING snap, viewer),"
+    "  counted AS (UPDATE snap SET opens = opens + more.count FROM (SELECT snap, count(*) FROM won GROUP BY snap) AS more"
+    "    WHERE snap.id = more.snap),"
+    "  tallied AS (INSERT INTO tally (viewer, feed, opened) SELECT won.viewer, snap.feed, count(*) FROM won JOIN snap ON snap.id = won.snap"
+    "    GROUP BY 1, 2 ORDER BY 1, 2 ON CONFLICT (viewer, feed) DO UPDATE SET opened = tally.opened + excluded.opened)"
+    " SELECT snap, viewer FROM won";
+// Sees what became of each claim, whoever won it.
+static const char *const look =
+    "SELECT asked.n, snap.feed, snap.\"offset\", snap.gone, snap.expires, snap.picture, open.at, open.device"
+    " FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked(snap, viewer, n) LEFT JOIN snap ON snap.id = asked.snap"
+    " LEFT JOIN open ON open.snap = asked.snap AND open.viewer = asked.viewer ORDER BY asked.n";
+
+static void prepare(const char *name, const char *sql) {
+    PGresult *result = PQprepare(pg, name, sql, 0, NULL);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK) fail(name);
+    PQclear(result);
+}
+
+static long ask(const char *sql) {
+    PGresult *result = PQexec(pg, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK) fail(sql);
+    long number = atol(PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return number;
+}
+
+static void queue(const char *name, int count, const char *const *values) {
+    if (!PQsendQueryPrepared(pg, name, count, values, NULL, NULL, 0)) fail(name);
+}
+
+/// Sends what is queued, and reads the answers.
+///
+/// - Returns: the rows of one of the statements.
+static long flush(int statements, int counted) {
+    long rows = 0;
+    if (!PQpipelineSync(pg)) fail("sync");
+    for (int i = 0; i < statements; i++) {
+        PGresult *result = PQgetResult(pg);
+        if (PQresultStatus(result) != PGRES_TUPLES_OK) fail("a statement");
+        if (i == counted) rows = PQntuples(result);
+        PQclear(result);
+        if (PQgetResult(pg)) fail("one answer too many");
+    }
+    PGresult *end = PQgetResult(pg);
+    if (PQresultStatus(end) != PGRES_PIPELINE_SYNC) fail("the end");
+    PQclear(end);
+    return rows;
+}
+
+// MARK: Arrays
+
+/// An array as PostgreSQL writes it.
+typedef struct {
+    char text[TEXT_MAX];
+    size_t length;
+} Array;
+
+static void add(Array *array, const char *format, ...) {
+    array->text[array->length] = array->length ? ',' : '{';
+    array->length++;
+    va_list values;
+    va_start(values, format);
+    array->length += (size_t)vsnprintf(array->text + array->length, TEXT_MAX - array->length, format, values);
+    va_end(values);
+    if (array->length + 2 > TEXT_MAX) fail("an array is too long");
+}
+
+static const char *closed(Array *array) {
+    memcpy(array->text + array->length, "}", 2);
+    array->length = 0;
+    return array->text;
+}
+
+static void queue_fence(void) {
+    char number[24];
+    snprintf(number, sizeof number, "%ld", ++batches);
+    queue("fence", 1, (const char *[]){number});
+}
+
+// MARK: Work
+
+static long post_group(void) {
+    static Array feeds, authors, keys, captions;
+    for (long i = 0; i < group; i++) {
+        add(&feeds, "1");
+        add(&authors, "1");
+        add(&keys, "%s.%ld", run_mark, batches * group + i);
+        add(&captions, "\"a caption of the usual length\"");
+    }
+    queue("lock_feeds", 1, (const char *[]){"{1}"});
+    queue_fence();
+    queue("post", 4, (const char *[]){closed(&feeds), closed(&authors), closed(&keys), closed(&captions)});
+    return flush(3, 2);
+}
+
+/// Each of so many viewers opens one snap after another; after all snaps others come.
+static long claim_group(long first) {
+    static Array snaps, viewers;
+    for (long i = 0; i < group; i++) {
+        add(&snaps, "%ld", first + (i + batches) % SNAPS);
+        add(&viewers, "%ld", 1 + batches / SNAPS * group + i);
+    }
+    const char *const values[] = {closed(&snaps), closed(&viewers)};
+    queue("lock_snaps", 1, values);
+    queue_fence();
+    queue("claim", 2, values);
+    queue("look", 2, values);
+    return flush(4, 2);
+}
+
+static long make_snaps(void) {
+    char sql[512];
+    snprintf(sql, sizeof sql,
+             "WITH moved AS (UPDATE feed SET head = head + %d WHERE id = 2 RETURNING head - %d AS base), made AS ("
+             " INSERT INTO snap (feed, \"offset\", author, key, type, width, height, posted) SELECT 2, base + n, 1, '%s ' || n, 'image/jpeg', 1, 1, 1"
+             " FROM moved, generate_series(1, %d) n RETURNING id) SELECT min(id) FROM made",
+             SNAPS, SNAPS, run_mark, SNAPS);
+    return ask(sql);
+}
+
+int main(int count, char **words) {
+    if (count != 5) return 64;
+    int is_post = !strcmp(words[2], "post");
+    group = atol(words[3]);
+    double seconds = atof(words[4]);
+    if (group < 1 || group > GROUP_MAX) return 64;
+    pg = PQconnectdb(words[1]);
+    if (PQstatus(pg) != CONNECTION_OK) fail("no connection");
+    snprintf(run_mark, sizeof run_mark, "%ld", ask("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"));
+    long first = is_post ? 0 : make_snaps();
+    prepare("lock_feeds", lock_feeds);
+    prepare("lock_snaps", lock_snaps);
+    prepare("fence", fence);
+    prepare("post", post);
+    prepare("claim", claim);
+    prepare("look", look);
+    if (!PQenterPipelineMode(pg)) fail("no pipeline");
+    long done = 0;
+    double start = now();
+    while (now() < start + seconds) done += is_post ? post_group() : claim_group(first);
+    printf("%.0f\n", done / (now() - start));
+    PQfinish(pg);
+    return 0;
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+/// Durable posts and claims of one node over PostgreSQL, beside three others that do the same in the same run:
+///
+/// - the bare pipeline: `ClusterLimit`, with as many commands in a transaction as clients wait. It has its commands in memory, while the node
+///   speaks WebSocket with clients on the same CPUs;
+/// - pgbench: a transaction and a connection for each client;
+/// - this server over SQLite.
+struct ClusterWrites: Scenario {
+    let data: String
+    let postgres: Postgres
+    let bus: Bus
+    let clients = [1, 16, 256]
+    let seconds: Int64 = 1
+    private let snaps = 640
+    /// Opens of each client in a run: a few thousand of all together.
+    private let opens = [1: 600, 16: 300, 256: 30]
+    /// Transactions of each of pgbench's clients in a run. A time instead would pass while hundreds of them connect.
+    private let transactions = [1: 600, 16: 150, 256: 8]
+    /// So small that the claim is the work, and not the bytes.
+    private let texture = Texture(width: 48, height: 48, noise: 20)
+
+    private enum Work: String, CaseIterable {
+        case post, claim
+    }
+
+    /// The figures of one kind of work with one number of clients.
+    private struct Trial {
+        let work: Work
+        let clients: Int
+        var (node, bare, single, sqlite) = (Series(), Series(), Series(), Series())
+        var (cpu, databaseCPU) = (Series(), Series())
+
+        init(_ work: Work, _ clients: Int) {
+            self.work = work
+            self.clients = clients
+        }
+    }
+
+    /// A server, and the requests for opens of its snaps.
+    private struct Side {
+        let server: BenchServer
+        let asks: [[UInt8]]
+    }
+
+    func measure(runs: Int) throws -> BenchReport {
+        let tokens = try AppTokens()
+        let bare = try postgres.newDatabase("bare", tables: "Sources/snapbench/Peers/cluster.sql")
+        let cluster = try BenchCluster(
+            1, data: data, over: postgres, database: "writes", bus: bus.address, isPinned: false, options: tokens.options)
+        defer { cluster.stop() }
+        let embedded = try BenchServer(data: data, isPinned: false, options: tokens.options)
+        defer { embedded.stop() }
+        let (node, sqlite) = (try side(cluster.nodes[0], tokens), try side(embedded, tokens))
+        var trials = Work.allCases.flatMap { work in clients.map { Trial(work, $0) } }
+        for run in -1..<runs {
+            for index in trials.indices {
+                try measure(&trials[index], run, node, sqlite, tokens, bare: bare, counts: run >= 0)
+            }
+        }
+        return BenchReport(rows: trials.flatMap(rows), notes: trials.map(note))
+    }
+
+    private func side(_ server: BenchServer, _ tokens: AppTokens) throws -> Side {
+        let uploads = try Uploads(snaps, texture, port: server.port, token: tokens.token(for: "author"))
+        return Side(server: server, asks: uploads.images.map { BenchMember.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) })
+    }
+
+    private func measure(
+        _ trial: inout Trial, _ run: Int, _ node: Side, _ sqlite: Side, _ tokens: AppTokens, bare: String, counts: Bool
+    ) throws {
+        let name = "\(trial.work.rawValue).\(trial.clients).\(run)"
+        let ours = try prepare(trial, name, node, tokens)
+        let before = (try node.server.process.cpuMicroseconds(), try postgres.process.cpuMicroseconds())
+        let (rate, count) = try ours()
+        let used = (try node.server.process.cpuMicroseconds() - before.0, try postgres.process.cpuMicroseconds() - before.1)
+        let pipeline = try limit(trial, bare)
+        let script = "Sources/snapbench/Peers/\(trial.work.rawValue).sql"
+        let single = try postgres.transactions(of: script, in: "bare", clients: trial.clients, each: transactions[trial.clients] ?? 1)
+        let embedded = try prepare(trial, name, sqlite, tokens)().rate
+        guard counts else { return }
+        trial.node.values.append(rate)
+        trial.cpu.values.append(Double(used.0) / Double(count))
+        trial.databaseCPU.values.append(Double(used.1) / Double(count))
+        trial.bare.values.append(pipeline)
+        trial.single.values.append(single)
+        trial.sqlite.values.append(embedded)
+    }
+
+    /// Logs in the clients, for whom nobody would answer a ping during the others' turns. Returns the work itself.
+    private func prepare(
+        _ trial: Trial, _ name: String, _ side: Side, _ tokens: AppTokens
+    ) throws -> () throws -> (rate: Double, posted: Int) {
+        guard trial.work == .claim else {
+            let crowd = try Crowd(trial.clients, port: side.server.port, token: tokens.token(for: "author"))
+            return { try PostScenario.post(crowd, key: name, seconds: seconds) }
+        }
+        let viewers = Downloads(
+            try (0..<trial.clients).map { viewer in
+                let member = try BenchMember(port: side.server.port)
+                _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(tokens.token(for: "\(name).\(viewer)"))\"}")
+                return Download(member.socket, .webSocket)
+            })
+        let each = opens[trial.clients] ?? 1
+        return {
+            let elapsed = try viewers.fetch(each) { side.asks[($0 + $1) % side.asks.count] }
+            return (Double(each * trial.clients) * 1_000_000 / Double(elapsed), each * trial.clients)
+        }
+    }
+
+    private func limit(_ trial: Trial, _ address: String) throws -> Double {
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("ClusterLimit")
+        let words = CPUs.unpinned + [program.path, address, trial.work.rawValue, "\(trial.clients)", "\(seconds)"]
+        let text = try Tool.output(words[0], Array(words.dropFirst()))
+        guard let rate = Double(text.trimmingCharacters(in: .newlines)) else { throw BenchFault("ClusterLimit said: \(text)") }
+        return rate
+    }
+
+    private func rows(_ trial: Trial) -> [Row] {
+        func row(_ beside: String, _ theirs: Series, _ goal: Goal? = nil) -> Row {
+            Row(
+                scenario: trial.work == .post ? "cluster: durable posts" : "cluster: claims",
+                size: trial.clients == 1 ? "1 client" : "\(trial.clients) clients", unit: "\(trial.work.rawValue)s/s", ours: trial.node,
+                beside: beside, theirs: theirs, goal: goal)
+        }
+        return [
+            row("bare pipeline in C, \(trial.clients) in a commit", trial.bare, .atLeast(0.7)),
+            row("pgbench, a transaction each", trial.single, trial.clients == 256 ? .atLeast(10) : nil),
+            row("Snapfeed over SQLite", trial.sqlite),
+        ]
+    }
+
+    private func note(_ trial: Trial) -> String {
+        "cluster: a \(trial.work.rawValue) with \(trial.clients) waiting takes \(shown(trial.cpu.median)) µs of the node's CPU and "
+            + "\(shown(trial.databaseCPU.median)) µs of PostgreSQL's."
+    }
+}
