@@ -19,11 +19,11 @@ struct Followed: Sendable {
     var isEmpty: Bool { events.isEmpty && tellings.isEmpty && orders.isEmpty && notices.isEmpty && tries.isEmpty && jumps.isEmpty }
 }
 
-/// The thread that follows what all nodes commit. It looks after each hint and each commit of this node, and at least four times a second,
-/// so lost hints cost latency and nothing else.
+/// The thread that follows what all nodes commit. It looks after each hint, and at least four times a second, so lost hints cost latency and
+/// nothing else. After a commit of this node it looks only for what the writer does not know: who gets the news of photos.
 struct Follower {
     /// The most time between two looks.
-    private static let everyMs: CInt = 250
+    private static let everyMs: Int64 = 250
     private static let reportEvery: Int64 = 1_000_000
 
     let store: ClusterFollower
@@ -37,6 +37,8 @@ struct Follower {
     /// Nil where the database carries the hints.
     private let bus: NatsBus?
     private var awaySince: Int64?
+    /// When the last look began, in microseconds.
+    private var lookedAt: Int64?
     /// Whether the database has lost what it acknowledged, so that nothing that it says counts any more.
     private var hasLostHistory = false
     private var notices: [Hint.Notice] = []
@@ -67,9 +69,9 @@ struct Follower {
             last.hasStopped = true
             store.report(last)
         }
-        while let hints = link.take() {
-            send(hints)
-            if let news = look() { deliver(news) }
+        while let (committed, isLookDue) = link.take() {
+            send(committed)
+            if isLookDue || msToLook == 0, let news = look() { deliver(news) }
             report()
             // A look may have taken in hints: then nothing more comes on the socket to wake this thread.
             guard !hear() else { continue }
@@ -78,8 +80,14 @@ struct Follower {
         }
     }
 
-    private func send(_ hints: [Hint]) {
-        var hints = hints
+    /// How long the next regular look has time, in milliseconds.
+    private var msToLook: Int64 {
+        guard let lookedAt else { return 0 }
+        return max(0, Self.everyMs - (clock.monotonicMicroseconds() - lookedAt) / 1_000)
+    }
+
+    private func send(_ committed: [Committed]) {
+        var hints = committed.map { Hint($0, of: node) }
         let tries = link.takeTries()
         if !tries.isEmpty {
             hints.append(Hint(node: node.id))
@@ -102,26 +110,29 @@ struct Follower {
     private func wait() {
         var watched = [pollfd(fd: link.bell, events: Int16(POLLIN), revents: 0)]
         if let descriptor = store.descriptor { watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
-        poll(&watched, nfds_t(watched.count), Self.everyMs)
+        poll(&watched, nfds_t(watched.count), CInt(msToLook))
     }
 
-    /// Takes what other nodes said that is in no log.
+    /// Takes what other nodes said that is in no log. A look is due after it.
     ///
-    /// - Returns: whether there was any hint.
+    /// - Returns: whether there was any hint of another node. PostgreSQL sends a node its own ones, too.
     @discardableResult private mutating func hear() -> Bool {
-        let heard = store.hints().compactMap(Hint.init(text:)) + link.takeHeard()
-        for hint in heard where hint.node != node.id {
+        let heard = (store.hints().compactMap(Hint.init(text:)) + link.takeHeard()).filter { $0.node != node.id }
+        guard !heard.isEmpty else { return false }
+        for hint in heard {
             notices += hint.notices
             tries += hint.tries
         }
-        return !heard.isEmpty
+        link.ring()
+        return true
     }
 
     /// - Returns: nil when nothing is new.
     private mutating func look() -> WorkerNews? {
+        let start = clock.monotonicMicroseconds()
+        lookedAt = start
         guard !hasLostHistory else { return nil }
         if let reason = link.lost { return loseHistory(reason) }
-        let start = clock.monotonicMicroseconds()
         do throws(StoreError) {
             var (followed, now) = try store.look(known: link.heads) { look in (try tell(look), look.now) }
             time.set(now, askedAt: start)

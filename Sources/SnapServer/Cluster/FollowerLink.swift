@@ -3,12 +3,13 @@ import SnapModel
 import SnapStore
 import Synchronization
 
-/// What the other threads tell the follower: that something was committed here, what the others should hear, and how far the loop has come.
+/// What the other threads tell the follower: what was committed here and the others should hear, when to look, and how far the loop has come.
 ///
 /// - Thread: any.
 final class FollowerLink: Sendable {
     private struct State {
-        var hints: [Hint] = []
+        var committed: [Committed] = []
+        var isLookDue = true
         var heard: [Hint] = []
         var tries: [ThrottleStep] = []
         var report = NodeReport()
@@ -40,9 +41,14 @@ final class FollowerLink: Sendable {
     }
 
     /// The writer has committed something.
-    func committed(_ hint: Hint) {
-        state.withLock { $0.hints.append(hint) }
-        ring()
+    ///
+    /// - Parameter isLookDue: whether this node learns by a look what it has to tell; false where its writer has told it all.
+    func committed(_ committed: Committed, isLookDue: Bool) {
+        state.withLock { state in
+            state.committed.append(committed)
+            if isLookDue { state.isLookDue = true }
+        }
+        wake()
     }
 
     /// The writer found that the database has lost what it acknowledged.
@@ -56,7 +62,7 @@ final class FollowerLink: Sendable {
     /// The loop counted a try to log in or sign up.
     func tried(_ step: ThrottleStep) {
         state.withLock { if $0.tries.count < Self.heardMax { $0.tries.append(step) } }
-        ring()
+        wake()
     }
 
     func takeTries() -> [ThrottleStep] {
@@ -88,8 +94,13 @@ final class FollowerLink: Sendable {
 
     var heads: [FeedID: Int64] { state.withLock { $0.heads } }
 
-    /// The loop lacks an event, or a hint came over the bus.
+    /// The loop lacks an event, or a hint came over the bus: a look is due.
     func ring() {
+        state.withLock { $0.isLookDue = true }
+        wake()
+    }
+
+    private func wake() {
         // A full pipe rings, too.
         var byte: UInt8 = 1
         _ = write(knob, &byte, 1)
@@ -97,16 +108,16 @@ final class FollowerLink: Sendable {
 
     func end() {
         state.withLock { $0.isEnding = true }
-        ring()
+        wake()
     }
 
-    /// - Returns: nil at the end.
-    func take() -> [Hint]? {
+    /// - Returns: what the others should hear, and whether a look is due; nil at the end.
+    func take() -> (committed: [Committed], isLookDue: Bool)? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while read(bell, &bytes, bytes.count) == bytes.count {}
         return state.withLock { state in
-            defer { state.hints.removeAll() }
-            return state.isEnding ? nil : state.hints
+            defer { (state.committed, state.isLookDue) = ([], false) }
+            return state.isEnding ? nil : (state.committed, state.isLookDue)
         }
     }
 }

@@ -1,5 +1,15 @@
 import Foundation
 import SnapModel
+import SnapStore
+import SnapWire
+
+/// What a batch of this node's writer leaves to be hinted at. The follower's thread encodes it, so that the next commit need not wait.
+struct Committed: Sendable {
+    var hasNews = false
+    var notices: [(account: AccountID, notice: SnapModel.Notice)] = []
+
+    var isEmpty: Bool { !hasNews && notices.isEmpty }
+}
 
 /// What a node tells the others right after a commit, so that they need not wait for their next look. Nothing depends on it.
 struct Hint: Codable, Sendable {
@@ -23,6 +33,12 @@ struct Hint: Codable, Sendable {
     }
 
     init(node: Int64) { self.node = node }
+
+    init(_ committed: Committed, of node: ClusterNode) {
+        self.node = node.id
+        hasNews = committed.hasNews
+        notices = committed.notices.map { Notice(account: $0.rawValue, message: String(decoding: $1.message(), as: UTF8.self)) }
+    }
 
     init?(text: String) {
         guard let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)), hint.version == Self.version else { return nil }

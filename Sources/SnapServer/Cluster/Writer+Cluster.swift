@@ -23,7 +23,7 @@ extension Writer {
         var done = [Written?](repeating: nil, count: batch.count)
         let fault = run(hot, of: batch, in: cluster, &done)
         let left = batch.indices.filter { done[$0] == nil }
-        hint(of: done.compactMap { $0 })
+        hint(of: done.compactMap { $0 }, isHot: true)
         guard !left.isEmpty else { return (done.compactMap { $0 }, fault) }
         guard let (others, otherFault) = commitTogether(left.map { batch[$0] }) else { return nil }
         for (index, written) in zip(left, others) { done[index] = written }
@@ -92,21 +92,22 @@ extension Writer {
     }
 
     /// Tells the other nodes and this one's follower that something was committed.
-    func hint(of written: [Written]) {
-        guard let node, let link else { return }
-        var hint = Hint(node: node.id)
+    ///
+    /// - Parameter isHot: for posts and claims, whose results are all that this node's loop needs.
+    func hint(of written: [Written], isHot: Bool = false) {
+        guard let link else { return }
+        var committed = Committed()
         for case .success(let outcome) in written.lazy.map(\.result) {
             for effect in outcome.effects {
                 switch effect {
-                case .publish, .endSession, .rename, .reconnect: hint.hasNews = true
+                case .publish, .endSession, .rename, .reconnect: committed.hasNews = true
                 case .notify(let account, let notice), .notifyOthers(let account, let notice):
-                    hint.notices.append(
-                        Hint.Notice(account: account.rawValue, message: String(decoding: notice.message(), as: UTF8.self)))
+                    committed.notices.append((account, notice))
                 case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act: break
                 }
             }
         }
-        if written.contains(where: { !$0.news.isEmpty }) { hint.hasNews = true }
-        if hint.hasNews || !hint.notices.isEmpty { link.committed(hint) }
+        if written.contains(where: { !$0.news.isEmpty }) { committed.hasNews = true }
+        if !committed.isEmpty { link.committed(committed, isLookDue: !isHot) }
     }
 }

@@ -76,8 +76,11 @@ package final class ClusterStore: WritableStore {
         try known.requireAll(in: try KnownHistory(of: sql, node: node.id))
     }
 
+    /// - Parameter isShared: for a hot run. Its tables may seem so small to the planner that it would read them whole.
     static func beginning(isShared: Bool) -> [(sql: String, values: [PostgresValue])] {
-        [("BEGIN", []), ("SELECT pg_advisory_xact_lock\(isShared ? "_shared" : "")($1)", [lock])]
+        let settings = "set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)"
+        let sql = isShared ? "SELECT pg_advisory_xact_lock_shared($1), \(settings)" : "SELECT pg_advisory_xact_lock($1)"
+        return [("BEGIN", []), (sql, [lock])]
     }
 
     /// The database's disk is not known here.
