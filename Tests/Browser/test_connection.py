@@ -2,7 +2,6 @@
 
 import json
 import re
-import signal
 
 from playwright.sync_api import expect
 
@@ -109,7 +108,7 @@ def test_a_server_restart_in_the_middle_of_a_post(cast, server):
     """The process is frozen, so the request is under way when the process is killed."""
     ana = cast.person("Ana").go("/post")
     ana.choose_picture("Bear")
-    server.process.send_signal(signal.SIGSTOP)
+    server.freeze()
     ana.send("Animals", "In the middle")
     expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
     server.kill()

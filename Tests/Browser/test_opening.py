@@ -2,7 +2,6 @@
 
 import io
 import json
-import signal
 import struct
 import time
 import urllib.request
@@ -147,11 +146,11 @@ def test_two_tabs_at_the_same_instant(cast, server):
     ana = cast.person("Ana").go("/feeds")
     second = ana.new_page()
     ana.go("/feeds", second)
-    server.process.send_signal(signal.SIGSTOP)
+    server.freeze()
     for page in (ana.page, second):
         page.evaluate("document.querySelector('.row-open').click()")
         expect(page.locator(".viewer")).to_be_visible()
-    server.process.send_signal(signal.SIGCONT)
+    server.thaw()
     images = [page.locator(".viewer-image") for page in (ana.page, second)]
     reasons = [page.get_by_role("heading", name="You have seen this one") for page in (ana.page, second)]
     expect(images[0].or_(reasons[0])).to_be_visible()

@@ -2,7 +2,6 @@
 
 import base64
 import io
-import signal
 
 import pytest
 from PIL import Image
@@ -183,12 +182,12 @@ def test_a_refused_post_stays_on_the_screen(cast):
 def test_a_person_who_goes_elsewhere_while_posting_stays_there(cast, server):
     ana = cast.person("Ana").go("/post")
     ana.choose_picture("Moon")
-    server.process.send_signal(signal.SIGSTOP)
+    server.freeze()
     ana.send("Landscapes", "On its way")
     expect(ana.page.get_by_role("button", name="Posting…")).to_be_visible()
     ana.page.get_by_role("link", name="Feeds").first.click()
     expect(ana.page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
-    server.process.send_signal(signal.SIGCONT)
+    server.thaw()
     expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible()
     expect(ana.snap("On its way")).to_contain_text("Not opened by you")
     ana.page.get_by_role("link", name="Account of Ana").click()

@@ -23,7 +23,7 @@ from bus import Nats
 from cable import Cable
 from hosts import Host, Network
 from postgres import Postgres, programs
-from processes import free_port, freeze
+from processes import free_port
 from server import Server, binary, environment
 from waiting import eventually
 
@@ -86,12 +86,6 @@ class Node(Server):
     @property
     def is_running(self) -> bool:
         return self.process is not None and self.process.poll() is None
-
-    def freeze(self) -> None:
-        freeze(self.process.pid)
-
-    def thaw(self) -> None:
-        self.process.send_signal(signal.SIGCONT)
 
     def end(self) -> None:
         """The last thing: it stops, or is killed."""

@@ -44,7 +44,9 @@ TESTS = {
 def added(texts: list[str]) -> str:
     """The metrics of several nodes as one: each figure is the sum of theirs."""
     figures: dict[str, float] = {}
-    for line in "\n".join(texts).splitlines():
+    for line in "\n".join(texts).split("\n"):
+        if not line:
+            continue
         name, _, figure = line.rpartition(" ")
         figures[line if line.startswith("#") else name] = 0 if line.startswith("#") else figures.get(name, 0) + float(figure)
     return "".join(f"{name}\n" if name.startswith("#") else f"{name} {figure:.15g}\n" for name, figure in figures.items())
@@ -188,6 +190,12 @@ class Clustered:
 
     def end(self) -> None:
         self.cluster.end()
+
+    def freeze(self) -> None:
+        each(self.cluster.running, Node.freeze)
+
+    def thaw(self) -> None:
+        each(self.cluster.running, Node.thaw)
 
     def stop(self) -> int:
         """Stops all at once. Returns the first exit code that is not 0."""

@@ -8,6 +8,8 @@ import threading
 import urllib.request
 from pathlib import Path
 
+from processes import freeze
+
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 30
 STOP_SECONDS = 15
@@ -106,6 +108,13 @@ class Server:
         self.process.kill()
         self.process.wait(STOP_SECONDS)
 
+    def freeze(self) -> None:
+        """It stands still, and its sockets stay."""
+        freeze(self.process.pid)
+
+    def thaw(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
     def restart(self) -> "Server":
         return self.start()
 
@@ -120,6 +129,11 @@ class Server:
     @property
     def http(self) -> str:
         return f"http://{self.address}:{self.port}"
+
+    def metrics(self) -> str:
+        """What it counts, as monitoring reads it."""
+        with urllib.request.urlopen(f"{self.http}/metrics", timeout=20) as answer:
+            return answer.read().decode()
 
     def metrics(self) -> str:
         """What it counts, as monitoring reads it."""
