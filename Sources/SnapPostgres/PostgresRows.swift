@@ -6,13 +6,36 @@ import CPostgres
 package final class PostgresRows {
     private let result: OpaquePointer
 
-    init(_ result: OpaquePointer) { self.result = result }
+    /// The number of rows that a statement changed; 0 for a query.
+    package let changes: Int
+
+    init(_ result: OpaquePointer) {
+        self.result = result
+        changes = Self.changes(of: result)
+    }
+
+    /// Rows that no server sent, in PostgreSQL's text form.
+    ///
+    /// - Parameter rows: of the same width; nil for NULL.
+    package init?(_ rows: [[[UInt8]?]], changes: Int) {
+        guard let result = PQmakeEmptyPGresult(nil, PGRES_TUPLES_OK) else { return nil }
+        self.result = result
+        self.changes = changes
+        var columns = [PGresAttDesc](repeating: PGresAttDesc(), count: rows.first?.count ?? 0)
+        guard PQsetResultAttrs(result, CInt(columns.count), &columns) == 1 else { return nil }
+        for (row, values) in zip(CInt(0)..., rows) {
+            for (column, value) in zip(CInt(0)..., values) {
+                var bytes = (value ?? []).map(CChar.init(bitPattern:))
+                guard PQsetvalue(result, row, column, &bytes, value.map { CInt($0.count) } ?? -1) == 1 else { return nil }
+            }
+        }
+    }
+
     deinit { PQclear(result) }
 
     package var count: Int { Int(PQntuples(result)) }
 
-    /// The number of rows that a statement changed; 0 for a query.
-    package var changes: Int {
+    private static func changes(of result: OpaquePointer) -> Int {
         guard let status = PQcmdStatus(result), status.pointee != CChar(bitPattern: UInt8(ascii: "S")) else { return 0 }
         return Int(String(cString: PQcmdTuples(result))) ?? 0
     }

@@ -1,5 +1,6 @@
 import SnapModel
 import SnapPostgres
+import SnapStore
 import Synchronization
 
 /// PostgreSQL's time, by which all nodes count: each knows how far its own monotonic clock is behind it.
@@ -23,11 +24,11 @@ final class ClusterClock: Sendable {
     }
 
     /// Asks for the time once, at the start.
-    func read(from database: PostgresAddress) throws(PostgresError) {
-        let connection = try PostgresConnection(database, name: "snapfeed clock")
-        _ = try connection.run("SELECT 1")
+    func read(from database: any ClusterDatabase) throws(PostgresError) {
+        let session = try database.connect(as: "snapfeed clock")
+        _ = try session.run("SELECT 1", [])
         let before = monotonic()
-        let rows = try connection.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        let rows = try session.run("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER)", [])
         set(rows.number(0, 0), askedAt: before)
     }
 }

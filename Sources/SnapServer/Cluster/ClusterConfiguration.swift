@@ -1,15 +1,15 @@
-package import SnapPostgres
+package import SnapStore
 
 /// What makes a node one of a cluster.
 package struct ClusterConfiguration: Sendable {
     /// The database that all nodes share.
-    package let database: PostgresAddress
+    package let database: any ClusterDatabase
     /// This node's name among them.
     package let node: String
     /// `nats://…`; nil sends hints through the database.
     package var bus: String?
 
-    package init(database: PostgresAddress, node: String, bus: String? = nil) {
+    package init(database: any ClusterDatabase, node: String, bus: String? = nil) {
         self.database = database
         self.node = node
         self.bus = bus

@@ -70,11 +70,8 @@ struct Follower {
             store.report(last)
         }
         while let (committed, isLookDue) = link.take() {
-            send(committed)
-            if isLookDue || msToLook == 0, let news = look() { deliver(news) }
-            report()
             // A look may have taken in hints: then nothing more comes on the socket to wake this thread.
-            guard !hear() else { continue }
+            guard !turn(committed, isLookDue: isLookDue, deliver: deliver) else { continue }
             wait()
             hear()
         }
@@ -84,6 +81,16 @@ struct Follower {
     private var msToLook: Int64 {
         guard let lookedAt else { return 0 }
         return max(0, Self.everyMs - (clock.monotonicMicroseconds() - lookedAt) / 1_000)
+    }
+
+    /// Sends hints, looks once where that is due, reports, and hears what the others hint at.
+    ///
+    /// - Returns: whether any hint came.
+    mutating func turn(_ committed: [Committed], isLookDue: Bool, deliver: (WorkerNews) -> Void) -> Bool {
+        send(committed)
+        if isLookDue || msToLook == 0, let news = look() { deliver(news) }
+        report()
+        return hear()
     }
 
     private func send(_ committed: [Committed]) {

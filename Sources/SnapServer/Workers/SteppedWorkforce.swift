@@ -8,19 +8,24 @@ package final class SteppedWorkforce {
     private var writer: Writer
     private var reader: Reader?
     private var preparer: Preparer?
+    /// Nil for a server that is alone.
+    private var follower: Follower?
     package let heads: [FeedSummary]
     /// Finished work that is not reported yet: a real thread may be delayed at that point, too.
     private var written: WorkerNews?
     private var answered: [WorkerNews?] = [nil, nil]
+    private var followed: WorkerNews?
 
     /// - Parameter dummyPasswordHash: see `PreparationContext`; it is slow to make.
     package init(_ workforce: Workforce, _ factory: WorkerFactory, dummyPasswordHash: String) throws(StoreError) {
         self.workforce = workforce
         self.factory = factory
         (writer, heads) = try factory.makeWriter(
-            rolls: workforce.rolls, workforce.commits, discard: workforce.discarder.remove)
+            rolls: workforce.rolls, workforce.commits, workforce.link, discard: workforce.discarder.remove)
         reader = try factory.makeReader(workforce.commits)
         preparer = try factory.makePreparer(for: .identity) { dummyPasswordHash }
+        guard let node = writer.node, let link = workforce.link else { return }
+        follower = try factory.makeFollower(node, heads, link, workforce.rolls)
     }
 
     /// The writer's next half step: one transaction of up to `limit` commands, or reporting it. False when nothing waited.
@@ -49,6 +54,18 @@ package final class SteppedWorkforce {
         return true
     }
 
+    /// The follower's next half step: a look at what all nodes committed, or reporting it. False when nothing was new.
+    package func follow() -> Bool {
+        if let followed {
+            self.followed = nil
+            workforce.deliver(followed)
+            return true
+        }
+        guard let (committed, isLookDue) = workforce.link?.take() else { return false }
+        let hasHeard = follower?.turn(committed, isLookDue: isLookDue) { followed = $0 } ?? false
+        return followed != nil || hasHeard
+    }
+
     /// Prepares one password, image or token. False when nothing waited.
     package func prepare() -> Bool {
         for lane in [workforce.imagingJobs, workforce.identityJobs, workforce.tokenJobs] {
@@ -72,7 +89,7 @@ package final class SteppedWorkforce {
         while prepare() || read(on: 0) || read(on: 1) || write() || discard() {}
         guard isAlive() else { return }
         // The writer's connection must be the last one: closing it empties the WAL.
-        (reader, preparer) = (nil, nil)
+        (reader, preparer, follower) = (nil, nil, nil)
         writer.close(isClean: workforce.discarder.hasFinished)
     }
 }

@@ -25,7 +25,8 @@ package struct WorkerFactory: Sendable {
     /// Shared by all that ask the cluster's database.
     private let seen = SeenHeads()
     private let bounds: StoreBounds
-    let clock: Clock
+    /// The shared database's time in a cluster.
+    package let clock: Clock
     let log: Logger
     /// See `Writer.failStop`; nil ends the process.
     package var failStop: (@Sendable () -> Void)?

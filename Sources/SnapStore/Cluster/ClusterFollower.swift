@@ -1,5 +1,5 @@
 package import SnapModel
-package import SnapPostgres
+import SnapPostgres
 
 /// Follows what all nodes of a cluster commit: the feeds, the events of photos, the control log. It depends on no hint, since each look
 /// reads the heads and fetches all that is missing.
@@ -27,7 +27,7 @@ package final class ClusterFollower {
         package var now: Int64 = 0
     }
 
-    private let address: PostgresAddress
+    private let database: any ClusterDatabase
     private let node: ClusterNode
     /// A random text that only this cluster's database has.
     package let cluster: String
@@ -35,7 +35,7 @@ package final class ClusterFollower {
     private let seen: SeenHeads
     /// The node's own folder.
     private let folder: String?
-    private var session: PostgresSession?
+    private var session: (any ClusterSession)?
     /// What the folder says, and when it was written in milliseconds of the monotonic clock.
     private var written: (known: KnownHistory, at: Int64)?
     private var heads: [FeedID: Int64] = [:]
@@ -50,15 +50,15 @@ package final class ClusterFollower {
     ///   - folder: the node's own, where what it knows outlives it; nil in tests.
     ///   - completions: gets the names that other nodes add.
     package init(
-        _ address: PostgresAddress, node: ClusterNode, in folder: String? = nil, heads: [FeedSummary], feeds: [Feed],
+        _ database: any ClusterDatabase, node: ClusterNode, in folder: String? = nil, heads: [FeedSummary], feeds: [Feed],
         _ completions: Completions, topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
-        self.address = address
+        self.database = database
         self.node = node
         self.seen = seen
         self.folder = folder
         do {
-            let session = try Self.connect(address, node)
+            let session = try Self.connect(database, node)
             let sql = SQLConnection(session)
             index = try FeedIndex(reading: feeds, from: sql, completions, topics, now: now)
             for summary in heads { self.heads[summary.feed.id] = summary.head.offset }
@@ -72,26 +72,26 @@ package final class ClusterFollower {
         } catch { throw StoreError(error) }
     }
 
-    private static func connect(_ address: PostgresAddress, _ node: ClusterNode) throws -> PostgresSession {
-        let session = try PostgresSession(address, name: "snapfeed \(node.name) follower")
+    private static func connect(_ database: any ClusterDatabase, _ node: ClusterNode) throws -> any ClusterSession {
+        let session = try database.connect(as: "snapfeed \(node.name) follower")
         _ = try session.run("LISTEN \(channel)", [])
         return session
     }
 
     /// The socket on which notifications come; nil without a connection.
-    package var descriptor: CInt? { session.flatMap { $0.connection.isBroken ? nil : $0.connection.descriptor } }
+    package var descriptor: CInt? { session.flatMap { $0.isBroken ? nil : $0.descriptor } }
 
     /// The hints that other nodes sent over the database.
-    package func hints() -> [String] { (try? session?.connection.notifications()) ?? [] }
+    package func hints() -> [String] { (try? session?.notifications()) ?? [] }
 
     /// Sends hints to the other nodes. Nobody depends on them, so nobody waits for the disk either.
     package func send(_ hints: [String]) {
-        guard let session, !session.connection.isBroken else { return }
+        guard let session, !session.isBroken else { return }
         do {
             try session.begin([("BEGIN", []), ("SET LOCAL synchronous_commit = off", [])])
             for hint in hints { try session.queue("SELECT pg_notify(?, ?)", [.text(Self.channel), .text(hint)]) }
             _ = try session.run("COMMIT", [])
-        } catch { session.connection.giveUp() }
+        } catch { session.giveUp() }
     }
 
     /// Reads what is new.
@@ -125,15 +125,15 @@ package final class ClusterFollower {
 
     /// Writes what the node's operators see of it.
     package func report(_ report: NodeReport) {
-        guard let session, session.connection.isIdle else { return }
-        do { try report.write(session, of: node) } catch { session.connection.giveUp() }
+        guard let session, session.isIdle else { return }
+        do { try report.write(session, of: node) } catch { session.giveUp() }
     }
 
     /// Marks the database, so that no node works on it before it is sealed.
     package func markLost(because reason: String) {
         do { try LostHistory.mark(try connected(), because: "\(reason) (node \(node.name))", cluster: cluster) } catch {
             // A database that takes no writes cannot be marked. This node's folder keeps what it knows.
-            session?.connection.giveUp()
+            session?.giveUp()
         }
     }
 
@@ -152,14 +152,14 @@ package final class ClusterFollower {
         written = (known, now)
     }
 
-    private func end(_ session: PostgresSession) {
-        do { _ = try session.run("ROLLBACK", []) } catch { session.connection.giveUp() }
+    private func end(_ session: any ClusterSession) {
+        do { _ = try session.run("ROLLBACK", []) } catch { session.giveUp() }
     }
 
-    private func connected() throws -> PostgresSession {
-        if let session, session.connection.isIdle { return session }
+    private func connected() throws -> any ClusterSession {
+        if let session, session.isIdle { return session }
         session = nil
-        let made = try Self.connect(address, node)
+        let made = try Self.connect(database, node)
         session = made
         return made
     }

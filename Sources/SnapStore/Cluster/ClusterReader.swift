@@ -1,26 +1,26 @@
 package import SnapModel
-package import SnapPostgres
+import SnapPostgres
 
 /// A reader's connection to a cluster's database. Each query sees one state of it.
 ///
 /// - Thread: the one that made it.
 package final class ClusterReader: ReadableStore {
-    private let address: PostgresAddress
+    private let database: any ClusterDatabase
     private let name: String
     private let index: FeedIndex
     private let seen: SeenHeads
-    private var session: PostgresSession?
+    private var session: (any ClusterSession)?
 
     /// - Parameter completions: kept up to date by whoever follows the control log.
     package init(
-        _ address: PostgresAddress, node: String, feeds: [Feed], _ completions: Completions, topics: Topics = Topics(),
+        _ database: any ClusterDatabase, node: String, feeds: [Feed], _ completions: Completions, topics: Topics = Topics(),
         _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
-        self.address = address
+        self.database = database
         self.seen = seen
         name = "snapfeed \(node) reader"
         do {
-            let session = try PostgresSession(address, name: name)
+            let session = try database.connect(as: name)
             index = try FeedIndex(reading: feeds, from: SQLConnection(session), completions, topics, now: now)
             self.session = session
         } catch { throw StoreError(error) }
@@ -37,7 +37,7 @@ package final class ClusterReader: ReadableStore {
         } catch { throw StoreError(error) }
     }
 
-    private func read<Value>(_ session: PostgresSession, _ body: (Snapshot) throws -> Value) throws -> Result<Value, Rejection> {
+    private func read<Value>(_ session: any ClusterSession, _ body: (Snapshot) throws -> Value) throws -> Result<Value, Rejection> {
         try session.begin([("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [])])
         defer { end(session) }
         do { return .success(try body(Snapshot(sql: SQLConnection(session), feeds: index))) } catch let rejection as Rejection {
@@ -46,17 +46,17 @@ package final class ClusterReader: ReadableStore {
     }
 
     /// Ends the transaction without waiting for the answer, which the next query reads.
-    private func end(_ session: PostgresSession) {
+    private func end(_ session: any ClusterSession) {
         do {
             try session.queue("ROLLBACK", [])
-            try session.connection.post()
+            try session.post()
         } catch { self.session = nil }
     }
 
-    private func connected() throws -> PostgresSession {
+    private func connected() throws -> any ClusterSession {
         try seen.requireWhole()
-        if let session, !session.connection.isBroken { return session }
-        let made = try PostgresSession(address, name: name)
+        if let session, !session.isBroken { return session }
+        let made = try database.connect(as: name)
         try seen.compare(on: made)
         session = made
         return made

@@ -272,7 +272,7 @@ enum ClusterSchema {
     ///
     /// - Throws: `.unsafe` for a server that would lose what it acknowledged, and for an unfinished import; `.lostHistory` for an unsealed
     ///   loss; `.other` for tables of a newer version.
-    static func prepare(_ session: PostgresSession, for user: User = .node) throws {
+    static func prepare(_ session: any ClusterSession, for user: User = .node) throws {
         try requireDurability(session)
         try session.begin(ClusterStore.beginning(isShared: false))
         let isNew = try session.run("SELECT to_regclass('schema_step') IS NULL", []).number(0, 0) == 1
@@ -284,7 +284,7 @@ enum ClusterSchema {
         }
         if user != .anImport { try ImportTarget.requireNoImport(session) }
         for (number, step) in zip(1..., steps) where number > known {
-            for statement in step.split(separator: ";\n") { _ = try session.connection.run(String(statement)) }
+            try session.begin(step.split(separator: ";\n").map { (String($0), []) })
             _ = try session.run(
                 "INSERT INTO schema_step (number, reader) VALUES (?, ?)", [.number(Int64(number)), .number(Int64(oldestReader))])
         }
@@ -300,7 +300,7 @@ enum ClusterSchema {
     enum User { case node, anImport, seal }
 
     /// Refuses servers that answer before a commit is on disk.
-    private static func requireDurability(_ session: PostgresSession) throws {
+    private static func requireDurability(_ session: any ClusterSession) throws {
         for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
             let value = try session.run("SELECT current_setting(?)", [.text(setting)]).text(0, 0)
             guard value != "off" else {

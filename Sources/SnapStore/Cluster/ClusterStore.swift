@@ -1,5 +1,5 @@
 package import SnapModel
-package import SnapPostgres
+import SnapPostgres
 
 /// The state of a cluster, in PostgreSQL. Each node has one of these, on its writer's thread.
 ///
@@ -14,15 +14,13 @@ package import SnapPostgres
 package final class ClusterStore: WritableStore {
     /// The advisory lock of all writing transactions.
     static let lock = PostgresValue.number(0x736E_6170)
-    /// How long a broken connection is tried again before the caller hears of it, in milliseconds.
-    private static let patienceMs: Int64 = 3_000
 
-    let address: PostgresAddress
+    let database: any ClusterDatabase
     package let node: ClusterNode
     /// The node's own folder, with its admin socket and its lock; nil in tests.
     private let directory: StoreDirectory?
     let index: FeedIndex
-    private var session: PostgresSession?
+    private var session: (any ClusterSession)?
     /// The number of the newest transaction that was asked to commit.
     private var batch: Int64
     /// Set while it is not known whether `batch` was committed.
@@ -40,16 +38,16 @@ package final class ClusterStore: WritableStore {
     ///   - now: PostgreSQL's time, as the node knows it.
     /// - Throws: `.unreachable`, `.unsafe` for a server that would lose what it acknowledged, `.other`.
     package init(
-        _ address: PostgresAddress, node name: String, version: String, in directory: StoreDirectory? = nil, feeds: [Feed],
+        _ database: any ClusterDatabase, node name: String, version: String, in directory: StoreDirectory? = nil, feeds: [Feed],
         _ completions: Completions = Completions(),
         topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
-        self.address = address
+        self.database = database
         self.directory = directory
         self.seen = seen
         clock = now
         do {
-            let session = try PostgresSession(address, name: "snapfeed \(name) writer")
+            let session = try database.connect(as: "snapfeed \(name) writer")
             try ClusterSchema.prepare(session)
             let sql = SQLConnection(session)
             try session.begin(Self.beginning(isShared: false))
@@ -96,7 +94,7 @@ package final class ClusterStore: WritableStore {
     }
 
     private func commit<Result>(
-        _ session: PostgresSession, hasSavepoints: Bool, _ body: (Transaction) throws -> Result
+        _ session: any ClusterSession, hasSavepoints: Bool, _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let search = SearchState()
         var names: [Completions.Change] = []
@@ -139,7 +137,7 @@ package final class ClusterStore: WritableStore {
                 try run.queue(on: session)
                 try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(now.milliseconds)])
                 try session.queue("COMMIT", [])
-                let rows = try session.connection.flush()
+                let rows = try session.flush()
                 let results = try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
                 try note(results)
                 return results
@@ -169,7 +167,7 @@ package final class ClusterStore: WritableStore {
     }
 
     /// The fence and COMMIT in one round trip.
-    func finish(_ session: PostgresSession) throws {
+    func finish(_ session: any ClusterSession) throws {
         batch += 1
         do throws(PostgresError) {
             try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(clock().milliseconds)])
@@ -196,21 +194,21 @@ package final class ClusterStore: WritableStore {
         return StoreError(.locked, "another process runs under the name of this node, \(node.name)")
     }
 
-    private func rollBack(_ session: PostgresSession) {
-        do { _ = try session.run("ROLLBACK", []) } catch { session.connection.giveUp() }
+    private func rollBack(_ session: any ClusterSession) {
+        do { _ = try session.run("ROLLBACK", []) } catch { session.giveUp() }
     }
 
     /// A connection that works. After a broken one, the outcome of its last COMMIT is found out first.
     ///
     /// - Throws: `.unreachable`, also when the transaction in doubt turns out not to have been committed.
-    func connected() throws -> PostgresSession {
-        if let session, session.connection.isIdle, !isInDoubt { return session }
+    func connected() throws -> any ClusterSession {
+        if let session, session.isIdle, !isInDoubt { return session }
         let wasInDoubt = isInDoubt
         session = nil
-        let deadline = Milliseconds.now() + Self.patienceMs
+        let deadline = Milliseconds.now() + database.patienceMs
         while true {
             do {
-                let made = try PostgresSession(address, name: "snapfeed \(node.name) writer")
+                let made = try database.connect(as: "snapfeed \(node.name) writer")
                 try seen.compare(on: made)
                 let wasCommitted = try raiseGeneration(on: made)
                 session = made
@@ -227,7 +225,7 @@ package final class ClusterStore: WritableStore {
     /// Waits for a transaction that still runs, by its lock on the row; one that comes later fails by the generation.
     ///
     /// - Returns: whether the newest transaction was committed.
-    private func raiseGeneration(on session: PostgresSession) throws -> Bool {
+    private func raiseGeneration(on session: any ClusterSession) throws -> Bool {
         let rows = try session.run(
             "UPDATE node SET generation = generation + 1 WHERE id = ?1 RETURNING generation, batch", [.number(node.id)])
         guard rows.count == 1 else { throw StoreError(.corrupt, "the row of node \(node.name) is gone") }

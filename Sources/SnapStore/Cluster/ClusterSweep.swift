@@ -1,5 +1,5 @@
 package import SnapModel
-package import SnapPostgres
+import SnapPostgres
 
 /// Removes the files of images that no row names: a node that dies between writing a file and its row leaves them, and so does a seal.
 /// Once an hour, by whichever node comes first.
@@ -7,18 +7,18 @@ package struct ClusterSweep {
     /// A file without a row may be about to get one.
     private static let ageMs: Int64 = 3_600_000
 
-    private let address: PostgresAddress
+    private let database: any ClusterDatabase
     private let node: String
 
-    package init(_ address: PostgresAddress, node: String) {
-        self.address = address
+    package init(_ database: any ClusterDatabase, node: String) {
+        self.database = database
         self.node = node
     }
 
     /// - Returns: how many were removed; nil when another node has swept within the hour.
     package func run(_ images: ImageFiles, at now: Timestamp) throws(StoreError) -> Int? {
         do {
-            let session = try PostgresSession(address, name: "snapfeed \(node) sweeper")
+            let session = try database.connect(as: "snapfeed \(node) sweeper")
             let won = try session.run(
                 "UPDATE cluster_state SET swept = ?1 WHERE swept <= ?1 - ?2 RETURNING id", [.number(now.milliseconds), .number(Self.ageMs)])
             guard won.count == 1 else { return nil }
@@ -32,7 +32,7 @@ package struct ClusterSweep {
         } catch { throw StoreError(error) }
     }
 
-    private static func withoutRows(_ names: [String], _ session: PostgresSession) throws -> [String] {
+    private static func withoutRows(_ names: [String], _ session: any ClusterSession) throws -> [String] {
         let named = OwnedFiles.columns.map { "SELECT 1 FROM \($0.table) WHERE \($0.column) = found.name" }.joined(separator: " UNION ALL ")
         let rows = try session.run("SELECT name FROM unnest(?) AS found(name) WHERE NOT EXISTS (\(named))", [.texts(names)])
         return (0..<rows.count).map { rows.text($0, 0) }

@@ -26,7 +26,7 @@ struct HotRun {
     }
 
     /// Queues everything between BEGIN and the fence.
-    func queue(on session: PostgresSession) throws {
+    func queue(on session: any ClusterSession) throws {
         if !posts.isEmpty { try queuePosts(on: session) }
         if !claims.isEmpty { try queueClaims(on: session) }
     }
@@ -50,7 +50,7 @@ struct HotRun {
 
     // MARK: Posts
 
-    private func queuePosts(on session: PostgresSession) throws {
+    private func queuePosts(on session: any ClusterSession) throws {
         let numbers = try posts.map { try feeds.number(of: $0.post.draft.feed.id) }
         try session.queue(Self.lockFeeds, [.numbers(Set(numbers).sorted())])
         try session.queue(Self.lockAuthors, [.numbers(Set(posts.map { $0.post.draft.author.id.rawValue }).sorted())])
@@ -128,7 +128,7 @@ struct HotRun {
 
     // MARK: Claims
 
-    private func queueClaims(on session: PostgresSession) throws {
+    private func queueClaims(on session: any ClusterSession) throws {
         let snaps = PostgresValue.numbers(claims.map(\.snap.rawValue))
         let viewers = PostgresValue.numbers(claims.map(\.viewer.person.id.rawValue))
         let sessions = PostgresValue.numbers(claims.map(\.viewer.session.rawValue))

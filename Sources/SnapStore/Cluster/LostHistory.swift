@@ -6,7 +6,7 @@ enum LostHistory {
     /// folder, and does not start on it either.
     ///
     /// - Parameter cluster: as the node knows it. One that was sealed meanwhile is not marked again.
-    static func mark(_ session: PostgresSession, because reason: String, cluster: String) throws {
+    static func mark(_ session: any ClusterSession, because reason: String, cluster: String) throws {
         try session.begin([("BEGIN", [])])
         let marked = try session.run(
             """
@@ -17,12 +17,12 @@ enum LostHistory {
     }
 
     /// Each node's connections of before fail at the fence.
-    static func endGenerations(_ session: PostgresSession) throws {
+    static func endGenerations(_ session: any ClusterSession) throws {
         try session.queue("UPDATE node SET generation = generation + 1", [])
     }
 
     /// - Throws: `.lostHistory` while the mark is there.
-    static func requireNone(_ session: PostgresSession) throws {
+    static func requireNone(_ session: any ClusterSession) throws {
         let rows = try session.run("SELECT lost FROM cluster_state WHERE lost IS NOT NULL", [])
         guard rows.count > 0 else { return }
         throw StoreError(

@@ -14,7 +14,7 @@ package struct NodeReport: Hashable, Sendable {
         self.complaint = complaint
     }
 
-    func write(_ session: PostgresSession, of node: ClusterNode) throws {
+    func write(_ session: any ClusterSession, of node: ClusterNode) throws {
         // The next report follows in a second, so nobody waits for the disk.
         try session.begin([("BEGIN", []), ("SET LOCAL synchronous_commit = off", [])])
         try session.queue(

@@ -1,9 +1,9 @@
 import SnapPostgres
 
-/// A connection to the cluster's database as the rooms use it: with their SQL, inside one transaction.
+/// A connection to PostgreSQL, which translates the SQL of the rooms.
 ///
 /// - Thread: its connection's.
-final class PostgresSession {
+final class PostgresSession: ClusterSession {
     /// Rows that a walk asks for at a time.
     private static let walked = 256
 
@@ -17,14 +17,20 @@ final class PostgresSession {
         connection = try PostgresConnection(address, name: name)
     }
 
+    var isBroken: Bool { connection.isBroken }
     var isInsideTransaction: Bool { connection.isInsideTransaction }
+    var isIdle: Bool { connection.isIdle }
+    var descriptor: CInt { connection.descriptor }
 
-    /// Queues statements that begin a transaction; they leave with its first statement.
+    func flush() throws(PostgresError) -> [PostgresRows] { try connection.flush() }
+    func post() throws(PostgresError) { try connection.post() }
+    func notifications() throws(PostgresError) -> [String] { try connection.notifications() }
+    func giveUp() { connection.giveUp() }
+
     func begin(_ statements: [(sql: String, values: [PostgresValue])]) throws(PostgresError) {
         for statement in statements { try connection.queue(statement.sql, statement.values) }
     }
 
-    /// One round trip.
     func run(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> PostgresRows {
         let (text, values) = translated(sql, values)
         let rows = try connection.run(text, values)
@@ -32,16 +38,12 @@ final class PostgresSession {
         return rows
     }
 
-    /// Queues a statement without rows, whose answer nobody needs before the next round trip.
     func queue(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) {
         let (text, values) = translated(sql, values)
         try connection.queue(text, values)
     }
 
-    /// Shows the rows one by one through a cursor, so that a walk that ends early reads little.
-    ///
-    /// - Parameter body: false for enough.
-    /// - Returns: whether all rows were seen.
+    /// Reads through a cursor.
     func walk(_ sql: String, _ values: [PostgresValue], body: (PostgresRows, Int) throws -> Bool) throws -> Bool {
         let cursor = cursors[sql] ?? "walk\(cursors.count)"
         cursors[sql] = cursor

@@ -52,7 +52,7 @@ package final class SeenHeads: Sendable {
     }
 
     /// Compares on a new connection, before anybody is served over it.
-    func compare(on session: PostgresSession) throws {
+    func compare(on session: any ClusterSession) throws {
         try requireWhole()
         let before = heads
         let rows = try session.run(Self.query, [])

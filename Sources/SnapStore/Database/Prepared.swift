@@ -9,13 +9,13 @@ import SnapPostgres
 struct Prepared {
     private enum Engine {
         case sqlite(SQLiteStatement)
-        case postgres(PostgresSession, String)
+        case postgres(any ClusterSession, String)
     }
 
     private let engine: Engine
 
     init(_ sql: String, in db: Database) throws { engine = .sqlite(try SQLiteStatement(sql, in: db)) }
-    init(_ sql: String, in session: PostgresSession) { engine = .postgres(session, sql) }
+    init(_ sql: String, in session: any ClusterSession) { engine = .postgres(session, sql) }
 
     /// Runs a statement without rows; returns the number of rows that it changed.
     func run(_ values: SQLValue...) throws -> Int {

@@ -9,13 +9,13 @@ import SnapPostgres
 struct SQLConnection {
     enum Engine {
         case sqlite(Database)
-        case postgres(PostgresSession)
+        case postgres(any ClusterSession)
     }
 
     let engine: Engine
 
     init(_ db: Database) { engine = .sqlite(db) }
-    init(_ session: PostgresSession) { engine = .postgres(session) }
+    init(_ session: any ClusterSession) { engine = .postgres(session) }
 
     /// Whether words are found by SQLite's own full-text tables, which the product fills and rewrites.
     var hasShelves: Bool { if case .sqlite = engine { true } else { false } }
@@ -41,7 +41,7 @@ struct SQLConnection {
 
     /// The error of a command after which no transaction is left. PostgreSQL ends a transaction at the first error, whichever it is.
     func afterFailure(_ error: any Error) -> any Error {
-        guard case .postgres(let session) = engine, !session.connection.isBroken else { return error }
+        guard case .postgres(let session) = engine, !session.isBroken else { return error }
         return MustTakeBack()
     }
 

@@ -18,7 +18,7 @@ final class ImportTarget {
     }
 
     /// - Throws: `.unsafe` while an import is unfinished.
-    static func requireNoImport(_ session: PostgresSession) throws {
+    static func requireNoImport(_ session: any ClusterSession) throws {
         guard try session.run("SELECT to_regclass('import_state') IS NULL", []).number(0, 0) == 0 else { return }
         guard try session.run("SELECT 1 FROM import_state WHERE name = ? AND finished IS NULL", [whole]).count == 0 else {
             throw StoreError(.unsafe, "an import of a store has not finished: run the same `snapfeed cluster import` again")
