@@ -60,9 +60,10 @@ test-swift: deps
 	# The same tests of the store over PostgreSQL.
 	Tests/Support/over_postgres.sh
 
-test-simulation: deps ## Run the server through a million simulated steps in 200 worlds
+test-simulation: deps ## Run the server through a million simulated steps in 200 worlds, and clusters through 150,000 in 50
 	$(BUILD) -c release --product snapsim
 	printf '1\n101\n' | xargs -P 2 -I{} env FROM={} .build/release/snapsim 500000
+	CLUSTER=1 WORLD=3000 .build/release/snapsim 150000
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed

@@ -134,7 +134,7 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: [
-                "CSimulatedDisk", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWire", "TestSupport",
+                "CSimulatedDisk", "SnapLoop", "SnapModel", "SnapPostgres", "SnapServer", "SnapStore", "SnapWire", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], path: "Tests/Simulation/Simulation", swiftSettings: swift),
         .executableTarget(name: "snapsim", dependencies: ["Simulation"], path: "Tests/Simulation/snapsim", swiftSettings: swift),

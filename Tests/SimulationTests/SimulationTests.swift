@@ -23,11 +23,33 @@ struct SimulationTests {
     func aDefectThatIsBuiltInIsFound(_ mutation: Mutation) throws {
         var others: [String] = []
         for seed in UInt64(1)...20 {
-            guard let found = try Campaign(seeds: [seed], steps: 3_000, mutation: mutation).run().finding else { continue }
+            guard let found = try Campaign(seeds: [seed], steps: 3_000, .alone(mutation)).run().finding else { continue }
             if mutation.findings.contains(where: found.violation.hasPrefix) { return }
             others.append(found.violation)
         }
         Issue.record("\(mutation) was not found, but \(others)")
+    }
+
+    @Test func noPromiseIsBrokenInSomeClusters() throws {
+        let (figures, finding) = try Campaign(seeds: Array(1...6), steps: 3_000, .cluster(nil)).run()
+        if let finding { Issue.record("\(finding)") }
+        for count in [
+            figures.posts, figures.repeatedPosts, figures.images, figures.refusedOpens, figures.recoveries, figures.pushes, figures.crashes,
+            figures.failedCommits, figures.drains, figures.endedLogins, figures.relations, figures.photos,
+        ] {
+            #expect(count > 0, "\(figures.text)")
+        }
+    }
+
+    @Test(arguments: ClusterDefect.allCases)
+    func aDefectOfAClusterIsFound(_ defect: ClusterDefect) throws {
+        var others: [String] = []
+        for seed in UInt64(1)...20 {
+            guard let found = try Campaign(seeds: [seed], steps: 3_000, .cluster(defect)).run().finding else { continue }
+            if defect.findings.contains(where: found.violation.hasPrefix) { return }
+            others.append(found.violation)
+        }
+        Issue.record("\(defect) was not found, but \(others)")
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment[Campaign.repeatability] != nil, "make test sets what it needs"))
@@ -39,6 +61,21 @@ struct SimulationTests {
             return trace
         }
         #expect(traces[0] == traces[1])
+    }
+}
+
+extension ClusterDefect {
+    /// As of `Mutation`.
+    fileprivate var findings: [String] {
+        switch self {
+        // A transaction that comes late takes the node's number back, or changes what was told to be as it was.
+        case .asksWithoutAFence: ["history", "durable"]
+        case .takesALostAnswerForACommit: ["durable"]
+        case .takesOffsetsFromASequence: ["no gap"]
+        // A node that does not look knows more by other ways than by its looks, and takes that for lost history.
+        case .believesHintsOnly: ["no gap", "history"]
+        case .sharesNoClaims: ["at most once"]
+        }
     }
 }
 

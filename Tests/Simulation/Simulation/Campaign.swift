@@ -3,15 +3,15 @@ package struct Campaign {
     package let seeds: [UInt64]
     /// The number of steps of each world.
     package let steps: Int
-    package let mutation: Mutation?
+    package let kind: WorldKind
 
     /// The variable that makes hashing, and so each world, the same in every process. It must be set before the process starts.
     package static let repeatability = "SWIFT_DETERMINISTIC_HASHING"
 
-    package init(seeds: [UInt64], steps: Int, mutation: Mutation? = nil) {
+    package init(seeds: [UInt64], steps: Int, _ kind: WorldKind = .alone(nil)) {
         self.seeds = seeds
         self.steps = steps
-        self.mutation = mutation
+        self.kind = kind
     }
 
     /// A broken promise, and how to reproduce it.
@@ -31,7 +31,8 @@ package struct Campaign {
     package func run() throws -> (figures: SimulationFigures, finding: Finding?) {
         var sum = SimulationFigures()
         for seed in seeds {
-            let simulation = try Simulation(seed: seed, mutation: mutation)
+            let simulation = try Simulation(seed: seed, kind)
+            defer { simulation.abandon() }
             do { sum += try simulation.run(steps: steps) } catch let violation as Violation {
                 sum += simulation.oracle.figures
                 simulation.abandon()
@@ -44,9 +45,9 @@ package struct Campaign {
     /// Runs the same world again, and records its steps.
     private func replay(_ seed: UInt64, _ violation: Violation, step: Int) throws -> Finding {
         var trace: [String] = []
-        let simulation = try Simulation(seed: seed, mutation: mutation) { trace = trace.suffix(39) + [$0] }
+        let simulation = try Simulation(seed: seed, kind) { trace = trace.suffix(39) + [$0] }
+        defer { simulation.abandon() }
         do { _ = try simulation.run(steps: steps) } catch let violation as Violation {
-            simulation.abandon()
             return Finding(seed: seed, step: simulation.oracle.figures.steps, violation: violation.description, trace: trace)
         }
         // Sets and dictionaries have a new order in each process, unless the variable was set before its start.
@@ -55,10 +56,19 @@ package struct Campaign {
     }
 }
 
+/// What a world is about, and the defect that is built into it.
+package enum WorldKind: Sendable {
+    case alone(Mutation?)
+    case cluster(ClusterDefect?)
+
+    var mutation: Mutation? { if case .alone(let mutation) = self { mutation } else { nil } }
+}
+
 extension Simulation {
     /// Closes the disk's files.
     func abandon() {
         oracle.ledger = nil
-        life = nil
+        for node in nodes.indices { nodes[node].life = nil }
+        database?.tables.close()
     }
 }

@@ -162,7 +162,7 @@ package struct SimulationFigures: Sendable {
     package var steps = 0, posts = 0, repeatedPosts = 0, images = 0, refusedOpens = 0, events = 0, pushes = 0, recoveries = 0, snapshots = 0
     package var deletions = 0, counted = 0, crashes = 0, powerCuts = 0, failedCommits = 0, drains = 0, refusals = 0, slowConsumers = 0
     package var connections = 0, photos = 0, photoEdits = 0, photoDeletions = 0, relations = 0, sights = 0, hidden = 0, suspensions = 0
-    package var photoImages = 0, absentImages = 0
+    package var photoImages = 0, absentImages = 0, endedLogins = 0
 
     package static func += (sum: inout SimulationFigures, more: SimulationFigures) {
         for part in parts { sum[keyPath: part.path] += more[keyPath: part.path] }
@@ -185,6 +185,7 @@ package struct SimulationFigures: Sendable {
         Part(name: "changes between people", path: \.relations), Part(name: "looks", path: \.sights),
         Part(name: "of nothing", path: \.hidden), Part(name: "photos' images", path: \.photoImages),
         Part(name: "absent", path: \.absentImages), Part(name: "suspensions", path: \.suspensions),
+        Part(name: "logins ended", path: \.endedLogins),
         Part(name: "unread recounted", path: \.counted), Part(name: "refusals", path: \.refusals),
     ]
 

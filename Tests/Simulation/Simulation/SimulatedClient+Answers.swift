@@ -31,6 +31,7 @@ extension SimulatedClient {
             throw Violation("once: client \(index) got an answer to nothing, or a second one")
         }
         if let error = try object.object("error") { return try refused(question, try error.required("data")) }
+        try checkLogin(question, isAfterEnd: wasAskedAfterEnd(id))
         try answered(question, object.required("result"))
     }
 
@@ -82,6 +83,7 @@ extension SimulatedClient {
         case .relate(let change): try related(change, try result.required("relation"))
         case .editProfile(let approves, let flight): try profileEdited(approves: approves, flight: flight)
         case .look(let look, let sights): try looked(look, sights, result)
+        case .endLogin(let other, let session): other.loginHasEnded(session)
         case .page(let feed, let deleted):
             let snaps = try result.snapIDs()
             if let snap = snaps.first(where: deleted.contains) {
@@ -144,6 +146,8 @@ extension SimulatedClient {
         }
         oracle.count { $0.refusals += 1 }
         switch (question, reason) {
+        case (_, .notAuthenticated) where login != .lives, (.resume, .invalidToken) where login != .lives: return loginIsRefused(question)
+        case (.endLogin(let other, let session), .unknownSession): other.loginHasEnded(session)
         case (_, .busy), (_, .rateLimited), (_, .shuttingDown), (_, .internal), (_, .storageFull): break
         case (.open(let snap, _), .alreadyOpened):
             oracle.count { $0.refusedOpens += 1 }
@@ -172,7 +176,7 @@ extension SimulatedClient {
         case .editPhoto(let edit), .deletePhoto(let edit): _ = oracle.people.flights.end(edit.flight)
         case .relate(let change): _ = oracle.people.flights.end(change.flight)
         case .editProfile(_, let flight): _ = oracle.people.flights.end(flight)
-        case .resume, .open, .delete, .list, .page, .look: break
+        case .resume, .open, .delete, .list, .page, .look, .endLogin: break
         }
     }
 }

@@ -35,13 +35,19 @@ final class SimulatedClient {
         case relate(Relating)
         case editProfile(approves: Bool, flight: Int)
         case look(Look, Sights)
+        case endLogin(of: SimulatedClient, session: Int64)
     }
 
     enum Following { case asked, followed, leaving }
 
     let index: Int
     let account: Int64
-    let token: String
+    var token: String
+    /// The number of its login.
+    var session: Int64
+    var login = Login.lives
+    /// Requests that were sent when the end of its login was known.
+    private var askedAfterEnd: Set<Int64> = []
     let oracle: Oracle
 
     var socket: SimulatedSocket?
@@ -64,6 +70,7 @@ final class SimulatedClient {
         self.index = index
         self.account = account
         self.token = token
+        session = Int64(index + 1)
         self.oracle = oracle
     }
 
@@ -98,9 +105,12 @@ final class SimulatedClient {
     func ask(_ command: Command, _ question: Question) {
         lastRequest += 1
         questions[lastRequest] = question
+        if login == .ended { askedAfterEnd.insert(lastRequest) }
         let (bytes, isBinary) = Request(id: .number(lastRequest), command: command).message()
         socket?.send(bytes, isBinary: isBinary)
     }
+
+    func wasAskedAfterEnd(_ request: Int64) -> Bool { askedAfterEnd.remove(request) != nil }
 
     var isAsking: Bool { !questions.isEmpty }
 

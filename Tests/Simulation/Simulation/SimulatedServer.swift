@@ -68,6 +68,15 @@ final class SimulatedMachine {
         disk_set_lying(mutation == .acknowledgesBeforeItIsDurable ? 1 : 0)
     }
 
+    /// The configuration of a server, or of a node, which keeps nothing but its lock in a folder of its own.
+    func configuration(of node: ClusterConfiguration?) -> ServerConfiguration {
+        guard let node else { return configuration }
+        var configuration = configuration
+        configuration.storePath = folder("node-\(node.node)")
+        configuration.cluster = node
+        return configuration
+    }
+
     private static func limits(_ random: inout Seeded) -> Limits {
         var limits = Limits()
         if random.chance(3, in: 4) { limits.setRequestsPerSecond(0) }
@@ -110,20 +119,23 @@ final class SimulatedServer {
     let lanes: SteppedWorkforce
     let server: Server
 
-    /// - Throws: `StoreError` when the disk fails during the start.
-    init(_ machine: SimulatedMachine, _ oracle: Oracle) throws {
+    /// - Parameter cluster: what makes it a node; nil for a server that is alone.
+    /// - Throws: `StoreError` when the disk fails during the start, or the shared database cannot be reached.
+    init(_ machine: SimulatedMachine, _ oracle: Oracle, in cluster: ClusterConfiguration? = nil) throws {
         let clock = machine.clock
+        let configuration = machine.configuration(of: cluster)
         loop = SimulatedLoop(machine.loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, machine.mutation) { clock.microseconds }
-        let limits = machine.configuration.limits
-        workforce = Workforce(limits: limits) { [bell = loop.bell] in bell.ring() }
+        let limits = configuration.limits
+        workforce = Workforce(limits: limits, isClustered: cluster != nil) { [bell = loop.bell] in bell.ring() }
         var factory = WorkerFactory(
-            storePath: machine.configuration.storePath, data: machine.data, limits: limits, clock: clock.clock, log: machine.log)
+            storePath: configuration.storePath, data: machine.data, limits: limits, cluster: cluster,
+            images: cluster.map { _ in ImageFiles(folder: machine.folder("store/images")) }, clock: clock.clock, log: machine.log)
         // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
         factory.failStop = {}
         lanes = try SteppedWorkforce(workforce, factory, dummyPasswordHash: "none")
         server = Server(
-            machine.configuration, try Door(machine.configuration), machine.data, heads: lanes.heads, loop, workforce, log: machine.log,
-            clock: clock.clock)
+            configuration, try Door(configuration), machine.data, heads: lanes.heads, loop, workforce, log: machine.log,
+            clock: factory.clock)
         server.expireSnaps()
         loop.sent = { message, socket throws(Violation) in
             guard case .binary(let bytes) = message, let (json, _) = Attachment.split(bytes) else { return }

@@ -23,7 +23,7 @@ extension Simulation {
             client.isStalled = true
         case 10..<40: client.isStalled = false
         case 40..<600: try read(client, socket)
-        default: ask(client)
+        default: try ask(client)
         }
     }
 
@@ -40,7 +40,8 @@ extension Simulation {
         try client.read(count)
     }
 
-    private func ask(_ client: SimulatedClient) {
+    private func ask(_ client: SimulatedClient) throws {
+        try renewLogin(of: client)
         guard client.questions.count < 6 else { return }
         note("client \(client.index) asks")
         if client.isSignedIn { return client.askSomething(&random) }
@@ -90,6 +91,8 @@ extension Simulation {
             noteSights()
         case 7:
             if life.lanes.prepare() { note("an image is prepared") }
+        case 9...:
+            if life.lanes.follow() { note("the follower looks, or tells what it saw") }
         default:
             if life.lanes.discard() { note("files are taken away, or a chore goes on") }
         }
@@ -118,7 +121,8 @@ extension Simulation {
         note("the clock ticks")
         switch random.below(40) {
         case 0: machine.clock.advance(milliseconds: Int64(60_000 * (1 + random.below(40))))
-        case 1: machine.clock.jump(milliseconds: Int64(random.below(600_000) - 300_000))
+        // In a cluster, the shared database tells the time.
+        case 1 where database == nil: machine.clock.jump(milliseconds: Int64(random.below(600_000) - 300_000))
         default: machine.clock.advance(milliseconds: Int64(1 + random.below(1_000)))
         }
         guard let life else { return }

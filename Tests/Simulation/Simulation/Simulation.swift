@@ -12,16 +12,32 @@ package final class Simulation {
     let machine: SimulatedMachine
     let clients: [SimulatedClient]
     var random: Seeded
-    var life: SimulatedServer?
+    /// What the nodes of a cluster share; nil for a server that is alone.
+    let database: SimulatedDatabase?
+    var nodes: [SimulatedNode]
+    /// The node to which the next step happens.
+    var turn = 0
+    var life: SimulatedServer? {
+        get { nodes[turn].life }
+        set { nodes[turn].life = newValue }
+    }
     let trace: ((String) -> Void)?
     /// Whether faults have ceased.
     var isResting = false
     var hasOperatorActed = false
 
-    /// - Parameter trace: gets a description of every step.
-    package init(seed: UInt64, mutation: Mutation? = nil, trace: ((String) -> Void)? = nil) throws {
+    /// - Parameters:
+    ///   - kind: a server alone, or a cluster.
+    ///   - trace: gets a description of every step.
+    package init(seed: UInt64, _ kind: WorldKind = .alone(nil), trace: ((String) -> Void)? = nil) throws {
         var random = Seeded(seed)
-        machine = try SimulatedMachine(&random, mutation)
+        machine = try SimulatedMachine(&random, kind.mutation)
+        if case .cluster(let defect) = kind {
+            database = try machine.makeDatabase(defect, seed: random.next())
+            nodes = (0..<2 + random.below(3)).map { _ in SimulatedNode() }
+        } else {
+            (database, nodes) = (nil, [SimulatedNode()])
+        }
         clients = machine.tokens.indices.map { [oracle, machine] index in
             SimulatedClient(
                 index: index, account: Int64(index / SimulatedMachine.clientsPerAccount + 1), token: machine.tokens[index], oracle)
@@ -45,6 +61,7 @@ package final class Simulation {
     }
 
     private func step() throws {
+        if database != nil { return try clusterStep() }
         switch random.below(1_000) {
         case 0..<400: try clientActs(clients.pick(&random))
         case 400..<700: try loopActs()
@@ -60,6 +77,7 @@ package final class Simulation {
     func afterwards() throws {
         if disk_is_dead() != 0 { return try crash() }
         guard let life, life.loop.isStopped else { return }
+        guard database == nil else { return try nodeStops(life) }
         note("the drained server stops")
         oracle.ledger = nil
         life.lanes.finish { disk_is_dead() == 0 }
@@ -72,6 +90,7 @@ package final class Simulation {
 
     func boot() throws {
         guard life == nil else { return }
+        guard database == nil else { return try bootNode() }
         note("the server starts")
         do {
             try whileLocked { try operatorActs() }
@@ -90,7 +109,7 @@ package final class Simulation {
 
     /// Opens a store, and tries again while the store is locked: another test of this process may be starting a program, and until that
     /// runs, it has copies of all open files, an old lock among them.
-    private func whileLocked<Opened>(_ open: () throws -> Opened) throws -> Opened {
+    func whileLocked<Opened>(_ open: () throws -> Opened) throws -> Opened {
         let deadline = ContinuousClock.now + .seconds(20)
         while true {
             do { return try open() } catch let error as StoreError {
@@ -116,7 +135,7 @@ package final class Simulation {
         disk_revive(isPowerCut ? DISK_POWER_CUT : DISK_KILL)
     }
 
-    private func end() {
+    func end() {
         if let images = life?.loop.answeredImages {
             oracle.count {
                 $0.photoImages += images[0]

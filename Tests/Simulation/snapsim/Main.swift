@@ -4,7 +4,7 @@ import Simulation
 /// `snapsim [STEPS]`: the deterministic simulation. See Tests/Simulation/README.md.
 ///
 /// `SEED=n` repeats one world, `FROM=n` starts with another seed, `WORLD=n` sets the steps of one world, `MUTATION=name` builds a defect
-/// in.
+/// in, `CLUSTER=1` makes each world a cluster.
 @main
 struct Main {
     static func main() throws {
@@ -16,7 +16,7 @@ struct Main {
         let seeds = environment["SEED"].flatMap { UInt64($0) }.map { [$0] } ?? Array(first..<first + UInt64((total + steps - 1) / steps))
         let start = ContinuousClock.now
         let (figures, finding) = try Campaign(
-            seeds: seeds, steps: steps, mutation: environment["MUTATION"].flatMap { Mutation(rawValue: $0) }
+            seeds: seeds, steps: steps, kind(environment["MUTATION"], isCluster: environment["CLUSTER"] != nil)
         ).run()
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let processor = Double(clock()) / Double(CLOCKS_PER_SEC)
@@ -24,6 +24,11 @@ struct Main {
         guard let finding else { return }
         print(finding)
         exit(1)
+    }
+
+    /// - Parameter defect: the name of one that is built in.
+    private static func kind(_ defect: String?, isCluster: Bool) -> WorldKind {
+        isCluster ? .cluster(defect.flatMap { ClusterDefect(rawValue: $0) }) : .alone(defect.flatMap { Mutation(rawValue: $0) })
     }
 
     /// Sets and dictionaries have a new order in every process, unless Swift is told before it starts.
