@@ -88,7 +88,7 @@ bench-deps: deps
 	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
 
 bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture; OTHER=path of a snapfeed for "versions": another build
-	for product in snapfeed snapbench FanOutLimit PostLimit ClusterLimit; do $(BUILD) -c release --product $$product || exit; done
+	for product in snapfeed snapbench FanOutLimit PostLimit PipelineLimit; do $(BUILD) -c release --product $$product || exit; done
 	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
 
 FUZZ_SECONDS ?= 60

@@ -97,7 +97,7 @@ let package = Package(
         // What the bench measures against: the least that the machine can do the work with.
         .executableTarget(name: "FanOutLimit"),
         .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .executableTarget(name: "ClusterLimit", dependencies: ["CPostgres"], linkerSettings: [.linkedLibrary("pq")]),
+        .executableTarget(name: "PipelineLimit", dependencies: ["CPostgres"], linkerSettings: [.linkedLibrary("pq")]),
         .testTarget(name: "SnapImageTests", dependencies: ["CMalloc", "CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
         .testTarget(name: "SnapIdentifyTests", dependencies: ["SnapIdentify", "TestSupport"], swiftSettings: swift),
         .testTarget(

@@ -2,7 +2,7 @@ import Foundation
 
 /// Durable posts and claims of one node over PostgreSQL, beside three others that do the same in the same run:
 ///
-/// - the bare pipeline: `ClusterLimit`, with as many commands in a transaction as clients wait. It has its commands in memory, while the node
+/// - the bare pipeline: `PipelineLimit`, with as many commands in a transaction as clients wait. It has its commands in memory, while the node
 ///   speaks WebSocket with clients on the same CPUs;
 /// - pgbench: a transaction and a connection for each client;
 /// - this server over SQLite.
@@ -109,10 +109,10 @@ struct ClusterWrites: Scenario {
     }
 
     private func limit(_ trial: Trial, _ address: String) throws -> Double {
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("ClusterLimit")
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("PipelineLimit")
         let words = CPUs.unpinned + [program.path, address, trial.work.rawValue, "\(trial.clients)", "\(seconds)"]
         let text = try Tool.output(words[0], Array(words.dropFirst()))
-        guard let rate = Double(text.trimmingCharacters(in: .newlines)) else { throw BenchFault("ClusterLimit said: \(text)") }
+        guard let rate = Double(text.trimmingCharacters(in: .newlines)) else { throw BenchFault("PipelineLimit said: \(text)") }
         return rate
     }
 

@@ -1,6 +1,6 @@
 // The limit of durable posts and claims over PostgreSQL: one connection in pipeline mode, and nothing around it.
 //
-// `ClusterLimit CONNINFO post|claim GROUP SECONDS` prints commands a second. The tables are those of snapbench's Peers/cluster.sql.
+// `PipelineLimit CONNINFO post|claim GROUP SECONDS` prints commands a second. The tables are those of snapbench's Peers/cluster.sql.
 //
 // GROUP commands are one transaction and one round trip: the locks (the feed, or the snaps in the order of their ids), the fence, all posts
 // or claims as one statement, and for claims a second look at each. It gets its commands from memory and answers nobody. It leaves out what
@@ -22,7 +22,7 @@ static char run_mark[32];
 static long group, batches;
 
 static void fail(const char *reason) {
-    fprintf(stderr, "ClusterLimit: %s: %s\n", reason, pg ? PQerrorMessage(pg) : "");
+    fprintf(stderr, "PipelineLimit: %s: %s\n", reason, pg ? PQerrorMessage(pg) : "");
     exit(74);
 }
 
