@@ -35,6 +35,27 @@ struct ClusterSweepTests {
         #expect(files.map { isThere($0.file, in: scratch) } == [true, false, true])
     }
 
+    @Test func theImagesOfAnotherClusterStay() throws {
+        let (one, other) = (try Scratch(), try Scratch())
+        let file = try one.images.write([1], type: "image/jpeg").file
+        try one.images.claim(for: one.read(\.imagesOwner))
+        try one.images.claim(for: one.read(\.imagesOwner))
+        try age(file, in: one, hours: 30)
+        _ = try other.write { try $0.run("UPDATE digest_key SET key = ?", [[UInt8](repeating: 7, count: 16)]) }
+        let sweep = ClusterSweep(try #require(other.database).address, node: "a")
+        #expect(try fault { _ = try sweep.run(one.images, at: Self.now) }?.kind == .unsafe)
+        #expect(isThere(file, in: one))
+    }
+
+    @Test func aSweepEndsWhereItIsCancelled() throws {
+        let scratch = try Scratch()
+        let file = try scratch.images.write([1], type: "image/jpeg").file
+        try age(file, in: scratch, hours: 30)
+        let sweep = ClusterSweep(try #require(scratch.database).address, node: "a")
+        #expect(try fault { _ = try sweep.run(scratch.images, at: Self.now) { true } }?.kind == .cancelled)
+        #expect(isThere(file, in: scratch))
+    }
+
     @Test func oneNodeSweepsInAnHour() throws {
         let scratch = try Scratch()
         let address = try #require(scratch.database).address

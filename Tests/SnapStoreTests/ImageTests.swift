@@ -36,6 +36,16 @@ struct ImageTests {
         #expect(kind() == .missing)
     }
 
+    @Test func aPlaceBelongsToOneStoreAndASweepLeavesItsMark() throws {
+        let scratch = try Scratch()
+        let owner = try scratch.read(\.imagesOwner)
+        for _ in 0..<2 { try scratch.images.claim(for: owner) }
+        #expect(try fault { try scratch.images.claim(for: owner + "x") }?.kind == .unsafe)
+        #expect(try scratch.images.sweep { _ in false } == ImageFiles.Sweep(removed: 0, foreign: 0))
+        try scratch.images.claim(for: owner)
+        #expect(try fault { try scratch.images.claim(for: owner + "x") }?.kind == .unsafe)
+    }
+
     @Test func theFileIsNoiseWithoutItsSecret() throws {
         let scratch = try Scratch()
         let stored = try scratch.images.write(Self.image, type: "image/jpeg")

@@ -1,10 +1,13 @@
 import Logging
+import SnapFetch
 import SnapStore
 
 /// The thread that looks once an hour for image files without a row.
 struct Sweeper {
     let sweep: ClusterSweep
     let images: ImageFiles
+    /// Ends a sweep at a stop; the next one begins again.
+    let cancel: CancelFlag
     let clock: Clock
     let log: Logger
 
@@ -12,9 +15,12 @@ struct Sweeper {
     func run(_ mailbox: Mailbox<Void>) {
         while mailbox.take(limit: 1) != nil {
             do throws(StoreError) {
-                guard let removed = try sweep.run(images, at: clock.now()), removed > 0 else { continue }
+                guard let removed = try sweep.run(images, at: clock.now(), isCancelled: { cancel.isSet }), removed > 0 else { continue }
                 log.tell(.imagesSwept, "removed \(removed) image files without a row", ["files": removed])
-            } catch { log.tell(.queryFailed, "files without a row could not be looked for: \(error)") }
+            } catch {
+                guard error.kind != .cancelled else { return }
+                log.tell(.queryFailed, "files without a row could not be looked for: \(error)")
+            }
         }
     }
 }

@@ -12,6 +12,8 @@ package struct WorkerFactory: Sendable {
     let cluster: ClusterConfiguration?
     private let clusterClock: ClusterClock?
     let images: ImageFiles
+    /// Whether others could have images in the same place.
+    private let hasImagesElsewhere: Bool
     let feeds: [Feed]
     let topics: Topics
     let identification: IdentificationConfiguration
@@ -37,6 +39,7 @@ package struct WorkerFactory: Sendable {
     ) {
         self.storePath = storePath
         self.cluster = cluster
+        hasImagesElsewhere = images != nil
         self.images = images ?? ImageFiles(folder: StoreDirectory.imagesPath(in: storePath))
         clusterClock = cluster.map { _ in ClusterClock(monotonicMicroseconds: clock.monotonicMicroseconds) }
         feeds = data.feeds
@@ -69,6 +72,7 @@ package struct WorkerFactory: Sendable {
         store.bounds = bounds
         store.commits = commits
         let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
+        try claimImages(for: store)
         if store.directory.wasUnclean {
             // Rows deleted just before the crash may still be in the WAL.
             try store.truncateLog()
@@ -77,6 +81,10 @@ package struct WorkerFactory: Sendable {
         var writer = makeWriter(store, rolls, discard: discard)
         if let failStop { writer.failStop = failStop }
         return (writer, heads)
+    }
+
+    private func claimImages(for store: any WritableStore) throws(StoreError) {
+        if hasImagesElsewhere { try images.claim(for: try store.look(\.imagesOwner)) }
     }
 
     private func makeWriter(_ store: any WritableStore, _ rolls: Rolls, discard: @escaping @Sendable ([String]) -> Void) -> Writer {
@@ -98,6 +106,7 @@ package struct WorkerFactory: Sendable {
         store.bounds = bounds
         store.commits = commits
         let heads = try store.look { try $0.feedSummaries(for: nil) }
+        try claimImages(for: store)
         var writer = makeWriter(store, rolls, discard: discard)
         writer.node = store.node
         writer.link = link
@@ -115,8 +124,8 @@ package struct WorkerFactory: Sendable {
     }
 
     /// - Returns: nil for a server that is alone: it sweeps at a start after an unclean stop.
-    func makeSweeper() -> Sweeper? {
-        cluster.map { Sweeper(sweep: ClusterSweep($0.database, node: $0.node), images: images, clock: clock, log: log) }
+    func makeSweeper(_ cancel: CancelFlag) -> Sweeper? {
+        cluster.map { Sweeper(sweep: ClusterSweep($0.database, node: $0.node), images: images, cancel: cancel, clock: clock, log: log) }
     }
 
     /// Nothing depends on the bus, so one that is not there is no fault.

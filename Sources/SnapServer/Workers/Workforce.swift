@@ -108,7 +108,7 @@ package final class Workforce: Sendable {
         _ = preparers.post([WorkerThread("snap-identify") { [self] in identify(factory) }])
         _ = preparers.post([WorkerThread("snap-summary") { [self] in summarise(factory) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(factory) }])
-        if let sweeper = factory.makeSweeper() {
+        if let sweeper = factory.makeSweeper(cancel) {
             _ = preparers.post([WorkerThread("snap-sweeper") { [self] in sweeper.run(sweeps) }])
         }
         _ = discarding.post([WorkerThread("snap-discarder") { [self] in discarder.run(factory.images, factory.clock, write: goOn) }])

@@ -15,15 +15,20 @@ package struct ClusterSweep {
         self.node = node
     }
 
+    /// - Parameter isCancelled: asked now and then, since a sweep of many files takes long.
     /// - Returns: how many were removed; nil when another node has swept within the hour.
-    package func run(_ images: ImageFiles, at now: Timestamp) throws(StoreError) -> Int? {
+    /// - Throws: `.unsafe` where the images are those of another cluster; `.cancelled`.
+    package func run(_ images: ImageFiles, at now: Timestamp, isCancelled: () -> Bool = { false }) throws(StoreError) -> Int? {
         do {
             let session = try database.connect(as: "snapfeed \(node) sweeper")
             let won = try session.run(
                 "UPDATE cluster_state SET swept = ?1 WHERE swept <= ?1 - ?2 RETURNING id", [.number(now.milliseconds), .number(Self.ageMs)])
             guard won.count == 1 else { return nil }
+            let sql = SQLConnection(session)
+            try images.claim(for: Snapshot(sql: sql, feeds: FeedIndex(reading: [], from: sql)).imagesOwner)
             var removed = 0
             try images.old(writtenBefore: Timestamp(milliseconds: now.milliseconds - Self.ageMs)) { names in
+                guard !isCancelled() else { throw StoreError(.cancelled, "the sweep was ended") }
                 let gone = try Self.withoutRows(names, session)
                 images.remove(gone)
                 removed += gone.count

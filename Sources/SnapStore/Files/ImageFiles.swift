@@ -44,14 +44,35 @@ package struct ImageFiles: Sendable {
         guard let sealed = SealedBytes.seal(bytes, key: secret, label: Array(name.utf8)) else {
             throw StoreError(.other, "cannot seal an image")
         }
+        try put(name, sealed)
+        return StoredImage(file: name, secret: secret, type: type)
+    }
+
+    private func put(_ name: String, _ bytes: [UInt8]) throws(StoreError) {
         switch place {
         case .folder(let folder):
             // Also syncs an existing folder: its maker, another thread or a killed server, may not have synced it yet.
             try Files.syncFolder(folder)
-            try Files.writeDurably(sealed, to: Self.path(of: name, below: folder), folder: Self.path(ofFolder: name, below: folder))
-        case .bucket(let bucket): do { try bucket.put(name, sealed) } catch { throw StoreError(error) }
+            try Files.writeDurably(bytes, to: Self.path(of: name, below: folder), folder: Self.path(ofFolder: name, below: folder))
+        case .bucket(let bucket): do { try bucket.put(name, bytes) } catch { throw StoreError(error) }
         }
-        return StoredImage(file: name, secret: secret, type: type)
+    }
+
+    /// Marks the place as that of one store or cluster. A second one there would remove what the first one's rows name.
+    ///
+    /// - Parameter owner: see `Snapshot.imagesOwner`.
+    /// - Throws: `.unsafe` for the place of another one.
+    package func claim(for owner: String) throws(StoreError) {
+        let found: [UInt8]
+        do throws(StoreError) { found = try bytes(of: OwnedFiles.ownersMark) } catch {
+            guard error.kind == .missing else { throw error }
+            if case .folder(let folder) = place { try Files.makeFolder(Self.path(ofFolder: OwnedFiles.ownersMark, below: folder)) }
+            return try put(OwnedFiles.ownersMark, Array(owner.utf8))
+        }
+        guard found == Array(owner.utf8) else {
+            throw StoreError(
+                .unsafe, "the images lie where another store or cluster has its own: give each a folder or a prefix of its own")
+        }
     }
 
     /// Picks a new name and makes its folder. When something else is in a folder's place, it picks another name.
@@ -148,7 +169,7 @@ package struct ImageFiles: Sendable {
             repeat {
                 let listed = try bucket.list(after: last, limit: Self.namesShown)
                 last = listed.count == Self.namesShown ? listed.last?.name : nil
-                try body(listed.filter { $0.modified < moment.milliseconds }.map(\.name))
+                try body(listed.filter { $0.modified < moment.milliseconds && $0.name != OwnedFiles.ownersMark }.map(\.name))
             } while last != nil
         }
     }
@@ -159,6 +180,11 @@ package struct ImageFiles: Sendable {
 
     private static func path(ofFolder file: String, below folder: String) -> String { folder + "/" + OwnedFiles.folder(of: file) }
     private static func path(of file: String, below folder: String) -> String { path(ofFolder: file, below: folder) + "/" + file }
+}
+
+extension Snapshot {
+    /// The same for all nodes of a cluster, over restores and seals, and after a store has moved into a cluster.
+    package var imagesOwner: String { feeds.digests.token("", .imagesOwner) }
 }
 
 extension StoreError {

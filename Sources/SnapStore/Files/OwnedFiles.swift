@@ -24,6 +24,9 @@ struct OwnedFiles {
         Column(table: "profile_image_size", column: "file", owner: ("image", "profile image")),
     ]
 
+    /// The file that says whose the images are: see `ImageFiles.claim`. No image gets this name.
+    static let ownersMark = String(repeating: "0", count: Secret.fileNameLength)
+
     /// The names of the store's own files, named by rows or not.
     private(set) var names: [String] = []
     /// Foreign things, by their paths below the folder. A foreign folder counts once, whatever is in it.
@@ -46,7 +49,7 @@ struct OwnedFiles {
         guard facts.st_mode & S_IFMT == S_IFDIR else { return blocked.append((subfolder, "it is no folder")) }
         let found: [String]
         do { found = try Files.names(in: "\(folder)/\(subfolder)") } catch { return blocked.append((subfolder, error.message)) }
-        for name in found {
+        for name in found where name != Self.ownersMark {
             guard lstat("\(folder)/\(subfolder)/\(name)", &facts) == 0 else { continue }
             if facts.st_mode & S_IFMT == S_IFREG, Self.isName(name), Self.folder(of: name) == subfolder {
                 names.append(name)
