@@ -56,6 +56,40 @@ struct ClusterSealTests {
         #expect(try condition())
     }
 
+    /// Its folder may be gone, and what it knew with it; another node kept what it saw of it.
+    @Test func aNodeThatStartsAgainMissesTheClaimsOfOthers() throws {
+        do {
+            let (first, second) = (try node("a"), try node("b"))
+            _ = try fill(first, snaps: 1)
+            let follower = try follower(of: second)
+            try follower.look(known: [:]) { _ in }
+            follower.remember(isLast: true)
+            try first.close(isClean: true)
+            try second.close(isClean: true)
+        }
+        try change("UPDATE node SET batch = batch - 1 WHERE name = 'a'")
+        #expect(try fault { _ = try node("b") }?.kind == .lostHistory)
+    }
+
+    @Test func aFollowerThatWasAwayForLongTellsThatPhotosAreLost() throws {
+        let store = try node("a")
+        let follower = try follower(of: store)
+        try change("UPDATE people_log SET head = 3")
+        #expect(try follower.look(known: [:]) { $0.hasLostPhotos })
+        #expect(try follower.look(known: [:]) { $0.hasLostPhotos } == false)
+        try change("UPDATE people_log SET head = 4")
+        try change("INSERT INTO photo_event (\"offset\", kind, photo, author, at) SELECT 4, 'posted', 1, 1, 1")
+        #expect(try follower.look(known: [:]) { $0.hasLostPhotos } == false)
+    }
+
+    @Test func aDatabaseWithoutAClusterIsLeftAsItIs() throws {
+        try change("DROP SCHEMA public CASCADE")
+        try change("CREATE SCHEMA public")
+        #expect(try fault { _ = try seal().rehearse() }?.kind == .missing)
+        #expect(try fault { _ = try seal().run(at: .at(1)) }?.kind == .missing)
+        #expect(try database.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [0])
+    }
+
     @Test(arguments: [
         "UPDATE feed SET head = head - 1 WHERE name = 'animals'", "UPDATE node SET batch = batch - 1",
         "UPDATE control_log SET head = head - 1",
@@ -67,6 +101,7 @@ struct ClusterSealTests {
             _ = try fill(store, snaps: 2)
             try change("UPDATE control_log SET head = 3")
             try change("UPDATE people_log SET head = 3")
+            try #require(try FileManager.default.contentsOfDirectory(atPath: folder("a")).contains("known") == false)
             let follower = try follower(of: store)
             try follower.look(known: [:]) { _ in }
             follower.remember(isLast: true)

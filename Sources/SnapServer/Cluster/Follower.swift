@@ -69,9 +69,9 @@ struct Follower {
             last.hasStopped = true
             store.report(last)
         }
-        while let (committed, isLookDue) = link.take() {
+        while let work = link.take() {
             // A look may have taken in hints: then nothing more comes on the socket to wake this thread.
-            guard !turn(committed, isLookDue: isLookDue, deliver: deliver) else { continue }
+            guard !turn(work, deliver: deliver) else { continue }
             wait()
             hear()
         }
@@ -86,19 +86,18 @@ struct Follower {
     /// Sends hints, looks once where that is due, reports, and hears what the others hint at.
     ///
     /// - Returns: whether any hint came.
-    mutating func turn(_ committed: [Committed], isLookDue: Bool, deliver: (WorkerNews) -> Void) -> Bool {
-        send(committed)
-        if isLookDue || msToLook == 0, let news = look() { deliver(news) }
+    mutating func turn(_ work: FollowerLink.Work, deliver: (WorkerNews) -> Void) -> Bool {
+        send(work)
+        if work.isLookDue || msToLook == 0, let news = look() { deliver(news) }
         report()
         return hear()
     }
 
-    private func send(_ committed: [Committed]) {
-        var hints = committed.map { Hint($0, of: node) }
-        let tries = link.takeTries()
-        if !tries.isEmpty {
+    private func send(_ work: FollowerLink.Work) {
+        var hints = work.committed.map { Hint($0, of: node) }
+        if !work.tries.isEmpty {
             hints.append(Hint(node: node.id))
-            hints[hints.count - 1].tries = tries
+            hints[hints.count - 1].tries = work.tries
         }
         guard !hints.isEmpty else { return }
         let texts = hints.flatMap(\.parts).map(\.text)
@@ -176,6 +175,7 @@ struct Follower {
                 try [Telling(news, among: listeners, in: look.snapshot)].compactMap { $0 } + searches.tellings(of: news, in: look.snapshot)
             return tellings.map { ($0, asker.map(ConnectionID.init(number:))) }
         }
+        if look.hasLostPhotos { followed.tellings.append((.photoLost, nil)) }
         return followed
     }
 }

@@ -65,13 +65,6 @@ final class FollowerLink: Sendable {
         wake()
     }
 
-    func takeTries() -> [ThrottleStep] {
-        state.withLock { state in
-            defer { state.tries.removeAll() }
-            return state.tries
-        }
-    }
-
     /// What the node's operators see of it; the loop tells it once a second.
     func report(_ report: NodeReport) { state.withLock { $0.report = report } }
     var report: NodeReport { state.withLock { $0.report } }
@@ -111,13 +104,21 @@ final class FollowerLink: Sendable {
         wake()
     }
 
-    /// - Returns: what the others should hear, and whether a look is due; nil at the end.
-    func take() -> (committed: [Committed], isLookDue: Bool)? {
+    /// What a turn of the follower has to do.
+    struct Work: Sendable {
+        /// The others should hear of both.
+        let committed: [Committed]
+        let tries: [ThrottleStep]
+        let isLookDue: Bool
+    }
+
+    /// - Returns: nil at the end.
+    func take() -> Work? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while read(bell, &bytes, bytes.count) == bytes.count {}
         return state.withLock { state in
-            defer { (state.committed, state.isLookDue) = ([], false) }
-            return state.isEnding ? nil : (state.committed, state.isLookDue)
+            defer { (state.committed, state.tries, state.isLookDue) = ([], [], false) }
+            return state.isEnding ? nil : Work(committed: state.committed, tries: state.tries, isLookDue: state.isLookDue)
         }
     }
 }

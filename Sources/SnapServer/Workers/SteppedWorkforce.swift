@@ -61,8 +61,8 @@ package final class SteppedWorkforce {
             workforce.deliver(followed)
             return true
         }
-        guard let (committed, isLookDue) = workforce.link?.take() else { return false }
-        let hasHeard = follower?.turn(committed, isLookDue: isLookDue) { followed = $0 } ?? false
+        guard let work = workforce.link?.take() else { return false }
+        let hasHeard = follower?.turn(work) { followed = $0 } ?? false
         return followed != nil || hasHeard
     }
 

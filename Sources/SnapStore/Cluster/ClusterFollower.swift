@@ -9,7 +9,6 @@ package final class ClusterFollower {
     /// The most of each log that one look fetches.
     private static let most = 4_096
     private static let channel = "snapfeed"
-    private static let rememberEveryMs: Int64 = 1_000
     /// Events are the same for all, as a viewer sees them who has opened nothing.
     private static let nobody = AccountID(rawValue: 0)
 
@@ -19,6 +18,8 @@ package final class ClusterFollower {
         package var events: [Event] = []
         /// The asker is the connection of this node whose request brought the news.
         package var news: [(news: News, asker: UInt64?)] = []
+        /// Whether more events of photos came than one look fetches, or than are kept: those who follow home must ask again.
+        package var hasLostPhotos = false
         package var orders: [ControlOrder] = []
         /// Feeds of which more came than one look fetches: their subscribers must come back.
         package var jumps: [(feed: FeedID, head: Int64)] = []
@@ -36,13 +37,10 @@ package final class ClusterFollower {
     /// The node's own folder.
     private let folder: String?
     private var session: (any ClusterSession)?
-    /// What the folder says, and when it was written in milliseconds of the monotonic clock.
-    private var written: (known: KnownHistory, at: Int64)?
     private var heads: [FeedID: Int64] = [:]
     private var photos: Int64
     private var control: Int64
-    /// The newest transaction of this node that a look has seen.
-    private var batch: Int64 = 0
+    private let now: @Sendable () -> Timestamp
 
     /// Follows from now on.
     ///
@@ -57,6 +55,7 @@ package final class ClusterFollower {
         self.node = node
         self.seen = seen
         self.folder = folder
+        self.now = now
         do {
             let session = try Self.connect(database, node)
             let sql = SQLConnection(session)
@@ -108,19 +107,15 @@ package final class ClusterFollower {
             let sql = SQLConnection(session)
             defer { end(session) }
             var look = Look(snapshot: Snapshot(sql: sql, feeds: index))
-            let (photoHead, controlHead, batchHead) = try readHeads(sql, known, &look)
-            if photoHead > photos { look.news += try photoNews(upTo: photoHead, look.snapshot).map { ($0, nil) } }
+            let (photoHead, controlHead) = try readHeads(sql, known, &look)
+            if photoHead > photos { try readPhotos(upTo: photoHead, &look) }
             if controlHead > control { try readOrders(upTo: controlHead, sql, &look) }
             let value = try body(look)
-            (photos, control, batch) = (photoHead, controlHead, batchHead)
+            (photos, control) = (photoHead, controlHead)
             heads.merge(look.heads) { max($0, $1) }
             remember()
             return value
-        } catch {
-            let error = StoreError(error)
-            if error.kind == .lostHistory { seen.lost(error.message) }
-            throw error
-        }
+        } catch { throw StoreError(error) }
     }
 
     /// Writes what the node's operators see of it.
@@ -141,15 +136,7 @@ package final class ClusterFollower {
     ///
     /// - Parameter isLast: whether the node stops, so that even what is a moment old must be written.
     package func remember(isLast: Bool = false) {
-        guard let folder else { return }
-        var known = KnownHistory(cluster: cluster, node: node.id)
-        (known.batch, known.photos, known.control) = (batch, photos, control)
-        for (feed, head) in heads { known.feeds[feed.rawValue] = head }
-        let now = Milliseconds.now()
-        guard known != written?.known, isLast || now - (written?.at ?? .min / 2) >= Self.rememberEveryMs else { return }
-        // Without it a restart notices less, and nothing else changes.
-        try? known.write(in: folder)
-        written = (known, now)
+        if let folder { seen.remember(in: folder, at: now(), isLast: isLast) }
     }
 
     private func end(_ session: any ClusterSession) {
@@ -165,55 +152,40 @@ package final class ClusterFollower {
     }
 
     /// All heads in one round trip, and the events of feeds that are behind.
-    private func readHeads(
-        _ sql: SQLConnection, _ known: [FeedID: Int64], _ look: inout Look
-    ) throws -> (photos: Int64, control: Int64, batch: Int64) {
+    private func readHeads(_ sql: SQLConnection, _ known: [FeedID: Int64], _ look: inout Look) throws -> (photos: Int64, control: Int64) {
         let before = seen.heads
         let rows = try sql.rows(
             "\(SeenHeads.query) UNION ALL SELECT 4, 0, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER), ''")
-        var found = (photos: photos, control: control, batch: batch)
-        for row in rows.sorted(by: { $0[0] as Int64 > $1[0] as Int64 }) {
-            switch row[0] as Int64 {
-            case 0: try readFeed(row, known, &look)
-            case 1: found.photos = try peopleHead(row)
-            case 2: found.control = try notBehind(row[2], control, "the control log")
-            case 3: if node.id == row[1] { found.batch = try ownHead(row) }
-            default: look.now = row[2]
+        try seen.compare(rows, with: before)
+        var (photoHead, controlHead) = (photos, control)
+        for row in rows {
+            switch SeenHeads.Log.Kind(rawValue: row[0]) {
+            case .feed: try readFeed(row, known, &look)
+            case .photos: photoHead = row[2]
+            case .control: controlHead = row[2]
+            case .node: break
+            case nil: look.now = row[2]
             }
         }
-        // What the threads of this node have seen besides, and the transactions of the other nodes.
-        try seen.compare(rows.map { ($0[0], $0[1], $0[2]) }, with: before)
-        return found
-    }
-
-    private func notBehind(_ head: Int64, _ known: Int64, _ log: String) throws -> Int64 {
-        try KnownHistory.require(head, known, log)
-        return head
-    }
-
-    private func peopleHead(_ row: SQLRow) throws -> Int64 {
-        guard row.text(3) == cluster else { throw StoreError(.lostHistory, "the cluster was sealed while this node ran") }
-        return try notBehind(row[2], photos, "the events of photos")
-    }
-
-    private func ownHead(_ row: SQLRow) throws -> Int64 {
-        let lost = row.text(3)
-        guard lost.isEmpty else { throw StoreError(.lostHistory, lost) }
-        return try notBehind(row[2], batch, "the transactions of this node")
+        return (photoHead, controlHead)
     }
 
     private func readFeed(_ row: SQLRow, _ known: [FeedID: Int64], _ look: inout Look) throws {
         guard let feed = index.feed(row[1]) else { return }
         let reached = max(heads[feed] ?? 0, known[feed] ?? 0)
-        let head = FeedPosition(epoch: row[3], offset: try notBehind(row[2], reached, "the feed \(feed.rawValue)"))
+        let head = FeedPosition(epoch: row[3], offset: row[2])
         look.heads[feed] = head.offset
         guard head.offset > reached else { return }
         let events = try look.snapshot.events(of: feed, after: reached, to: head, limit: Self.most, for: .viewer(Self.nobody))
         if let events { look.events += events } else { look.jumps.append((feed, head.offset)) }
     }
 
-    private func photoNews(upTo head: Int64, _ snapshot: Snapshot) throws -> [News] {
-        try snapshot.photoNews(after: photos, limit: Self.most)
+    private func readPhotos(upTo head: Int64, _ look: inout Look) throws {
+        guard head - photos <= Self.most, try look.snapshot.keepsEvents(after: photos, to: head) else {
+            look.hasLostPhotos = true
+            return
+        }
+        look.news += try look.snapshot.photoNews(after: photos).map { ($0, nil) }
     }
 
     private func readOrders(upTo head: Int64, _ sql: SQLConnection, _ look: inout Look) throws {
@@ -235,10 +207,10 @@ package final class ClusterFollower {
 
 extension Snapshot {
     /// The events of photos after an offset, as those meet them who were there: each with the photo as it is now.
-    func photoNews(after offset: Int64, limit: Int) throws -> [News] {
+    func photoNews(after offset: Int64) throws -> [News] {
         let head = try peopleHead()
         let rows = try map(
-            "SELECT \(PhotoEventRow.columns), viewer FROM photo_event WHERE offset > ?1 ORDER BY offset LIMIT ?2", [offset, limit]
+            "SELECT \(PhotoEventRow.columns), viewer FROM photo_event WHERE offset > ? ORDER BY offset", [offset]
         ) { (row: PhotoEventRow($0), viewer: $0.numberOrNil(5).map(AccountID.init)) }
         return try rows.flatMap { row, viewer in
             try row.news(in: head.epoch, viewer: viewer) { id in

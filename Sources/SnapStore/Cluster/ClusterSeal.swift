@@ -58,9 +58,10 @@ package struct ClusterSeal {
 
     private func connect() throws -> PostgresSession {
         let session = try PostgresSession(try PostgresAddress(checking: database), name: "snapfeed-seal")
+        try ClusterWork.requireCluster(session)
         try ClusterWork.takeLock(session)
-        try ClusterSchema.prepare(session, for: .seal)
         try ClusterWork.requireNoNodes(session)
+        try ClusterSchema.prepare(session, for: .seal)
         return session
     }
 

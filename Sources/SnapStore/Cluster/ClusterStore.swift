@@ -58,7 +58,7 @@ package final class ClusterStore: WritableStore {
                 """, [.text(name), .text(version), .number(now().milliseconds)])
             node = ClusterNode(id: row.number(0, 0), name: name)
             (generation, batch) = (row.number(0, 1), row.number(0, 2))
-            try Self.requireKnownHistory(sql, node, in: directory)
+            try seen.begin(on: sql, in: directory?.path)
             try NameKey.refresh(sql)
             try SearchRebuild.begin(sql)
             try completions.fill(from: sql)
@@ -66,12 +66,6 @@ package final class ClusterStore: WritableStore {
             _ = try session.run("COMMIT", [])
             self.session = session
         } catch { throw StoreError(error) }
-    }
-
-    /// Compares the database with what the node knew when it ran last.
-    private static func requireKnownHistory(_ sql: SQLConnection, _ node: ClusterNode, in directory: StoreDirectory?) throws {
-        guard let known = directory.flatMap({ KnownHistory(in: $0.path) }) else { return }
-        try known.requireAll(in: try KnownHistory(of: sql, node: node.id))
     }
 
     /// - Parameter isShared: for a hot run. Its tables may seem so small to the planner that it would read them whole.
@@ -138,9 +132,8 @@ package final class ClusterStore: WritableStore {
                 try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(now.milliseconds)])
                 try session.queue("COMMIT", [])
                 let rows = try session.flush()
-                let results = try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
-                try note(results)
-                return results
+                seen.reached(batch, of: .node(node.id))
+                return try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
             } catch let error as PostgresError {
                 guard error.isOfConnection else {
                     batch -= 1
@@ -153,11 +146,6 @@ package final class ClusterStore: WritableStore {
                 throw StoreError(.unreachable, "the database went away during a commit")
             }
         } catch { throw StoreError(error) }
-    }
-
-    /// What is acknowledged now must be there after the next connection, too.
-    private func note(_ results: [HotResult?]) throws {
-        for case .posted(_, let event)? in results { seen.reached(event.position.offset, of: .feed(try index.number(of: event.feed))) }
     }
 
     /// Names and all else that other nodes must know.
@@ -181,6 +169,7 @@ package final class ClusterStore: WritableStore {
             isInDoubt = true
             _ = try connected()
         }
+        seen.reached(batch, of: .node(node.id))
     }
 
     /// Fails, and with it the transaction, when somebody has asked about this node's transactions since its connection was opened.

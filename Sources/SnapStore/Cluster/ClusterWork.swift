@@ -15,6 +15,13 @@ enum ClusterWork {
         }
     }
 
+    /// - Throws: `.missing` in a database that no node has made tables in.
+    static func requireCluster(_ session: PostgresSession) throws {
+        guard try session.run("SELECT to_regclass('cluster_state') IS NULL", []).number(0, 0) == 0 else {
+            throw StoreError(.missing, "there is no cluster in this database")
+        }
+    }
+
     /// A node that runs would write meanwhile, and knows nothing of it.
     static func requireNoNodes(_ session: PostgresSession) throws {
         let nodes = try session.run(

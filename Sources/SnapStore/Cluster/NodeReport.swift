@@ -54,9 +54,7 @@ package struct ListedNode: Hashable, Sendable {
     package static func all(in database: String) throws(StoreError) -> (nodes: [ListedNode], now: Timestamp) {
         do {
             let session = try PostgresSession(try PostgresAddress(checking: database), name: "snapfeed-nodes")
-            guard try session.run("SELECT to_regclass('node_state') IS NULL", []).number(0, 0) == 0 else {
-                throw StoreError(.missing, "there is no cluster in this database")
-            }
+            try ClusterWork.requireCluster(session)
             let time = try session.run("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER)", [])
             let now = Timestamp(milliseconds: time.number(0, 0))
             let nodes = try SQLConnection(session).map(

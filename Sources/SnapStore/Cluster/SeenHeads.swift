@@ -1,4 +1,4 @@
-import SnapPostgres
+import SnapModel
 import Synchronization
 
 /// How far the threads of this node have seen the logs of its cluster come, and the transactions of every node.
@@ -8,42 +8,48 @@ import Synchronization
 ///
 /// - Thread: any.
 package final class SeenHeads: Sendable {
-    enum Log: Hashable, Sendable {
-        case feed(Int64)
-        case photos
-        case control
-        /// The transactions of a node, which number claims, too: no log tells of those.
-        case node(Int64)
+    struct Log: Hashable, Codable, Sendable {
+        enum Kind: Int64, Codable {
+            case feed, photos, control
+            /// The transactions of a node, which number claims, too: no log tells of those.
+            case node
+        }
+
+        let kind: Kind
+        let id: Int64
+
+        static let photos = Log(kind: .photos, id: 0)
+        static let control = Log(kind: .control, id: 0)
+        static func feed(_ number: Int64) -> Log { Log(kind: .feed, id: number) }
+        static func node(_ number: Int64) -> Log { Log(kind: .node, id: number) }
     }
 
     private struct State {
+        /// The epoch of the log of people; nil before the first look.
+        var cluster: String?
         var heads: [Log: Int64] = [:]
         var loss: String?
+        /// What the node's folder says, and when it was written.
+        var written: (heads: [Log: Int64], at: Timestamp)?
     }
+
+    /// How long what was seen may be newer than the node's folder, in milliseconds.
+    private static let unwrittenMs: Int64 = 1_000
 
     private let state = Mutex(State())
 
     package init() {}
 
-    /// Kind, number, head, and what `ClusterFollower` needs besides.
+    /// A row for each log: its kind, number and head; for the log of photos its epoch, and for nodes why history is lost.
     static let query = """
         SELECT 0 AS kind, id, head, epoch FROM feed UNION ALL SELECT 1, 0, head, epoch FROM people_log
         UNION ALL SELECT 2, 0, head, '' FROM control_log
         UNION ALL SELECT 3, id, batch, coalesce((SELECT lost FROM cluster_state), '') FROM node
         """
 
-    private static func log(kind: Int64, id: Int64) -> Log? {
-        switch kind {
-        case 0: .feed(id)
-        case 1: .photos
-        case 2: .control
-        case 3: .node(id)
-        default: nil
-        }
-    }
-
     var heads: [Log: Int64] { state.withLock { $0.heads } }
 
+    /// What is acknowledged up to here must be there on the next connection, too.
     func reached(_ head: Int64, of log: Log) { state.withLock { $0.heads[log] = max($0.heads[log] ?? 0, head) } }
 
     /// - Throws: `.lostHistory` once a loss was found.
@@ -51,19 +57,45 @@ package final class SeenHeads: Sendable {
         if let loss = state.withLock({ $0.loss }) { throw StoreError(.lostHistory, loss) }
     }
 
+    /// Begins with what the node knew when it ran last, unless the cluster was sealed since.
+    ///
+    /// - Throws: `.lostHistory` where the database has less.
+    func begin(on sql: SQLConnection, in folder: String?) throws {
+        let rows = try sql.rows(Self.query)
+        if let known = folder.flatMap(KnownHistory.init(in:)), rows.contains(where: { $0[0] == 1 && $0.text(3) == known.cluster }) {
+            for entry in known.heads { reached(entry.head, of: entry.log) }
+        }
+        try compare(rows, with: heads)
+    }
+
     /// Compares on a new connection, before anybody is served over it.
     func compare(on session: any ClusterSession) throws {
         try requireWhole()
         let before = heads
-        let rows = try session.run(Self.query, [])
-        try compare((0..<rows.count).map { (rows.number($0, 0), rows.number($0, 1), rows.number($0, 2)) }, with: before)
+        try compare(try SQLConnection(session).rows(Self.query), with: before)
     }
 
     /// - Parameter rows: of `query`; those of other kinds do not count.
-    func compare(_ rows: [(kind: Int64, id: Int64, head: Int64)], with before: [Log: Int64]) throws(StoreError) {
+    func compare(_ rows: [SQLRow], with before: [Log: Int64]) throws(StoreError) {
         var seen: [Log: Int64] = [:]
-        for row in rows { if let log = Self.log(kind: row.kind, id: row.id) { seen[log] = row.head } }
+        for row in rows {
+            guard let kind = Log.Kind(rawValue: row[0]) else { continue }
+            seen[Log(kind: kind, id: row[1])] = row[2]
+            switch kind {
+            case .photos: try requireCluster(row.text(3))
+            case .node: if !row.text(3).isEmpty { throw lost(row.text(3)) }
+            case .feed, .control: break
+            }
+        }
         try compare(seen, with: before)
+    }
+
+    private func requireCluster(_ epoch: String) throws(StoreError) {
+        let known = state.withLock { state in
+            defer { state.cluster = state.cluster ?? epoch }
+            return state.cluster
+        }
+        if let known, known != epoch { throw lost("the cluster was sealed while this node ran") }
     }
 
     /// - Parameter before: what was known before the database was asked. What came since may be missing in the answer.
@@ -82,15 +114,29 @@ package final class SeenHeads: Sendable {
         state.withLock { $0.loss = $0.loss ?? reason }
         return StoreError(.lostHistory, reason)
     }
+
+    /// Keeps what was seen in the node's folder, so that the node notices a loss at its next start, too.
+    ///
+    /// - Parameter isLast: whether the node stops, so that even what is a moment old must be written.
+    func remember(in folder: String, at now: Timestamp, isLast: Bool) {
+        let known = state.withLock { state -> KnownHistory? in
+            let isDue = state.written.map { now.milliseconds - $0.at.milliseconds >= Self.unwrittenMs } ?? true
+            guard isDue || isLast, let cluster = state.cluster, state.heads != state.written?.heads else { return nil }
+            state.written = (state.heads, now)
+            return KnownHistory(cluster: cluster, heads: state.heads)
+        }
+        // Without it a restart notices less, and nothing else changes.
+        try? known?.write(in: folder)
+    }
 }
 
 extension SeenHeads.Log: CustomStringConvertible {
     var description: String {
-        switch self {
-        case .feed(let number): "the log of feed \(number)"
+        switch kind {
+        case .feed: "the log of feed \(id)"
         case .photos: "the log of photos"
         case .control: "the control log"
-        case .node(let number): "the count of transactions of node \(number)"
+        case .node: "the count of transactions of node \(id)"
         }
     }
 }
