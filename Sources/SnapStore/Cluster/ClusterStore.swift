@@ -68,9 +68,11 @@ package final class ClusterStore: WritableStore {
         } catch { throw StoreError(error) }
     }
 
-    /// - Parameter isShared: for a hot run. Its tables may seem so small to the planner that it would read them whole.
+    /// - Parameter isShared: for a hot run. Its tables may seem so small to the planner that it would read them whole; and to plan a batch
+    ///   again takes three times as long as to run it.
     static func beginning(isShared: Bool) -> [(sql: String, values: [PostgresValue])] {
-        let settings = "set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)"
+        let settings = [("enable_seqscan", "off"), ("jit", "off"), ("plan_cache_mode", "force_generic_plan")]
+            .map { "set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
         let sql = isShared ? "SELECT pg_advisory_xact_lock_shared($1), \(settings)" : "SELECT pg_advisory_xact_lock($1)"
         return [("BEGIN", []), (sql, [lock])]
     }
