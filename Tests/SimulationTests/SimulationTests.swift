@@ -20,14 +20,19 @@ struct SimulationTests {
     }
 
     @Test(arguments: Mutation.allCases)
-    func aDefectThatIsBuiltInIsFound(_ mutation: Mutation) throws {
+    func aDefectThatIsBuiltInIsFound(_ mutation: Mutation) throws { try find(mutation.findings, in: .alone(mutation)) }
+
+    @Test(arguments: ClusterDefect.allCases)
+    func aDefectOfAClusterIsFound(_ defect: ClusterDefect) throws { try find(defect.findings, in: .cluster(defect)) }
+
+    private func find(_ findings: [String], in kind: WorldKind) throws {
         var others: [String] = []
         for seed in UInt64(1)...20 {
-            guard let found = try Campaign(seeds: [seed], steps: 3_000, .alone(mutation)).run().finding else { continue }
-            if mutation.findings.contains(where: found.violation.hasPrefix) { return }
+            guard let found = try Campaign(seeds: [seed], steps: 3_000, kind).run().finding else { continue }
+            if findings.contains(where: found.violation.hasPrefix) { return }
             others.append(found.violation)
         }
-        Issue.record("\(mutation) was not found, but \(others)")
+        Issue.record("\(kind) was not found, but \(others)")
     }
 
     @Test func noPromiseIsBrokenInSomeClusters() throws {
@@ -39,17 +44,6 @@ struct SimulationTests {
         ] {
             #expect(count > 0, "\(figures.text)")
         }
-    }
-
-    @Test(arguments: ClusterDefect.allCases)
-    func aDefectOfAClusterIsFound(_ defect: ClusterDefect) throws {
-        var others: [String] = []
-        for seed in UInt64(1)...20 {
-            guard let found = try Campaign(seeds: [seed], steps: 3_000, .cluster(defect)).run().finding else { continue }
-            if defect.findings.contains(where: found.violation.hasPrefix) { return }
-            others.append(found.violation)
-        }
-        Issue.record("\(defect) was not found, but \(others)")
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment[Campaign.repeatability] != nil, "make test sets what it needs"))
