@@ -188,7 +188,7 @@ def test_what_was_read_at_one_node_is_told_to_all_other_devices(nodes):
             await device.call("notification.subscribe")
 
         async def told(follower, number: int) -> list[list[dict]]:
-            """What each device was told before the notification of a new follower, which comes in the same log."""
+            """The pushes that each device got before the notification of a new follower, which comes in the same log."""
             await follower.call("follow.create", account=ana.user["id"])
             for device in devices:
                 await device.wait_for(lambda c: len([push for push in c.pushes if push["method"] == "notification.event"]) == number)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What a node remembers of its cluster, and when a database lacks it.
+/// The memory of a node, and a database that lacks a part of it.
 struct SeenHeadsTests {
     @Test func aDatabaseThatKnowsLessHasLostHistoryForGood() throws {
         let seen = SeenHeads()

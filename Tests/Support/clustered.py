@@ -159,7 +159,7 @@ class Clustered:
     def __init__(self, store: Path, *options: str, pages: bool = False):
         Clustered.newest = self
         self.cluster = Nodes(store)
-        # Those of the next start, as those of a server.
+        # The options of the next start, as with one server.
         self.options = options
         self.with_pages = pages
 
@@ -211,7 +211,7 @@ class Clustered:
         return len(self.cluster.nodes)
 
     def metrics(self) -> str:
-        """Those of all nodes. The balancer has none, since they are for the machine of each."""
+        """The metrics of all nodes. The balancer has none, since they are for the machine of each."""
         return added([node.metrics() for node in self.cluster.running])
 
     @property

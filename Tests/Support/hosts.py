@@ -129,7 +129,7 @@ class Host:
     def _end(self, side: str) -> str:
         return f"{self.network.bridge(side)}{self.place}"
 
-    # What a test does to its way to PostgreSQL and the bus. People still reach it.
+    # A test changes its way to PostgreSQL and the bus. People still reach it.
 
     def cut(self) -> None:
         """The bridge drops what comes and goes. The link seems to be up."""

@@ -89,7 +89,7 @@ class Postgres(Program):
         return self
 
     def _let_in_hosts(self) -> None:
-        """Those of `hosts.py` may come, where it listens to them at all."""
+        """Clients on the hosts of `hosts.py` may come, where it listens to them at all."""
         with open(self.data / "pg_hba.conf", "a") as file:
             file.write(f"host all all {BACK}.0.0/16 trust\n")
 

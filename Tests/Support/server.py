@@ -131,12 +131,12 @@ class Server:
         return f"http://{self.address}:{self.port}"
 
     def metrics(self) -> str:
-        """What it counts, as monitoring reads it."""
+        """Its metrics, as monitoring reads them."""
         with urllib.request.urlopen(f"{self.http}/metrics", timeout=20) as answer:
             return answer.read().decode()
 
     def metrics(self) -> str:
-        """What it counts, as monitoring reads it."""
+        """Its metrics, as monitoring reads them."""
         with urllib.request.urlopen(f"{self.http}/metrics", timeout=20) as answer:
             return answer.read().decode()
 

@@ -178,7 +178,7 @@ class ClusterArena:
         self.row.failures += [text for text in self.findings.all() if text not in known]
 
     def judge_the_lost(self) -> None:
-        """The tables lack what was acknowledged: that is the fault. What people were told must agree with itself all the same, so that
+        """The tables lack what was acknowledged: that is the fault. The answers that people got must agree with each other all the same, so that
         nobody was served from the shorter history."""
         self.findings = self.checker.findings
         self._note_findings()
@@ -218,7 +218,7 @@ class ClusterArena:
 
 
 def lost_history(node) -> str | None:
-    """What a node said of its database's lost history, if it did."""
+    """The line in which a node told of lost history, if it did."""
     return next((line for line in list(node.output) if "store.history-lost" in line), None)
 
 

@@ -61,7 +61,7 @@ def torment(arena: ClusterArena, fault) -> None:
 
 
 def findings_of(row: Row) -> list[str]:
-    """What the checker found of that which a control did."""
+    """The findings that a control was made for."""
     _, words = CONTROLS[row.fault]
     return [text for text in row.failures if any(word in text for word in words)]
 

@@ -1,4 +1,4 @@
-"""What the runs of faults share, those on one server and those on a cluster: the row of a fault, the table, and the command line."""
+"""Shared by the runs of faults on one server and on a cluster: the row of a fault, the table, and the command line."""
 
 import argparse
 import shutil

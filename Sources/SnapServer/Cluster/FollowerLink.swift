@@ -3,7 +3,7 @@ import SnapModel
 import SnapStore
 import Synchronization
 
-/// What the other threads tell the follower: what was committed here and the others should hear, when to look, and how far the loop has come.
+/// Carries to the follower what the other threads know: commits that the others should hear of, when to look, and how far the loop has come.
 ///
 /// - Thread: any.
 final class FollowerLink: Sendable {
@@ -65,7 +65,7 @@ final class FollowerLink: Sendable {
         wake()
     }
 
-    /// What the node's operators see of it; the loop tells it once a second.
+    /// The node as its operators see it; the loop tells it once a second.
     func report(_ report: NodeReport) { state.withLock { $0.report = report } }
     var report: NodeReport { state.withLock { $0.report } }
 
@@ -104,7 +104,7 @@ final class FollowerLink: Sendable {
         wake()
     }
 
-    /// What a turn of the follower has to do.
+    /// The work of one turn of the follower.
     struct Work: Sendable {
         /// The others should hear of both.
         let committed: [Committed]

@@ -3,7 +3,7 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-/// What a batch of this node's writer leaves to be hinted at. The follower's thread encodes it, so that the next commit need not wait.
+/// The part of a batch of this node's writer that is hinted at. The follower's thread encodes it, so that the next commit need not wait.
 struct Committed: Sendable {
     var hasNews = false
     var notices: [(account: AccountID, notice: SnapModel.Notice)] = []

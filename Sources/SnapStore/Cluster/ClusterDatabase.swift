@@ -44,7 +44,7 @@ package protocol ClusterSession: AnyObject {
     /// - Returns: whether all rows were seen.
     func walk(_ sql: String, _ values: [PostgresValue], body: (PostgresRows, Int) throws -> Bool) throws -> Bool
 
-    /// What `LISTEN` has brought since the last call.
+    /// The notifications that `LISTEN` has brought since the last call.
     func notifications() throws(PostgresError) -> [String]
     /// Notes that the caller does not trust the connection any more.
     func giveUp()

@@ -1,6 +1,6 @@
 import SnapPostgres
 
-/// What an operator does to the database of a cluster while no node works on it.
+/// An operator's work on the database of a cluster while no node uses it.
 enum ClusterWork {
     /// The advisory lock of the one such work that may run.
     private static let lock = PostgresValue.number(0x736E_6169)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a node has seen of its cluster, as the file `known` in its folder keeps it over restarts.
+/// The heads that a node has seen, as the file `known` in its folder keeps them over restarts.
 ///
 /// It is written at most once a second and not synced, because a node that runs on after a failover notices a loss by itself.
 struct KnownHistory: Codable {

@@ -1,7 +1,7 @@
 package import SnapModel
 import SnapPostgres
 
-/// What a node tells its operators about itself, once a second.
+/// A node's report to its operators, once a second.
 package struct NodeReport: Hashable, Sendable {
     package var connections: Int64 = 0
     /// Why the node is not ready; nil when it is.

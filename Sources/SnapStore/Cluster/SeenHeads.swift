@@ -29,7 +29,7 @@ package final class SeenHeads: Sendable {
         var cluster: String?
         var heads: [Log: Int64] = [:]
         var loss: String?
-        /// What the node's folder says, and when it was written.
+        /// The heads in the node's folder, and when they were written.
         var written: (heads: [Log: Int64], at: Timestamp)?
     }
 
@@ -49,7 +49,7 @@ package final class SeenHeads: Sendable {
 
     var heads: [Log: Int64] { state.withLock { $0.heads } }
 
-    /// What is acknowledged up to here must be there on the next connection, too.
+    /// Everything up to here is acknowledged, so the next connection must find it, too.
     func reached(_ head: Int64, of log: Log) { state.withLock { $0.heads[log] = max($0.heads[log] ?? 0, head) } }
 
     /// - Throws: `.lostHistory` once a loss was found.
@@ -98,7 +98,7 @@ package final class SeenHeads: Sendable {
         if let known, known != epoch { throw lost("the cluster was sealed while this node ran") }
     }
 
-    /// - Parameter before: what was known before the database was asked. What came since may be missing in the answer.
+    /// - Parameter before: what was known before the database was asked. The answer may lack whatever came since.
     func compare(_ seen: [Log: Int64], with before: [Log: Int64]) throws(StoreError) {
         for (log, known) in before {
             guard let head = seen[log], head < known else { continue }

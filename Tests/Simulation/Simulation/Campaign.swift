@@ -56,7 +56,7 @@ package struct Campaign {
     }
 }
 
-/// What a world is about, and the defect that is built into it.
+/// The kind of a world, and the defect that is built into it.
 package enum WorldKind: Sendable {
     case alone(Mutation?)
     case cluster(ClusterDefect?)

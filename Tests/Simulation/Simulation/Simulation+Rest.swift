@@ -51,7 +51,7 @@ extension Simulation {
         var idle = 0
         for _ in 0..<Self.roundsMax {
             idle = try workOn() ? 0 : idle + 1
-            // What one node committed, another one may hear of a round later.
+            // A node may hear of another one's commit a round later.
             if idle == nodes.count { return }
         }
         let waiting = clients.filter { !$0.isAtRest }.map { "\($0.index): \($0.questions.values.map { "\($0)".prefix(60) })" }

@@ -12,7 +12,7 @@ package final class Simulation {
     let machine: SimulatedMachine
     let clients: [SimulatedClient]
     var random: Seeded
-    /// What the nodes of a cluster share; nil for a server that is alone.
+    /// The database that the nodes of a cluster share; nil for a server that is alone.
     let database: SimulatedDatabase?
     var nodes: [SimulatedNode]
     /// The node to which the next step happens.

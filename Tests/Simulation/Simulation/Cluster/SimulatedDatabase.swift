@@ -5,12 +5,12 @@ import SnapServer
 import SnapStore
 import TestSupport
 
-/// What the nodes of a simulated cluster share, in place of PostgreSQL: the product's SQL over one SQLite database.
+/// The database of a simulated cluster, in place of PostgreSQL: the product's SQL over one SQLite database.
 ///
 /// One thread takes all steps, so transactions never overlap. The one exception is what the fence is for: a transaction whose connection
 /// broke in its COMMIT, and which may still come (`late`).
 final class SimulatedDatabase {
-    /// What becomes of a COMMIT whose answer is lost.
+    /// The fate of a COMMIT whose answer is lost.
     enum CommitFault: CaseIterable {
         case committed, lost
         /// It arrives after its node asked about it.

@@ -10,7 +10,7 @@ final class SimulatedSession: ClusterSession {
     private let isWriter: Bool
     private var state = State.idle
     private var queued: [SimulatedDatabase.Statement] = []
-    /// What the open transaction has done so far.
+    /// The statements of the open transaction so far.
     private var done: [SimulatedDatabase.Statement] = []
     private var told: [String] = []
     /// Hints on their way to this session.
