@@ -71,7 +71,10 @@ package struct WorkerFactory: Sendable {
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
         store.bounds = bounds
         store.commits = commits
-        let heads = try store.commit { try $0.snapshot.feedSummaries(for: nil) }
+        let heads = try store.commit { transaction in
+            try transaction.beginSearchRebuild(limit: RebuildSearch.batchMax)
+            return try transaction.snapshot.feedSummaries(for: nil)
+        }
         try claimImages(for: store)
         if store.directory.wasUnclean {
             // Rows deleted just before the crash may still be in the WAL.

@@ -45,6 +45,11 @@ extension Transaction {
         return try SearchKind.allCases.reduce(0) { try $0 + search.progress(of: $1, sql).rest }
     }
 
+    /// Makes the newest posts of each kind ready before anybody can ask, so that a small store finds all from the first answer on.
+    package func beginSearchRebuild(limit: Int) throws {
+        for _ in SearchKind.allCases { _ = try rebuildSearch(limit: limit) }
+    }
+
     private typealias Post = (id: Int64, author: AccountID, caption: String?, alt: String?, labels: String?, isPublic: Bool, isThere: Bool)
 
     private func posts(_ kind: SearchKind, upTo last: Int64, limit: Int) throws -> [Post] {
