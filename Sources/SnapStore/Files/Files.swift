@@ -24,6 +24,22 @@ enum Files {
         do { try bytes.withUnsafeBytes { try writeDurably($0, to: path, folder: folder) } } catch { throw StoreError(error) }
     }
 
+    /// Writes a file durably unless there is one. Of several writers at once, one makes it.
+    ///
+    /// - Parameter draft: a path of this writer alone, in the same folder.
+    /// - Returns: whether this writer made it.
+    static func createDurably(_ bytes: [UInt8], at path: String, draft: String, folder: String) throws(StoreError) -> Bool {
+        defer { unlink(draft) }
+        do { try bytes.withUnsafeBytes { try write($0, to: draft) } } catch { throw StoreError(error) }
+        // A link fails where a rename would replace what another writer has made meanwhile.
+        guard Glibc.link(draft, path) == 0 else {
+            guard errno == EEXIST else { throw failure("link", draft) }
+            return false
+        }
+        try syncFolder(folder)
+        return true
+    }
+
     private static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(StoreError) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure("create", path) }

@@ -63,16 +63,34 @@ package struct ImageFiles: Sendable {
     /// - Parameter owner: see `Snapshot.imagesOwner`.
     /// - Throws: `.unsafe` for the place of another one.
     package func claim(for owner: String) throws(StoreError) {
-        let found: [UInt8]
-        do throws(StoreError) { found = try bytes(of: OwnedFiles.ownersMark) } catch {
-            guard error.kind == .missing else { throw error }
-            if case .folder(let folder) = place { try Files.makeFolder(Self.path(ofFolder: OwnedFiles.ownersMark, below: folder)) }
-            return try put(OwnedFiles.ownersMark, Array(owner.utf8))
-        }
+        var found = try ownersMark()
+        if found == nil { found = try makeOwnersMark(owner) }
         guard found == Array(owner.utf8) else {
             throw StoreError(
                 .unsafe, "the images lie where another store or cluster has its own: give each a folder or a prefix of its own")
         }
+    }
+
+    private func ownersMark() throws(StoreError) -> [UInt8]? {
+        do throws(StoreError) { return try bytes(of: OwnedFiles.ownersMark) } catch {
+            guard error.kind == .missing else { throw error }
+            return nil
+        }
+    }
+
+    /// - Returns: the mark that is there in the end: in a folder, another node may have been first.
+    private func makeOwnersMark(_ owner: String) throws(StoreError) -> [UInt8] {
+        let (mark, text) = (OwnedFiles.ownersMark, Array(owner.utf8))
+        guard case .folder(let folder) = place else {
+            try put(mark, text)
+            return text
+        }
+        let below = Self.path(ofFolder: mark, below: folder)
+        try Files.makeFolder(below)
+        // A draft that a crash leaves has the name of an image without a row, so it is swept as one.
+        let draft = below + "/" + OwnedFiles.folder(of: mark) + Secret.fileName().dropFirst(2)
+        let isMade = try Files.createDurably(text, at: Self.path(of: mark, below: folder), draft: draft, folder: below)
+        return isMade ? text : try bytes(of: mark)
     }
 
     /// Picks a new name and makes its folder. When something else is in a folder's place, it picks another name.

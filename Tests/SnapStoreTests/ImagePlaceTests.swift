@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import SnapStore
+
+/// Whose the place of images is, when several nodes start at once.
+struct ImagePlaceTests {
+    /// - Returns: which of the owners got the place.
+    private func claims(_ owners: [String], in folder: String) async -> [String] {
+        await withTaskGroup(of: String?.self) { group in
+            for owner in owners {
+                group.addTask { (try? ImageFiles(folder: folder).claim(for: owner)).map { owner } }
+            }
+            return await group.reduce(into: []) { got, owner in if let owner { got.append(owner) } }
+        }
+    }
+
+    @Test func allNodesOfAClusterMayStartAtOnce() async throws {
+        for _ in 0..<50 {
+            let scratch = try Scratch()
+            let folder = scratch.path + "/images"
+            #expect(await claims(.init(repeating: "one", count: 8), in: folder).count == 8)
+            #expect(try OwnedFiles(in: folder).names.isEmpty, "no draft is left")
+        }
+    }
+
+    @Test func ofTwoClustersThatStartAtOnceOneGetsThePlace() async throws {
+        for _ in 0..<50 {
+            let scratch = try Scratch()
+            let got = await claims(["one", "other", "one", "other"], in: scratch.path + "/images")
+            #expect(Set(got).count == 1 && got.count == 2)
+        }
+    }
+}
