@@ -173,7 +173,7 @@ def test_nothing_is_stored_and_the_log_names_no_topic(tmp_path):
 def test_metrics_count(server):
     async def tour():
         ana = await ana_of(server)
-        assert metric(server, "recogniser_usable") == 1 and metric(server, "recogniser_starts_total") == 0
+        assert metric(server, "recogniser_usable") == server.size and metric(server, "recogniser_starts_total") == 0
         await identified(ana)
         await identified(ana)
         assert metric(server, 'identifications_total{outcome="identified"}') == metric(server, "identify_seconds_count") == 2

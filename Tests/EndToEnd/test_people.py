@@ -12,7 +12,7 @@ import zlib
 
 import pytest
 from client import Client, Refused, refusal, run
-from server import ROOT, Server, binary
+from server import ROOT, Server, binary, images
 
 PASSWORD = "correct horse"
 NEW = "battery staple"
@@ -106,7 +106,7 @@ def test_a_deleted_account_takes_its_snaps_and_its_bytes_along(server):
         assert views["opens"] == 1 and views["views"][0]["viewer"]["name"] == "deleted account"
         fresh = await Client.connect(server.url)
         assert (await refusal(fresh.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
-        assert [path for path in (server.store / "images").rglob("*") if path.is_file()] == []
+        assert images(server) == []
         for path in (server.database, server.database.with_name("snapfeed.db-wal")):
             assert b"mine alone" not in path.read_bytes()
         await Client.signed_up(server.url, "ana")

@@ -10,7 +10,7 @@ import urllib.request
 import pytest
 from client import Client, Refused, refusal, run
 from PIL import Image
-from server import ROOT, Server
+from server import ROOT, Server, images
 from test_backup import findings, holding, snapfeed
 from waiting import eventually
 
@@ -250,7 +250,7 @@ def test_a_retry_gives_the_same_photo_and_a_deleted_one_says_that_it_is_gone(ser
     for image in photo["images"].values():
         assert fetch(server, image["url"]).status == 404
     # The files of the tries that made no photo go, too.
-    eventually(lambda: not [path for path in (server.store / "images").rglob("*") if path.is_file()])
+    eventually(lambda: not images(server))
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_broken_images_and_full_accounts_leave_nothing_behind(tmp_path):
 
     with Server(tmp_path / "store", "--limit", "photoBytesPerAccount=20000") as server:
         run(tour(server))
-        eventually(lambda: len([path for path in (server.store / "images").rglob("*") if path.is_file()]) == 3)
+        eventually(lambda: len(images(server)) == 3)
 
 
 def test_limits_of_follows_blocks_and_photos(tmp_path):
@@ -401,7 +401,7 @@ def test_an_export_has_the_photos_and_a_deleted_account_none(server, tmp_path):
     for image in photo["images"].values():
         assert fetch(server, image["url"]).status == 404
     eventually(lambda: not holding(server.store, b"jackdaws", b"zigzagging", b"jumping foxes"))
-    eventually(lambda: not [path for path in (server.store / "images").rglob("*") if path.is_file()])
+    eventually(lambda: not images(server))
 
 
 def test_a_backup_has_the_photos_and_a_restore_revives_nothing(server, tmp_path):

@@ -6,7 +6,7 @@ import tarfile
 import pytest
 from client import Client, refusal, run
 from PIL import Image
-from server import Server
+from server import Server, images
 from test_backup import findings, snapfeed
 from test_photos import fetch, people, upload
 from waiting import eventually
@@ -21,10 +21,6 @@ async def set_image(client, role, *image):
 
 def urls(image):
     return [each["url"] for each in image["images"].values()]
-
-
-def stored(server):
-    return [path for path in (server.store / "images").rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -67,11 +63,11 @@ def test_a_portrait_is_in_every_row_and_ends_when_it_is_replaced(server):
         newer = (await set_image(ana, "portrait", upload(colour=(0, 0, 200))))["portrait"]
         assert not set(urls(made)) & set(urls(newer))
         assert [fetch(server, url).status for url in urls(made) + urls(newer)] == [404] * 3 + [200] * 3
-        eventually(lambda: len(stored(server)) == 6)
+        eventually(lambda: len(images(server)) == 6)
         assert "portrait" not in await set_image(ana, "portrait")
         assert [fetch(server, url).status for url in urls(newer)] == [404] * 3
         assert "portrait" not in (await ben.call("home.page"))["photos"][0]["author"]
-        eventually(lambda: len(stored(server)) == 3)
+        eventually(lambda: len(images(server)) == 3)
 
     run(tour())
 
@@ -141,7 +137,7 @@ def test_what_is_no_image_or_too_much_leaves_nothing_behind(tmp_path):
             await set_image(ana, "banner")
 
         run(tour())
-        eventually(lambda: len(stored(server)) == 3)
+        eventually(lambda: len(images(server)) == 3)
 
 
 def test_an_export_has_them_and_a_deleted_account_none(server):
@@ -160,7 +156,7 @@ def test_an_export_has_them_and_a_deleted_account_none(server):
 
     made = run(tour())
     assert [fetch(server, url).status for role in ROLES for url in urls(made[role])] == [404] * 6
-    eventually(lambda: not stored(server))
+    eventually(lambda: not images(server))
 
 
 def test_a_backup_has_them_and_a_restore_brings_none_back_that_was_removed(server, tmp_path):

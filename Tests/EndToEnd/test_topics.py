@@ -171,8 +171,11 @@ def test_labels_are_wherever_the_photo_is(server):
             assert seen["labels"] == both
         # An absent member changes nothing; a list has all labels from now on.
         assert (await ana.call("photo.edit", photo=number, caption="x"))["photo"]["labels"] == both
+        # A node tells a photo as it is by then, so each change is awaited before the next.
+        await ben.wait_for(lambda client: len(pushes(client, "home.event")) == 2)
         assert labels((await ana.call("photo.edit", photo=number, labels=[PANDA]))["photo"]) == [PANDA]
         assert await found(ben, "topic:cat") == [] and await found(ben, 'topic:"red panda"') == [number]
+        await ben.wait_for(lambda client: len(pushes(client, "home.event")) == 3)
         assert "labels" not in (await ana.call("photo.edit", photo=number, labels=[]))["photo"]
         await ben.wait_for(lambda client: len(pushes(client, "home.event")) == 4)
         assert [labels(event["photo"]) for event in pushes(ben, "home.event")] == [[TABBY, ESPRESSO], [TABBY, ESPRESSO], [PANDA], []]

@@ -35,6 +35,11 @@ def runs_cluster() -> bool:
     return os.environ.get("SNAPFEED_TEST_CLUSTER") == "1"
 
 
+def images(server: "Server") -> list[Path]:
+    """The files of images in its store. In a cluster the place has a mark besides, which tells whose it is."""
+    return [path for path in (server.store / "images").rglob("*") if path.is_file() and set(path.name) != {"0"}]
+
+
 def needs_files() -> None:
     """What follows in a test is about the files of a store. A cluster has none, so the test ends there."""
     if runs_cluster():

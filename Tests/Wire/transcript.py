@@ -1,11 +1,11 @@
 """Replays golden transcripts. Tests/Fixtures/transcripts/README.md describes their format."""
 
-import asyncio
 import base64
 import json
 import struct
 from pathlib import Path
 
+from client import run
 from websockets.exceptions import ConnectionClosed
 from server import runs_cluster
 from websockets.sync.client import connect, unix_connect
@@ -116,7 +116,7 @@ class Replay:
         if runs_cluster():
             from clustered import nodes_caught_up
 
-            asyncio.run(nodes_caught_up())
+            run(nodes_caught_up())
         for name, connection in self.connections.items():
             connection.send('{"jsonrpc":"2.0","id":"the end","method":"server.info"}')
             if json_of(self._answer(name)).get("id") != "the end":
