@@ -67,8 +67,8 @@ let package = Package(
         // Images in an S3-compatible store.
         .target(name: "SnapBucket", dependencies: ["CCurl", "SnapCrypto"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CSnapWebFiles", exclude: ["make-table.sh", "sources.inc"]),
-        .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Public"], swiftSettings: swift),
+        .target(name: "CSnapWebFiles", exclude: ["docs", "make-table.sh", "sources.inc"]),
+        .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Docs", "Public"], swiftSettings: swift),
         .target(
             name: "SnapServer",
             dependencies: [

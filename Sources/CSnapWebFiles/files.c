@@ -10,3 +10,13 @@
 
 const struct CSnapWebFile *CSnapWebFilesTable(void) { return files; }
 size_t CSnapWebFilesCount(void) { return sizeof files / sizeof files[0]; }
+
+// The pages for those who build on Snapfeed, each compressed already. A plain `swift build` without a bundle has none.
+#if __has_include("../../.build/docs/docs.inc")
+#include "../../.build/docs/docs.inc"
+const struct CSnapWebFile *CSnapDocsTable(void) { return docs; }
+size_t CSnapDocsCount(void) { return sizeof docs / sizeof docs[0]; }
+#else
+const struct CSnapWebFile *CSnapDocsTable(void) { return files; }
+size_t CSnapDocsCount(void) { return 0; }
+#endif

@@ -4,21 +4,23 @@
 #                           after adding or removing a file.
 #   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the rooms'
 #                           of photos and people, the editor's of pictures, and the worker's that shrinks photos. Every `make` target that builds makes it.
+#   .build/docs/docs.inc    the pages below /docs, from the articles and the method table, compressed. It comes with the bundle.
 set -euo pipefail
 cd "$(dirname "$0")"
 public=../SnapWeb/Public
 out=../../.build/web
 
-# table FOLDER PREFIX: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the written
+# table FOLDER PREFIX [NAME WHERE]: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the written
 # file.
+# NAME is that of the table, and WHERE the folder's path in a URL.
 table() {
-    local folder=$1 prefix=$2 files index
+    local folder=$1 prefix=$2 name=${3:-files} where=${4:-} files index
     mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort)
     for index in "${!files[@]}"; do
-        printf 'static const unsigned char file%d[] = {\n#embed "%s%s"\n};\n' "$index" "$prefix" "${files[$index]}"
+        printf 'static const unsigned char %s%d[] = {\n#embed "%s%s"\n};\n' "${name%s}" "$index" "$prefix" "${files[$index]}"
     done
-    printf '\nstatic const struct CSnapWebFile files[] = {\n'
-    for index in "${!files[@]}"; do printf '    {"/%s", file%d, sizeof file%d},\n' "${files[$index]}" "$index" "$index"; done
+    printf '\nstatic const struct CSnapWebFile %s[] = {\n' "$name"
+    for index in "${!files[@]}"; do printf '    {"%s/%s", %s%d, sizeof %s%d},\n' "$where" "${files[$index]}" "${name%s}" "$index" "${name%s}" "$index"; done
     printf '};\n'
 }
 
@@ -44,8 +46,21 @@ bundle() {
     touch files.c
 }
 
+# Makes the pages below /docs, unless nothing has changed.
+docs() {
+    local made=../../.build/docs/docs.inc sources=(docs ../SnapWeb/Docs ../SnapWeb/Public/styles/tokens.css ../*/*.docc ../../.github ../../Tests/Examples "${BASH_SOURCE[0]##*/}")
+    [ ! -e "$made" ] || [ -n "$(find "${sources[@]}" -newer "$made" -print -quit)" ] || return 0
+    command -v cmark-gfm > /dev/null || { echo 'cmark-gfm is needed for the pages of /docs: `make deps` installs it' >&2; exit 1; }
+    rm -rf "${made%/*}"
+    mkdir -p "${made%/*}/files"
+    esbuild ../SnapWeb/Docs/docs.{css,js} --bundle --minify --format=esm --target=es2022 --outdir="${made%/*}/files" --log-level=warning
+    python3 docs/make.py "${made%/*}/files"
+    table "${made%/*}/files" files/ docs /docs > "$made"
+    touch files.c
+}
+
 case ${1:-} in
-    bundle) bundle ;;
+    bundle) bundle; docs ;;
     sources) { printf '// Made by make-table.sh.\n\n'; table "$public" "$public/"; } | keep sources.inc ;;
     *) echo "usage: make-table.sh bundle | sources" >&2; exit 2 ;;
 esac

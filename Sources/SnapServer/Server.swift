@@ -79,7 +79,7 @@ package final class Server {
         // A node of a cluster does not know what others commit, so it asks each time.
         recentAnswers = RecentAnswers(
             bytesMax: configuration.cluster == nil ? configuration.limits[.imageCacheBytes] / 2 : 0, workforce.commits)
-        site = Site(files: configuration.webFiles, gallery: data.gallery)
+        site = Site(files: configuration.webFiles, docs: configuration.docsFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
         worldParts = (Server.info(configuration), data)
         messageBytesMax = configuration.limits[.messageBytes]

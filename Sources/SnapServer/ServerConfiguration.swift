@@ -14,6 +14,8 @@ package struct ServerConfiguration: Sendable {
     package var signUp = SignUpRule.open
     /// The web app's files; by default those inside the binary.
     package var webFiles = WebApp.files
+    /// The pages below /docs, in gzip format.
+    package var docsFiles = Docs.files
     /// Origins that may open WebSockets besides the server's own.
     package var allowedOrigins: Set<String> = []
     /// Allowed host names of requests, besides `localhost` and any IP address.

@@ -11,3 +11,7 @@ struct CSnapWebFile {
 /// The files, `CSnapWebFilesCount()` of them. These are functions, since Swift cannot import arrays of unknown length.
 const struct CSnapWebFile *CSnapWebFilesTable(void);
 size_t CSnapWebFilesCount(void);
+
+/// The pages below /docs and their files, in gzip format: "/docs/protocol.html".
+const struct CSnapWebFile *CSnapDocsTable(void);
+size_t CSnapDocsCount(void);

@@ -12,4 +12,12 @@ enum EntityTags {
 enum HeaderList {
     /// The items of a header's list; none that we look for contains a space.
     static func items(_ list: String?) -> [String] { (list ?? "").filter { $0 != " " }.split(separator: ",").map(String.init) }
+
+    /// Whether the list contains the name with a quality above zero.
+    static func accepts(_ list: String?, _ name: String) -> Bool {
+        items(list).contains { item in
+            let parts = item.split(separator: ";")
+            return parts.first == name[...] && !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+        }
+    }
 }

@@ -13,7 +13,7 @@ struct Site {
     ]
 
     /// The headers of pages and of the service worker: scripts, styles and connections only from this server, no framing.
-    private static let pageHeaders = [
+    static let pageHeaders = [
         (
             "content-security-policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; "
@@ -28,8 +28,10 @@ struct Site {
     static let fileHeaders = [("content-security-policy", "default-src 'none'; frame-ancestors 'none'")]
 
     private let assets: [String: Asset]
+    private let docs: DocsSite
 
-    init(files: [WebFile], gallery: Gallery) {
+    init(files: [WebFile], docs: [WebFile] = [], gallery: Gallery) {
+        self.docs = DocsSite(files: docs)
         var assets: [String: Asset] = [:]
         let files = files + [ThumbnailPack.file(of: gallery)]
         for file in files { assets[file.path] = Asset(file, caching: "no-cache") }
@@ -44,6 +46,7 @@ struct Site {
     }
 
     func respond(to request: HTTPRequest) -> HTTPResponse {
+        if let answer = docs.respond(to: request) { return answer }
         guard let asset = assets[WebApp.isPlace(request.path) ? "/index.html" : request.path] else {
             return Self.text(404, "There is nothing here.\n")
         }
@@ -84,17 +87,9 @@ struct Site {
         }
 
         func response(to request: HTTPRequest) -> HTTPResponse {
-            let variant = gzipped.flatMap { accepts(request.acceptEncoding, "gzip") ? $0 : nil } ?? plain
+            let variant = gzipped.flatMap { HeaderList.accepts(request.acceptEncoding, "gzip") ? $0 : nil } ?? plain
             guard !EntityTags.match(request.ifNoneMatch, variant.tag) else { return HTTPResponse(status: 304, headers: variant.headers) }
             return HTTPResponse(status: 200, headers: variant.headers, body: variant.body)
-        }
-
-        /// Whether the list contains the encoding with a quality above zero.
-        private func accepts(_ list: String?, _ encoding: String) -> Bool {
-            HeaderList.items(list).contains { item in
-                let parts = item.split(separator: ";")
-                return parts.first == encoding[...] && !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
-            }
         }
     }
 }

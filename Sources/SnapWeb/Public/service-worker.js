@@ -23,6 +23,8 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
+  // The pages of /docs are no places of the app: they would be kept as its page.
+  if (/^\/docs(\/|$)/.test(url.pathname)) return;
   if (event.request.mode === 'navigate') event.respondWith(answer(event.request, '/'));
   else if (shell.paths.includes(url.pathname)) event.respondWith(answer(event.request, url.pathname));
 });

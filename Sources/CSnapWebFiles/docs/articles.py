@@ -1,0 +1,63 @@
+"""Which article is which page, and in which part of the navigation."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+WIRE, SERVER, ADMIN = "Sources/SnapWire/SnapWire.docc", "Sources/snapfeed/snapfeed.docc", "Sources/SnapAdmin/SnapAdmin.docc"
+
+# Part of the navigation, then path of the page and its article; None for pages that are made from the method table.
+PARTS = {
+    "Build": {
+        "index": f"{SERVER}/Building.md",
+        "protocol": f"{WIRE}/Protocol.md",
+        "methods": None,
+        "errors": None,
+        "limits": None,
+        "examples": "Tests/Examples/README.md",
+    },
+    "Recipes": {
+        "recipes/own-users": f"{SERVER}/Recipes/OwnUsers.md",
+        "recipes/class": f"{SERVER}/Recipes/Class.md",
+        "recipes/moderation": f"{SERVER}/Recipes/Moderation.md",
+        "recipes/backup": f"{SERVER}/Recipes/Backup.md",
+    },
+    "Libraries": {},
+    "Run": {
+        "operating": f"{SERVER}/Operating.md",
+        "settings": f"{SERVER}/Settings.md",
+        "cluster": f"{SERVER}/Cluster.md",
+        "command-line": f"{ADMIN}/CommandLine.md",
+        "tour": f"{ADMIN}/Tour.md",
+        "metrics": f"{SERVER}/Metrics.md",
+        "security": ".github/SECURITY.md",
+    },
+    "Understand": {
+        "architecture": f"{SERVER}/Architecture.md",
+        "glossary": f"{SERVER}/Glossary.md",
+        "performance": f"{SERVER}/Performance.md",
+        "bench": f"{SERVER}/bench.md",
+        "changes": ".github/CHANGELOG.md",
+    },
+}
+
+
+def all_parts() -> dict[str, dict[str, str | None]]:
+    """The parts, with the articles of other targets among the libraries: a new one needs no line here."""
+    parts = {name: dict(pages) for name, pages in PARTS.items()}
+    known = {article for pages in parts.values() for article in pages.values()}
+    for path in sorted(ROOT.glob("Sources/*/*.docc/**/*.md")):
+        article = str(path.relative_to(ROOT))
+        if article not in known:
+            parts["Libraries"][slug_of(path)] = article
+    return {name: pages for name, pages in parts.items() if pages}
+
+
+def slug_of(path: Path) -> str:
+    """The page of an article that has no line above: `SnapfeedClient.docc/FirstApp.md` is `snapfeedclient/first-app`."""
+    catalogue = next(parent.stem for parent in path.parents if parent.suffix == ".docc")
+    return f"{catalogue}/{re.sub(r'(?<=[a-z0-9])(?=[A-Z])', '-', path.stem)}".lower()
+
+
+def address(page: str) -> str:
+    return "/docs" if page == "index" else f"/docs/{page}"
