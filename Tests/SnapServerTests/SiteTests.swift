@@ -137,4 +137,21 @@ struct SiteTests {
         #expect(declared("1") == declared("1"))
         #expect(declared("1") != declared("2"))
     }
+
+    @Test func docsArePagesBelowTheirOwnPathAndNotInTheShell() throws {
+        let page = try #require(Gzip.compress(Self.page))
+        let docs = ["/docs/index.html", "/docs/recipes/class.html", "/docs/404.html"].map { WebFile(path: $0, bytes: page) }
+        let answer = { (path: String) in
+            DocsSite(files: docs).respond(
+                to: HTTPRequest(
+                    method: .get, path: path, query: nil, host: "localhost", origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
+                    authorization: nil, userAgent: nil, peer: Peer(address: "127.0.0.1", listener: 0, role: .server)))
+        }
+        for path in ["/docs", "/docs/", "/docs/recipes/class"] { #expect(answer(path)?.status == 200 && answer(path)?.body == Self.page) }
+        for path in ["/docs/404", "/docs/recipes", "/docs/recipes/class/", "/docs/.."] { #expect(answer(path)?.status == 404) }
+        for path in ["/", "/docsx", "/photo/docs"] { #expect(answer(path) == nil) }
+        #expect(DocsSite(files: []).respond(to: HTTPRequest(
+            method: .get, path: "/docs", query: nil, host: "localhost", origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
+            authorization: nil, userAgent: nil, peer: Peer(address: "127.0.0.1", listener: 0, role: .server))) == nil)
+    }
 }

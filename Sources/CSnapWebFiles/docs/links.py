@@ -11,16 +11,21 @@ class BrokenLink(Exception):
     pass
 
 
+def first_heading(article: str) -> str:
+    return re.search(r"^# (.+)$", (ROOT / article).read_text(), re.M)[1]
+
+
 class Links:
     """The links of all pages. They are looked at again when all anchors are known."""
 
     def __init__(self, pages: dict[str, str | None]):
         self.by_article = {article: page for page, article in pages.items() if article}
         self.by_name = {Path(article).stem.lower(): page for article, page in self.by_article.items() if Path(article).stem != "README"}
+        self.titles = {page: first_heading(article) for article, page in self.by_article.items()}
         self.asked: list[tuple[str, str, str]] = []
 
     def resolve(self, page: str, article: str, href: str) -> tuple[str | None, str]:
-        """The link's new address, or None and the path of a file that is no page."""
+        """The link's new address, with the title of a page that it does not name itself; or None and the path of a file that is no page."""
         if re.match(r"(https?|mailto|wss?):", href):
             return href, ""
         if href.startswith("/docs"):
@@ -40,7 +45,8 @@ class Links:
         name, _, anchor = href.removeprefix("doc:").partition("#")
         if name.split("/")[-1].lower() not in self.by_name:
             raise BrokenLink(f"{article}: <{href}> is no article")
-        return self.to(page, self.by_name[name.split("/")[-1].lower()], anchor)
+        target = self.by_name[name.split("/")[-1].lower()]
+        return self.to(page, target, anchor)[0], self.titles[target]
 
     def to(self, page: str, target: str, anchor: str) -> tuple[str, str]:
         self.asked.append((page, target, anchor))

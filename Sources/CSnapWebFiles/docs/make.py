@@ -20,11 +20,11 @@ class Site:
         self.parts = all_parts()
         self.articles = {page: article for pages in self.parts.values() for page, article in pages.items()}
         self.links = Links(self.articles)
+        self.reference = Reference()
         self.pages: dict[str, Page] = {}
 
     def make(self) -> None:
-        reference = Reference()
-        made = {"methods": reference.methods_page, "errors": reference.errors_page, "limits": lambda: render(limits_article())}
+        made = {"methods": self.reference.methods_page, "errors": self.reference.errors_page, "limits": lambda: render(limits_article())}
         for page, article in self.articles.items():
             source = made[page]() if page in made else render((ROOT / article).read_text())
             self.pages[page] = self.page(page, article or f"{WIRE}/Protocol.md", source)
@@ -55,7 +55,7 @@ class Site:
         return [
             [frame.address(page) + (f"#{section['anchor']}" if section["anchor"] else ""), made.title, section["title"], self.words(section)]
             for page, made in self.pages.items() for section in made.sections if section["title"]
-        ]
+        ] + self.reference.rows()
 
     @staticmethod
     def words(section: dict) -> str:

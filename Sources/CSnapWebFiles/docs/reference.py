@@ -148,6 +148,12 @@ where the error has <code>data.retryAfterMs</code>, not before that many millise
 <p>The number with which the server ends a connection. From 4000 to 4499 a client comes back, from 4500 to 4999 it does not.</p>
 <table><thead><tr><th>code</th><th>come back</th><th>meaning</th></tr></thead><tbody>{closes}</tbody></table>"""
 
+    def rows(self) -> list[list[str]]:
+        """Each error and close code by itself, for the search."""
+        where, page = "/docs/errors#", "Errors and close codes"
+        errors = [[where + name, page, f"{error['code']} {name}", error["message"]] for name, error in self.errors.items()]
+        return errors + [[f"{where}close-{each['code']}", page, f"{each['code']} close code", each["meaning"]] for each in self.document["x-close-codes"]]
+
     @staticmethod
     def order(item: tuple[str, dict]) -> tuple[bool, int]:
         return item[1]["code"] < 0, abs(item[1]["code"])

@@ -19,8 +19,9 @@ function score({ title, page, folded }, words) {
   if (!words.every((word) => folded.includes(word))) return 0;
   const of = (text, most) => words.filter((word) => fold(text).includes(word)).length * most;
   const whole = words.join(' ') === fold(title) ? 40 : 0;
-  const reference = ['Methods', 'Errors and close codes'].includes(page) && words.some((word) => /^-?\d{4,5}$/.test(word)) ? 6 : 0;
-  return 1 + of(title, 8) + of(page, 3) + whole + reference;
+  // Who types an error's number or name wants the error.
+  const start = fold(title).split(' ').includes(words.join(' ')) ? 20 : 0;
+  return 1 + of(title, 8) + of(page, 3) + whole + start;
 }
 
 async function search() {

@@ -1,0 +1,179 @@
+"""The pages below /docs: whole without scripts, with nothing from elsewhere, and the search finds things."""
+
+import re
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from people import DESK, PHONE
+
+ENLARGED = "document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });"
+SHIFT = """window.shift = 0;
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"""
+TOO_WIDE = """() => {
+    const wide = (element) => element.getBoundingClientRect().right > innerWidth + 1 && !element.closest('.scrolls-x, pre, [popover], .unseen');
+    const found = [...document.querySelectorAll('body *')].filter(wide).map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 30)}`);
+    return document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`, ...found.slice(0, 5)] : found.slice(0, 5);
+}"""
+
+
+@pytest.fixture
+def visit(browser, server):
+    """A function that makes a page in a context of its own; what it asked for is in `page.asked`."""
+    contexts = []
+
+    def open_page(**options):
+        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.asked, page.trouble = [], []
+        page.on("request", lambda request: page.asked.append(request.url))
+        page.on("console", lambda message: page.trouble.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: page.trouble.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def paths(page, server) -> list[str]:
+    """The paths of all pages, from the navigation."""
+    page.goto(server.http + "/docs")
+    found = page.eval_on_selector_all("#pages a", "(links) => links.map((link) => link.getAttribute('href'))")
+    found = [path for path in found if path.startswith("/docs")]
+    assert len(found) > 15 and "/docs/protocol" in found
+    return found
+
+
+def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, server):
+    page = visit(java_script_enabled=False)
+    anchors, links = {}, []
+    for path in paths(page, server):
+        assert page.goto(server.http + path).status == 200, path
+        anchors[path] = set(page.eval_on_selector_all("[id]", "(all) => all.map((each) => each.id)"))
+        links += [(path, href) for href in page.eval_on_selector_all("a[href]", "(all) => all.map((each) => each.getAttribute('href'))")]
+        assert page.locator("h1").count() == 1, path
+    broken = []
+    for path, href in links:
+        target, anchor = urldefrag(urljoin(path, href))
+        if target.startswith("/docs") and (target not in anchors or anchor and anchor not in anchors[target]):
+            broken.append((path, href))
+    assert broken == []
+    assert not [link for link in links if link[1].endswith(".md") or link[1].startswith("doc:")]
+
+
+def test_no_page_asks_another_server_for_anything(visit, server):
+    page = visit()
+    for path in paths(page, server):
+        page.goto(server.http + path, wait_until="networkidle")
+    page.fill("#search", "offset")
+    expect(page.locator("#found a").first).to_be_visible()
+    assert {urlsplit(url).netloc for url in page.asked} == {urlsplit(server.http).netloc}
+    assert page.trouble == []
+
+
+@pytest.mark.parametrize(("words", "address"), [
+    ("retryAfterMs", "/docs/protocol#errors"), ("1030", "/docs/errors#already_opened"), ("4500", "/docs/errors#close-4500"), ("snap.post", "/docs/methods#snap.post"),
+])
+def test_the_search_finds(visit, server, words, address):
+    page = visit()
+    page.goto(server.http + "/docs")
+    page.keyboard.press("/")
+    page.keyboard.type(words)
+    expect(page.locator("#found a").first).to_have_attribute("href", address)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(server.http + address)
+    expect(page.locator("[id='" + address.partition("#")[2] + "']")).to_be_in_viewport()
+
+
+def test_the_search_says_when_nothing_is_found(visit, server):
+    page = visit()
+    page.goto(server.http + "/docs")
+    page.fill("#search", "zebrafinch")
+    expect(page.locator("#told")).to_have_text("Nothing found")
+    page.keyboard.press("Escape")
+    expect(page.locator("#found")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1440, 2560])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_scrolls_sideways_or_shifts(visit, server, width, scheme):
+    page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.add_init_script(SHIFT)
+    for path in paths(page, server):
+        page.goto(server.http + path, wait_until="networkidle")
+        assert (path, page.evaluate(TOO_WIDE)) == (path, [])
+        assert (path, page.evaluate("window.shift")) == (path, 0)
+
+
+def test_text_twice_as_large_fits_a_narrow_phone(visit, server):
+    page = visit(viewport={"width": 320, "height": 568})
+    page.add_init_script(ENLARGED)
+    for path in paths(page, server):
+        page.goto(server.http + path, wait_until="networkidle")
+        assert (path, page.evaluate(TOO_WIDE)) == (path, [])
+
+
+def test_without_scripts_a_page_is_read_and_left_on_a_phone(visit, server):
+    page = visit(**{**PHONE, "java_script_enabled": False})
+    page.goto(server.http + "/docs/protocol")
+    expect(page.locator("#search")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Close codes")).to_be_visible()
+    page.get_by_role("button", name="On this page").click()
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Limits").click()
+    assert page.url.endswith("#limits")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Pages").click()
+    page.get_by_role("link", name="Errors and close codes").click()
+    expect(page.locator("h1")).to_have_text("Errors and close codes")
+
+
+def test_a_block_of_code_is_copied(visit, server):
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(server.http + "/docs/recipes/backup")
+    block = page.locator(".code", has_text="restore").first
+    block.hover()
+    block.get_by_role("button").click()
+    expect(block.get_by_role("button")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == block.locator("pre").text_content()
+
+
+def test_the_app_keeps_its_own_page_when_somebody_reads_the_docs(visit, server):
+    """The service worker keeps what is navigated to as the app's page; the docs are not that, and are not kept."""
+    page = visit()
+    page.goto(server.http + "/", wait_until="networkidle")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto(server.http + "/docs/protocol", wait_until="networkidle")
+    kept = page.evaluate("""async () => {
+        const rows = [];
+        for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) rows.push([new URL(url).pathname, await (await caches.match(url)).text()]);
+        return rows;
+    }""")
+    assert kept and not [path for path, _ in kept if path.startswith("/docs")]
+    assert "wire protocol" not in dict(kept)["/"]
+
+
+@pytest.mark.parametrize("options", [PHONE, DESK], ids=["phone", "desk"])
+def test_controls_have_names_and_every_page_its_landmarks(visit, server, options):
+    page = visit(**options)
+    for path in paths(page, server):
+        page.goto(server.http + path)
+        nameless = page.eval_on_selector_all("a, button, input", "(all) => all.filter((each) => !(each.textContent.trim() || each.ariaLabel || each.labels?.length)).map((each) => each.outerHTML)")
+        assert (path, nameless) == (path, [])
+        assert page.locator("main").count() == 1 and page.title().endswith("Snapfeed")
+        levels = page.eval_on_selector_all("main :is(h1, h2, h3, h4)", "(all) => all.map((each) => Number(each.tagName[1]))")
+        assert all(after - before <= 1 for before, after in zip(levels, levels[1:])), path
+
+
+def test_the_keyboard_goes_round_the_navigation_to_the_article(visit, server):
+    page = visit()
+    page.goto(server.http + "/docs/limits")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the article")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert re.search("#main$", page.url)
+    assert page.evaluate("document.activeElement.id") == "main"

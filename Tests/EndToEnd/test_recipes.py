@@ -1,0 +1,94 @@
+"""The recipes for builders, pasted as they stand in the articles: their servers run, and their commands do what the text says."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from server import ROOT, Server, binary, environment, needs_files
+
+RECIPES = ROOT / "Sources/snapfeed/snapfeed.docc/Recipes"
+
+
+class Recipe:
+    """An article's blocks, and a folder in which they are pasted."""
+
+    def __init__(self, name: str, folder: Path):
+        needs_files()
+        self.folder, self.store = folder, folder / "store"
+        text = (RECIPES / f"{name}.md").read_text()
+        self.blocks = re.findall(r"<!-- (.+?) -->\n```\w+\n(.*?)```", text, re.DOTALL)
+        assert len(self.blocks) == text.count("\n```") // 2, "a block has no comment before it, so nothing tries it"
+        (folder / "bin").mkdir()
+        (folder / "bin" / "snapfeed").symlink_to(Path(binary()).resolve())
+        for kind, block in self.blocks:
+            if kind.startswith("file "):
+                (folder / kind.removeprefix("file ")).write_text(block)
+
+    def of(self, kind: str) -> list[str]:
+        found = [block for each, block in self.blocks if each == kind]
+        assert found, f"no block {kind}"
+        return found
+
+    def serve(self) -> Server:
+        words = shlex.split(self.of("serve")[0])
+        assert words[:2] == ["snapfeed", "serve"]
+        options = [str(self.folder / word) if word.endswith(".pem") else word for word in words[2:]]
+        return Server(self.store, *options)
+
+    def paste(self, *blocks: str) -> subprocess.CompletedProcess:
+        path = os.pathsep.join([str(self.folder / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
+        shell = subprocess.run(
+            ["bash", "-eu"], input="\n".join(blocks), cwd=self.folder, env=environment(PATH=path, XDG_CONFIG_HOME=str(self.folder / "config"), SNAPFEED_DATA=str(ROOT / "data")),
+            capture_output=True, text=True, timeout=60)
+        assert shell.returncode == 0, shell.stdout + shell.stderr
+        return shell
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in RECIPES.glob("*.md")))
+def test_every_recipe_has_a_test(name):
+    assert name in ("Backup", "Class", "Moderation", "OwnUsers")
+
+
+def test_the_users_of_an_app_get_in_by_its_tokens(tmp_path):
+    recipe = Recipe("OwnUsers", tmp_path)
+    keys, use, out = recipe.of("recipe")
+    recipe.paste(keys)
+    with recipe.serve():
+        told = recipe.paste(use)
+        assert "Posted snap 1 to animals." in told.stdout and "ana" in told.stdout and "ben" in told.stdout
+        assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
+        assert "exit code 77" in recipe.paste(out).stdout
+
+
+def test_a_class_gets_in_by_one_code(tmp_path):
+    recipe = Recipe("Class", tmp_path)
+    with recipe.serve() as server:
+        told = recipe.paste(*(block.replace("localhost:8080", f"localhost:{server.port}") for block in recipe.of("recipe")))
+    assert "Signed up as ana." in told.stdout and "Signed up as ben." in told.stdout
+    assert told.stdout.count("exit code 65") == 1 and "Signed up as eve" not in told.stdout
+    assert "cleo" in told.stdout
+
+
+def test_what_was_reported_is_looked_at_and_removed(tmp_path):
+    recipe = Recipe("Moderation", tmp_path)
+    with recipe.serve():
+        told = recipe.paste(*recipe.of("recipe"))
+    assert "not a landscape" in told.stdout and "cannot open snap 1" in told.stdout
+    assert (tmp_path / "look.jpg").read_bytes().startswith(b"\xff\xd8")
+    assert told.stdout.count("exit code 77") == 1
+    assert "snap.inspect" in told.stdout and "account.suspend" in told.stdout
+
+
+def test_a_restore_brings_back_a_snap_and_no_view(tmp_path):
+    recipe = Recipe("Backup", tmp_path)
+    with recipe.serve():
+        recipe.paste(*recipe.of("recipe"))
+    recipe.paste(*recipe.of("stopped"))
+    with recipe.serve():
+        told = recipe.paste(*recipe.of("again"))
+    assert "Before the backup" in told.stdout and "exit code 3" in told.stdout
+    assert not (tmp_path / "again.jpg").exists()
