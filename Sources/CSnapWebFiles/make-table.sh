@@ -10,9 +10,8 @@ cd "$(dirname "$0")"
 public=../SnapWeb/Public
 out=../../.build/web
 
-# table FOLDER PREFIX [NAME WHERE]: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the written
-# file.
-# NAME is that of the table, and WHERE the folder's path in a URL.
+# table FOLDER PREFIX [NAME WHERE]: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the
+# written file, NAME that of the table, WHERE the folder's path in a URL.
 table() {
     local folder=$1 prefix=$2 name=${3:-files} where=${4:-} files index
     mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort)

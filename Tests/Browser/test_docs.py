@@ -41,7 +41,7 @@ def visit(browser, server):
 def paths(page, server) -> list[str]:
     """The paths of all pages, from the navigation."""
     page.goto(server.http + "/docs")
-    found = page.eval_on_selector_all("#pages a", "(links) => links.map((link) => link.getAttribute('href'))")
+    found = page.eval_on_selector_all("#docs-pages a", "(links) => links.map((link) => link.getAttribute('href'))")
     found = [path for path in found if path.startswith("/docs")]
     assert len(found) > 15 and "/docs/protocol" in found
     return found
@@ -52,7 +52,9 @@ def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, ser
     anchors, links = {}, []
     for path in paths(page, server):
         assert page.goto(server.http + path).status == 200, path
-        anchors[path] = set(page.eval_on_selector_all("[id]", "(all) => all.map((each) => each.id)"))
+        ids = page.eval_on_selector_all("[id]", "(all) => all.map((each) => each.id)")
+        anchors[path] = set(ids)
+        assert len(ids) == len(anchors[path]), f"{path} has the same id twice"
         links += [(path, href) for href in page.eval_on_selector_all("a[href]", "(all) => all.map((each) => each.getAttribute('href'))")]
         assert page.locator("h1").count() == 1, path
     broken = []
@@ -68,43 +70,49 @@ def test_no_page_asks_another_server_for_anything(visit, server):
     page = visit()
     for path in paths(page, server):
         page.goto(server.http + path, wait_until="networkidle")
-    page.fill("#search", "offset")
-    expect(page.locator("#found a").first).to_be_visible()
+    page.fill("#docs-search", "offset")
+    expect(page.locator("#docs-found a").first).to_be_visible()
     assert {urlsplit(url).netloc for url in page.asked} == {urlsplit(server.http).netloc}
     assert page.trouble == []
 
 
 @pytest.mark.parametrize(("words", "address"), [
-    ("retryAfterMs", "/docs/protocol#errors"), ("1030", "/docs/errors#already_opened"), ("4500", "/docs/errors#close-4500"), ("snap.post", "/docs/methods#snap.post"),
+    ("1030", "/docs/errors#already_opened"), ("4500", "/docs/errors#close-4500"), ("snap.post", "/docs/methods#snap.post"),
 ])
 def test_the_search_finds(visit, server, words, address):
     page = visit()
     page.goto(server.http + "/docs")
     page.keyboard.press("/")
     page.keyboard.type(words)
-    expect(page.locator("#found a").first).to_have_attribute("href", address)
+    expect(page.locator("#docs-found a").first).to_have_attribute("href", address)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page).to_have_url(server.http + address)
     expect(page.locator("[id='" + address.partition("#")[2] + "']")).to_be_in_viewport()
 
 
+def test_the_search_finds_a_name_in_the_prose(visit, server):
+    page = visit()
+    page.goto(server.http + "/docs")
+    page.fill("#docs-search", "retryAfterMs")
+    expect(page.locator("#docs-found a[href='/docs/protocol#errors'] mark")).to_have_text("retryAfterMs")
+
+
 def test_the_search_says_when_nothing_is_found(visit, server):
     page = visit()
     page.goto(server.http + "/docs")
-    page.fill("#search", "zebrafinch")
-    expect(page.locator("#told")).to_have_text("Nothing found")
+    page.fill("#docs-search", "zebrafinch")
+    expect(page.locator("#docs-told")).to_have_text("Nothing found")
     page.keyboard.press("Escape")
-    expect(page.locator("#found")).to_be_hidden()
+    expect(page.locator("#docs-found")).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [320, 390, 820, 1440, 2560])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (820, "light"), (1440, "dark"), (2560, "light")])
 def test_no_page_scrolls_sideways_or_shifts(visit, server, width, scheme):
     page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.add_init_script(SHIFT)
     for path in paths(page, server):
-        page.goto(server.http + path, wait_until="networkidle")
+        page.goto(server.http + path)
         assert (path, page.evaluate(TOO_WIDE)) == (path, [])
         assert (path, page.evaluate("window.shift")) == (path, 0)
 
@@ -113,14 +121,14 @@ def test_text_twice_as_large_fits_a_narrow_phone(visit, server):
     page = visit(viewport={"width": 320, "height": 568})
     page.add_init_script(ENLARGED)
     for path in paths(page, server):
-        page.goto(server.http + path, wait_until="networkidle")
+        page.goto(server.http + path)
         assert (path, page.evaluate(TOO_WIDE)) == (path, [])
 
 
 def test_without_scripts_a_page_is_read_and_left_on_a_phone(visit, server):
     page = visit(**{**PHONE, "java_script_enabled": False})
     page.goto(server.http + "/docs/protocol")
-    expect(page.locator("#search")).to_be_hidden()
+    expect(page.locator("#docs-search")).to_be_hidden()
     expect(page.get_by_role("heading", name="Close codes")).to_be_visible()
     page.get_by_role("button", name="On this page").click()
     page.get_by_role("navigation", name="On this page").get_by_role("link", name="Limits").click()
@@ -175,5 +183,5 @@ def test_the_keyboard_goes_round_the_navigation_to_the_article(visit, server):
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the article")).to_be_focused()
     page.keyboard.press("Enter")
-    assert re.search("#main$", page.url)
-    assert page.evaluate("document.activeElement.id") == "main"
+    assert re.search("#docs-main$", page.url)
+    assert page.evaluate("document.activeElement.id") == "docs-main"

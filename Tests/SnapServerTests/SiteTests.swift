@@ -150,8 +150,10 @@ struct SiteTests {
         for path in ["/docs", "/docs/", "/docs/recipes/class"] { #expect(answer(path)?.status == 200 && answer(path)?.body == Self.page) }
         for path in ["/docs/404", "/docs/recipes", "/docs/recipes/class/", "/docs/.."] { #expect(answer(path)?.status == 404) }
         for path in ["/", "/docsx", "/photo/docs"] { #expect(answer(path) == nil) }
-        #expect(DocsSite(files: []).respond(to: HTTPRequest(
-            method: .get, path: "/docs", query: nil, host: "localhost", origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
-            authorization: nil, userAgent: nil, peer: Peer(address: "127.0.0.1", listener: 0, role: .server))) == nil)
+        #expect(
+            DocsSite(files: []).respond(
+                to: HTTPRequest(
+                    method: .get, path: "/docs", query: nil, host: "localhost", origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
+                    authorization: nil, userAgent: nil, peer: Peer(address: "127.0.0.1", listener: 0, role: .server))) == nil)
     }
 }

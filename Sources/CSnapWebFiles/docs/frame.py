@@ -1,4 +1,5 @@
-"""What stands around an article: the head, the search, the navigation and the table of contents."""
+"""What stands around an article: the head, the search, the navigation and the table of contents. Its ids begin with `docs-`, since articles have
+headings such as "Search"."""
 
 import html
 
@@ -18,7 +19,7 @@ def missing(parts: dict, titles: dict[str, str]) -> str:
 
 
 def whole(title: str, name: str, text: str, toc: str, parts: dict, titles: dict[str, str]) -> str:
-    toc_button = '<button class="for-narrow" popovertarget="contents">On this page</button>' if toc else ""
+    toc_button = '<button class="for-narrow" popovertarget="docs-contents">On this page</button>' if toc else ""
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -31,17 +32,17 @@ def whole(title: str, name: str, text: str, toc: str, parts: dict, titles: dict[
 <script type="module" src="/docs/docs.js"></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the article</a>
+<a class="skip" href="#docs-main">Skip to the article</a>
 <header>
 <a class="brand" href="/docs">Snapfeed <span>docs</span></a>
-<div class="buttons"><button class="for-narrow" popovertarget="pages">Pages</button>{toc_button}</div>
-<search class="search"><label class="unseen" for="search">Search the docs</label>
-<input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="found" aria-keyshortcuts="/">
-<div id="found" hidden></div><p class="unseen" id="told" role="status"></p></search>
+<div class="buttons"><button class="for-narrow" popovertarget="docs-pages">Pages</button>{toc_button}</div>
+<search class="search"><label class="unseen" for="docs-search">Search the docs</label>
+<input id="docs-search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="docs-found" aria-keyshortcuts="/">
+<div id="docs-found" hidden></div><p class="unseen" id="docs-told" role="status"></p></search>
 </header>
 <div class="columns{' with-contents' if toc else ''}">
-<nav id="pages" popover aria-label="Pages">{navigation(name, parts, titles)}</nav>
-<main id="main" tabindex="-1"><article>
+<nav id="docs-pages" popover aria-label="Pages">{navigation(name, parts, titles)}</nav>
+<main id="docs-main" tabindex="-1"><article>
 {text}
 </article></main>
 {toc}
@@ -66,4 +67,4 @@ def contents(made: Page) -> str:
     if len(parts) < LONG:
         return ""
     links = "".join(f'<li><a href="#{html.escape(part["anchor"])}">{html.escape(part["title"])}</a></li>' for part in parts)
-    return f'<nav id="contents" popover aria-labelledby="contents-title"><h2 id="contents-title">On this page</h2><ul>{links}</ul></nav>'
+    return f'<nav id="docs-contents" popover aria-labelledby="docs-contents-title"><h2 id="docs-contents-title">On this page</h2><ul>{links}</ul></nav>'

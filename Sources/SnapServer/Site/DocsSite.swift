@@ -1,5 +1,6 @@
 import SnapCrypto
 import SnapLoop
+import SnapStore
 import SnapWeb
 
 /// The pages below /docs. They stay compressed in memory, so the start of a server does not wait for them; the few clients without gzip get

@@ -1,8 +1,8 @@
 /** The search of the pages, and the buttons that copy code. The pages are whole without this script. */
 const most = 20;
-const field = document.querySelector('#search');
-const found = document.querySelector('#found');
-const told = document.querySelector('#told');
+const field = document.querySelector('#docs-search');
+const found = document.querySelector('#docs-found');
+const told = document.querySelector('#docs-told');
 let sections;
 
 /** All parts of all pages, fetched once, when somebody is about to search. */
