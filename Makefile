@@ -67,7 +67,7 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Torture Tests/Counts Tests/Cluster
+	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Clients Tests/Torture Tests/Counts Tests/Cluster
 	# Run separately, since Playwright occupies the process's event loop. A failed test runs once more, and the summary names it: browsers
 	# sometimes fail by themselves, but a defect fails twice.
 	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Browser

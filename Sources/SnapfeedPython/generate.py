@@ -1,0 +1,148 @@
+"""Writes `snapfeed/types.py` and `snapfeed/methods.py` from the server's table of methods: `python generate.py`.
+
+The table is openrpc.json beside Protocol.md. A test fails when the files are older than the table.
+"""
+
+import json
+import keyword
+import re
+import textwrap
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+TABLE = FOLDER.parent / "SnapWire/SnapWire.docc/openrpc.json"
+NOTE = '"""Made by generate.py from the server\'s table of methods. Do not edit."""\n'
+PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
+Schema = dict[str, Any]
+
+
+def camel(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[.\-_ ]", name))
+
+
+def snake(name: str) -> str:
+    made = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace(".", "_").lower()
+    return made + "_" if keyword.iskeyword(made) else made
+
+
+def sentence(text: str, indent: str) -> str:
+    lines = textwrap.wrap(text, 120, initial_indent=indent + '"""', subsequent_indent=indent)
+    return "\n".join(lines) + '"""\n' if len(lines) == 1 else "\n".join(lines) + f'\n{indent}"""\n'
+
+
+class Types:
+    """Python types for schemas. Objects become TypedDicts, each before the one that has it."""
+
+    def __init__(self) -> None:
+        self.declared: dict[str, str] = {}
+
+    def of(self, schema: Schema, name: str) -> str:
+        if "$ref" in schema:
+            return str(schema["$ref"]).rsplit("/", 1)[1]
+        if "const" in schema or "enum" in schema:
+            return f"Literal[{', '.join(repr(value) for value in schema.get('enum', [schema.get('const')]))}]"
+        if "oneOf" in schema:
+            return " | ".join(self.of(each, name + self._variant(each, at)) for at, each in enumerate(schema["oneOf"], 1))
+        if schema.get("type") == "array":
+            return f"list[{self.of(schema['items'], name + 'Item')}]"
+        if schema.get("type") == "object":
+            return self._object(schema, name)
+        return PLAIN[schema["type"]]
+
+    def _variant(self, schema: Schema, at: int) -> str:
+        """The name of an alternative, by the constant that tells it from the others."""
+        for member, each in schema.get("properties", {}).items():
+            value = each.get("const")
+            if member == "recovered":
+                return "Recovered" if value else "Fresh"
+            if isinstance(value, str) or member == "type" and "enum" in each:
+                return "Or".join(map(camel, each.get("enum", [value])))
+        return "Refused" if "error" in schema.get("properties", {}) else str(at)
+
+    def _object(self, schema: Schema, name: str) -> str:
+        if "additionalProperties" in schema:
+            return f"dict[str, {self.of(schema['additionalProperties'], name + 'Value')}]"
+        needed = set(schema.get("required", []))
+        members = [(member, self.of(each, name + camel(member)), each) for member, each in schema.get("properties", {}).items()]
+        if not members:
+            return "Nothing"
+        if any(keyword.iskeyword(member) for member, _, _ in members):
+            rows = [f"{member!r}: {kind if member in needed else f'NotRequired[{kind}]'}" for member, kind, _ in members]
+            self.declared[name] = f"{name} = TypedDict({name!r}, {{{', '.join(rows)}}})\n"
+            return name
+        lines = [f"class {name}(TypedDict):\n"]
+        if "description" in schema:
+            lines.append(sentence(schema["description"], "    ") + "\n")
+        for member, kind, each in members:
+            lines.append(f"    {member}: {kind if member in needed else f'NotRequired[{kind}]'}\n")
+            if "description" in each and "$ref" not in each:
+                lines.append(sentence(each["description"], "    "))
+        self.declared[name] = "".join(lines)
+        return name
+
+
+def types(table: Schema) -> tuple[str, Types]:
+    made = Types()
+    made.declared["Nothing"] = 'class Nothing(TypedDict):\n    """An answer without members."""\n'
+    for name, schema in table["components"]["schemas"].items():
+        kind = made.of(schema, name)
+        if kind != name:
+            made.declared[name] = f"{name}: TypeAlias = {kind!r}\n" if "|" in kind else f"{name}: TypeAlias = {kind}\n"
+    for method in table["methods"]:
+        made.of(method["result"]["schema"], result(method))
+        for param in method["params"]:
+            made.of(param["schema"], camel(method["name"]) + camel(param["name"]))
+    for push in table["x-notifications"]:
+        made.of(push["params"], camel(push["name"]) + "Push")
+    head = f'{NOTE}\nfrom __future__ import annotations\n\nfrom typing import Literal, NotRequired, TypeAlias, TypedDict\n\n'
+    return head + "\n" + "\n\n".join(made.declared.values()), made
+
+
+def result(method: Schema) -> str:
+    return camel(method["name"]) + "Result"
+
+
+def methods(table: Schema, made: Types) -> str:
+    rows = [method_of(each, made) for each in table["methods"]]
+    used = sorted({name for row in rows for name in re.findall(r"\b[A-Z]\w+", re.sub(r'""".*?"""', "", row, flags=re.S)) if name in made.declared})
+    imports = textwrap.fill(", ".join(used), 118, initial_indent="    ", subsequent_indent="    ")
+    return (
+        f"{NOTE}\nfrom typing import Any, Literal, cast\n\nfrom .types import (\n{imports},\n)\n\n\n"
+        'class Methods:\n    """All methods of the protocol, with the types of their parameters and results."""\n\n'
+        "    async def request(self, method: str, params: dict[str, Any], attachment: bytes | None = None) -> tuple[Any, bytes]:\n"
+        "        raise NotImplementedError\n\n" + "\n".join(rows)
+    )
+
+
+def method_of(method: Schema, made: Types) -> str:
+    params = sorted(method["params"], key=lambda each: not each.get("required"))
+    sent = [f"{each['name']!r}: {snake(each['name'])}" for each in params]
+    takes = [parameter(each, made.of(each["schema"], camel(method["name"]) + camel(each["name"]))) for each in params]
+    if "x-request-bytes" in method:
+        takes.append("image: bytes | None = None")
+    answer = made.of(method["result"]["schema"], result(method))
+    has_bytes = "x-reply-bytes" in method
+    call = f"await self.request({method['name']!r}, {{{', '.join(sent)}}}{', image' if 'x-request-bytes' in method else ''})"
+    body = (
+        f"        result, attached = {call}\n        return cast({answer}, result), attached\n"
+        if has_bytes else f"        return cast({answer}, ({call})[0])\n"
+    )
+    star = ", *, " if takes else ""
+    returns = f"tuple[{answer}, bytes]" if has_bytes else answer
+    return f"    async def {snake(method['name'])}(self{star}{', '.join(takes)}) -> {returns}:\n{sentence(method['summary'], '        ')}{body}"
+
+
+def parameter(param: Schema, kind: str) -> str:
+    return f"{snake(param['name'])}: {kind}" if param.get("required") else f"{snake(param['name'])}: {kind} | None = None"
+
+
+def files() -> dict[str, str]:
+    table = json.loads(TABLE.read_text())
+    text, made = types(table)
+    return {"types.py": text, "methods.py": methods(table, made)}
+
+
+if __name__ == "__main__":
+    for name, text in files().items():
+        (FOLDER / "snapfeed" / name).write_text(text)

@@ -1,0 +1,350 @@
+"""The client: one connection at a time, that comes back by the rules of the protocol."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidHandshake, InvalidStatus, WebSocketException
+from websockets.typing import Subprotocol
+
+from . import types
+from .connection import Answer, Connection
+from .errors import Closed, ConnectionLost, Refused, SnapfeedError, Stopped
+from .frames import MESSAGE_BYTES_MAX, SUBPROTOCOL
+from .methods import Methods
+from .outbox import Outbox
+from .storage import MemoryStorage, Storage
+from .streams import FeedStream, HomeStream, NotificationStream, Stream
+from .waiting import Wait
+
+#: Answers to the upgrade that say that this client is wrong here, so that it would be wrong again.
+HOPELESS_STATUSES = (400, 401, 403, 404, 421, 426)
+#: Close codes of a client's mistakes. Nothing would change by coming back, as with 4500 and more.
+HOPELESS_CODES = (1007, 1009)
+TOKEN_EXPIRED_CODE = 4005
+#: A refused request is tried again so often at most, if the server says when.
+TRIES_MAX = 5
+RETRY_SECONDS_MAX = 60.0
+OPENING_SECONDS = 10.0
+
+Refresh = Callable[[], Awaitable[str]]
+S = TypeVar("S", bound=Stream[Any, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    #: `connected`, `waiting` (it will come back) or `stopped` (it will not).
+    name: str
+    #: Why it stopped.
+    error: Stopped | None = None
+
+
+class Client(Methods):
+    """A client for one account. Use it with `async with`; every method of the protocol is a method of it.
+
+    - `url`: `http://host:port`, or with `https`, `ws`, `wss`.
+    - `token`: of an earlier login. Without it, the one in `storage` is taken, if there is one.
+    - `refresh`: gives a fresh token of your own app, whenever one is needed. No token is stored then.
+    - `storage`: keeps token, places in feeds and posts under way. Without it they end with the process.
+    - `wait`: least and greatest wait before a new connection, in seconds.
+    - `silence`: a connection on which the server does not answer for so many seconds is given up.
+    - `on_state`: is called when the connection comes and goes.
+    """
+
+    def __init__(
+        self, url: str, *, token: str | None = None, refresh: Refresh | None = None, storage: Storage | None = None,
+        wait: tuple[float, float] = (0.0, 30.0), silence: float = 40.0, on_state: Callable[[State], None] = lambda _: None,
+    ) -> None:
+        self._url = _address(url)
+        self._refresh = refresh
+        self._storage = storage or MemoryStorage()
+        self._wait = Wait(wait[0], most=wait[1])
+        self._outbox_wait = Wait(wait[0], most=wait[1])
+        self._silence = silence
+        self._on_state = on_state
+        self.token = token
+        self.outbox = Outbox(self._storage, self._send_post)
+        self._streams: list[Stream[Any, Any]] = []
+        self._listeners: list[tuple[tuple[str, ...], deque[tuple[str, dict[str, Any]]], asyncio.Event]] = []
+        self._connection: Connection | None = None
+        self._changed = asyncio.Condition()
+        self._is_needed = asyncio.Event()
+        self._end: Stopped | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Beginning and end.
+
+    async def __aenter__(self) -> "Client":
+        if self.token is None and self._refresh is None and (kept := self._storage.load("token")):
+            self.token = kept.decode()
+        self.outbox.load()
+        if self.token or self._refresh:
+            self._is_needed.set()
+        self._running = self._begin(self._run())
+        self._begin(self.outbox.run(self._outbox_wait))
+        return self
+
+    async def __aexit__(self, fault: type[BaseException] | None, *_: object) -> None:
+        # Who leaves without a fault has handled the last item of each stream.
+        for stream in list(self._streams) if fault is None else []:
+            stream.close()
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connection and ends all streams. What is in the outbox stays stored."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._stop(Closed("the client was closed"))
+
+    # Logging in.
+
+    async def sign_up(self, name: str, password: str, *, device: str | None = None, invitation: str | None = None) -> types.SignedIn:
+        """Makes an account and stays logged in to it."""
+        return await self._keep(await self.account_create(name=name, password=password, device=device, invitation=invitation))
+
+    async def log_in(self, name: str, password: str, *, device: str | None = None) -> types.SignedIn:
+        """Logs in, and stays logged in: the token is kept in the storage."""
+        return await self._keep(await self.session_create(name=name, password=password, device=device))
+
+    async def log_out(self) -> None:
+        """Ends this login for good, and the client."""
+        await self.session_end()
+        self.token = None
+        self._storage.remove("token")
+        await self.close()
+
+    async def _keep(self, signed_in: types.SignedIn) -> types.SignedIn:
+        self.token = signed_in["token"]
+        self._storage.save("token", self.token.encode(), durable=True)
+        self._is_needed.set()
+        if self._connection:
+            self._on_state(State("connected"))
+            self._subscribe_all(self._connection)
+        return signed_in
+
+    # Requests.
+
+    async def call(self, method: str, **params: Any) -> Any:
+        """Any method by its name on the wire. The methods of this class have types."""
+        return (await self.request(method, params))[0]
+
+    async def request(self, method: str, params: dict[str, Any], attachment: bytes | None = None) -> Answer:
+        """Waits for a connection, and asks. What the server refuses for a moment, and says for how long, is asked again.
+
+        Raises `Refused`, `Stopped`, and `ConnectionLost` when the connection breaks before the answer: the caller knows whether
+        it may ask again. `snap.open` is asked only once, since a view is used up by it.
+        """
+        tries = 1
+        while True:
+            try:
+                return await self._ask(method, params, attachment)
+            except Refused as refusal:
+                wait = (refusal.retry_after_ms or 0) / 1_000
+                if method == "snap.open" or not refusal.temporary or not 0 < wait <= RETRY_SECONDS_MAX or tries >= TRIES_MAX:
+                    raise
+                tries += 1
+                await asyncio.sleep(wait)
+
+    async def open(self, snap: str) -> tuple[types.SnapOpenResult, bytes]:
+        """Opens a snap: once for each account. The second value is the image. If it raises `ConnectionLost`, the view may be used up."""
+        return await self.snap_open(snap=snap)
+
+    async def _ask(self, method: str, params: dict[str, Any], attachment: bytes | None) -> Answer:
+        self._is_needed.set()
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._end or self._connection and not self._connection.has_ended)
+        if self._end:
+            raise self._end
+        assert self._connection is not None
+        return await self._connection.request(method, {name: value for name, value in params.items() if value is not None}, attachment)
+
+    async def _send_post(self, method: str, params: dict[str, Any], image: bytes | None) -> Any:
+        return (await self._ask(method, params, image))[0]
+
+    # What goes on telling.
+
+    def feed(self, feed: str) -> FeedStream:
+        """The events of a feed, from where the storage says that this app was."""
+        return self._follow(FeedStream(feed, self._storage, self._resume, self._ended))
+
+    def home(self) -> HomeStream:
+        """The photos of those whom the account follows."""
+        return self._follow(HomeStream(self._storage, self._resume, self._ended))
+
+    def notifications(self) -> NotificationStream:
+        """What concerns the account."""
+        return self._follow(NotificationStream(self._storage, self._resume, self._ended))
+
+    async def pushes(self, *names: str) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+        """Pushes by name, such as `snap.viewed`: those that no offset makes good. Beyond 1,000 that wait, the oldest are dropped."""
+        news, waiting = asyncio.Event(), deque[tuple[str, dict[str, Any]]](maxlen=1_000)
+        listener = (names, waiting, news)
+        self._listeners.append(listener)
+        try:
+            while self._end is None:
+                while waiting:
+                    yield waiting.popleft()
+                news.clear()
+                await news.wait()
+        finally:
+            self._listeners.remove(listener)
+
+    def _follow(self, stream: S) -> S:
+        if any(each._key == stream._key for each in self._streams):
+            raise ValueError("this client follows that already")
+        if self._end:
+            raise self._end
+        self._streams.append(stream)
+        self._resume(stream)
+        return stream
+
+    def _resume(self, stream: Stream[Any, Any]) -> None:
+        if self._connection and self.token:
+            self._begin(self._subscribe(stream, self._connection))
+
+    def _ended(self, stream: Stream[Any, Any]) -> None:
+        if stream not in self._streams:
+            return
+        self._streams.remove(stream)
+        if self._connection and self._end is None:
+            params = {"feeds": [stream.feed]} if isinstance(stream, FeedStream) else {}
+            self._begin(self._unsubscribe(stream.unsubscribe, params, self._connection))
+
+    def _subscribe_all(self, connection: Connection) -> None:
+        for stream in self._streams:
+            self._begin(self._subscribe(stream, connection))
+
+    async def _subscribe(self, stream: Stream[Any, Any], connection: Connection) -> None:
+        try:
+            await connection.request(stream.subscribe, stream.params(), answered=stream.started)
+        except ConnectionLost:
+            pass
+        except Refused as refusal:
+            if not refusal.temporary:
+                return stream.end(refusal)
+            await asyncio.sleep(self._wait.next() if refusal.retry_after_ms is None else refusal.retry_after_ms / 1_000)
+            if connection is self._connection:
+                await self._subscribe(stream, connection)
+
+    async def _unsubscribe(self, method: str, params: dict[str, Any], connection: Connection) -> None:
+        with contextlib.suppress(SnapfeedError):
+            await connection.request(method, params)
+
+    def _pushed(self, name: str, params: dict[str, Any]) -> None:
+        for stream in list(self._streams):
+            if stream.concerns(name, params):
+                stream.pushed(params)
+        for names, waiting, news in self._listeners:
+            if name in names:
+                waiting.append((name, params))
+                news.set()
+
+    # The connection.
+
+    async def _run(self) -> None:
+        """Connects again and again, until nothing would change."""
+        while True:
+            await self._is_needed.wait()
+            try:
+                await self._converse()
+            except (OSError, WebSocketException, ConnectionLost, TimeoutError):
+                pass
+            except Stopped as stopped:
+                await self._stop(stopped)
+                return
+            self._on_state(State("waiting"))
+            await asyncio.sleep(self._wait.next())
+
+    async def _converse(self) -> None:
+        """One connection, from its beginning to its end. Raises `Stopped` when there should be no other."""
+        try:
+            async with connect(
+                self._url, subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=MESSAGE_BYTES_MAX, compression=None,
+                ping_interval=self._silence / 2, ping_timeout=self._silence / 2, open_timeout=OPENING_SECONDS, close_timeout=2,
+            ) as socket:
+                connection = Connection(socket, self._pushed)
+                reading = asyncio.create_task(connection.run())
+                try:
+                    await self._sign_in(connection)
+                    self._wait.reset()
+                    await self._has(connection)
+                    self._decide(await reading)
+                finally:
+                    reading.cancel()
+                    await self._has(None)
+        except InvalidStatus as error:
+            status = error.response.status_code
+            if status in HOPELESS_STATUSES:
+                raise Stopped(f"the server refuses the connection with status {status}") from None
+            raise
+
+    async def _sign_in(self, connection: Connection) -> None:
+        if self._refresh is None and self.token is None:
+            # Nobody has logged in yet. The next connection is made when somebody asks for it.
+            return self._is_needed.clear()
+        is_fresh = self.token is None
+        try:
+            await self._resume_session(connection)
+        except Refused as refusal:
+            if refusal.temporary:
+                await asyncio.sleep((refusal.retry_after_ms or 0) / 1_000)
+                raise ConnectionLost("the login was put off") from None
+            if self._refresh is None or is_fresh:
+                raise Stopped("the login was refused", refusal=refusal) from None
+            self.token = None
+            await self._sign_in(connection)
+
+    async def _resume_session(self, connection: Connection) -> None:
+        if self.token is None and self._refresh is not None:
+            self.token = await self._refresh()
+        await connection.request("session.resume", {"token": self.token})
+
+    def _decide(self, code: int) -> None:
+        if code >= 4500 or code in HOPELESS_CODES:
+            raise Stopped(f"the server closed the connection for good, with code {code}", code=code)
+        if code == TOKEN_EXPIRED_CODE and self._refresh:
+            self.token = None
+
+    async def _has(self, connection: Connection | None) -> None:
+        for stream in self._streams:
+            stream.lost()
+        self._connection = connection
+        if connection and self.token:
+            self._on_state(State("connected"))
+            self._subscribe_all(connection)
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _stop(self, stopped: Stopped) -> None:
+        if self._end:
+            return
+        self._end = stopped
+        for stream in list(self._streams):
+            stream.end(stopped)
+        for _, _, news in self._listeners:
+            news.set()
+        self.outbox.close()
+        self._on_state(State("stopped", stopped))
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _begin(self, work: Any) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _address(url: str) -> str:
+    """The WebSocket's address of a server's URL."""
+    parts = urlsplit(url)
+    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
+    if scheme not in ("ws", "wss") or not parts.netloc:
+        raise ValueError(f"{url} is no address of a server: http://host:port is meant")
+    return f"{scheme}://{parts.netloc}{parts.path.rstrip('/') if parts.path.endswith('/ws') else parts.path.rstrip('/') + '/ws'}"

@@ -1,0 +1,45 @@
+"""What can go wrong, as exceptions. Programs decide by the type, and by the `name` of a `Refused`."""
+
+from typing import Any
+
+
+class SnapfeedError(Exception):
+    """The base of all errors of this package."""
+
+
+class Refused(SnapfeedError):
+    """The server answered with an error. Protocol.md lists the names under "Errors"."""
+
+    def __init__(self, code: int, message: str, data: dict[str, Any]):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.name: str = str(data.get("name", code))
+        #: Whether the same request may succeed later.
+        self.temporary: bool = data.get("temporary") is True
+        #: The wait that the server asks for, in milliseconds.
+        self.retry_after_ms: int | None = data.get("retryAfterMs")
+        #: Everything that the server says about it, such as `openedAt` and `device` of `already_opened`.
+        self.data = data
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.message}"
+
+
+class ConnectionLost(SnapfeedError):
+    """The connection broke before the answer. Whether the server has done what was asked is unknown."""
+
+
+class Stopped(SnapfeedError):
+    """The client does not come back, since nothing would change."""
+
+    def __init__(self, reason: str, code: int | None = None, refusal: Refused | None = None):
+        super().__init__(reason)
+        #: The close code, where the server closed the connection for good.
+        self.code = code
+        #: Why the login was refused, where it was.
+        self.refusal = refusal
+
+
+class Closed(Stopped):
+    """The app itself has closed the client or the stream."""

@@ -1,0 +1,175 @@
+"""Posts that are on their way. Each is stored with its key before it is sent, so that it arrives once, whatever breaks."""
+
+import asyncio
+import json
+import uuid
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import ConnectionLost, Refused, SnapfeedError, Stopped
+from .storage import Storage
+from .waiting import Wait
+
+Send = Callable[[str, dict[str, Any], bytes | None], Awaitable[Any]]
+
+
+@dataclass(eq=False)
+class Posting:
+    """A post on its way. Awaiting it gives the snap or the photo, or raises the error that the server refused it with."""
+
+    key: str
+    #: The app's own name for it, kept with it.
+    tag: str
+    method: str
+    params: dict[str, Any]
+    number: int
+    _outcome: "asyncio.Future[Any]" = field(repr=False)
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        return asyncio.shield(self._outcome).__await__()
+
+    @property
+    def result(self) -> Any:
+        """The snap or the photo, once it is there; else None."""
+        return self._outcome.result() if self._outcome.done() and self._outcome.exception() is None else None
+
+    @property
+    def error(self) -> BaseException | None:
+        """Why the server refused it for good; else None."""
+        return self._outcome.exception() if self._outcome.done() else None
+
+
+class Outbox:
+    """Sends posts in the order in which they were added, one after the other. Those of an earlier process go first."""
+
+    # Settled postings that nobody has looked at; older ones are dropped.
+    SETTLED_MAX = 1_000
+
+    def __init__(self, storage: Storage, send: Send) -> None:
+        self._storage = storage
+        self._send = send
+        self._waiting: deque[Posting] = deque()
+        self._settled: deque[Posting] = deque(maxlen=self.SETTLED_MAX)
+        self._news = asyncio.Event()
+        self._storing = asyncio.Lock()
+        self._last = 0
+        self._is_closed = False
+
+    @property
+    def waiting(self) -> list[Posting]:
+        """What is not answered yet, those of earlier processes too."""
+        return list(self._waiting)
+
+    async def post(self, feed: str, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, tag: str = "") -> Posting:
+        """Posts a snap: one of the server's pictures, or an image. It is on the disk when this returns."""
+        return await self._add("snap.post", {"feed": feed, "picture": picture, "caption": caption}, image, tag)
+
+    async def post_photo(
+        self, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, alt: str | None = None,
+        warning: str | None = None, audience: str | None = None, labels: list[str] | None = None, tag: str = "",
+    ) -> Posting:
+        """Posts a photo. It is on the disk when this returns."""
+        params = {"picture": picture, "caption": caption, "alt": alt, "warning": warning, "audience": audience, "labels": labels}
+        return await self._add("photo.post", params, image, tag)
+
+    async def settled(self) -> AsyncIterator[Posting]:
+        """Each posting once it is posted or refused, those of earlier processes too. For one reader."""
+        while True:
+            while self._settled:
+                yield self._settled.popleft()
+            if self._is_closed:
+                return
+            self._news.clear()
+            await self._news.wait()
+
+    async def _add(self, method: str, params: dict[str, Any], image: bytes | None, tag: str) -> Posting:
+        if (params["picture"] is None) == (image is None):
+            raise ValueError("a post has a picture of the server or an image, and not both")
+        key = uuid.uuid4().hex
+        params = {"key": key} | {name: value for name, value in params.items() if value is not None}
+        async with self._storing:
+            self._last += 1
+            posting = Posting(key, tag, method, params, self._last, asyncio.get_running_loop().create_future())
+            await asyncio.to_thread(self._store, posting, image)
+            self._waiting.append(posting)
+        self._news.set()
+        return posting
+
+    def _store(self, posting: Posting, image: bytes | None) -> None:
+        # The row names the image, so the image is there first.
+        if image is not None:
+            self._storage.save(self._image(posting.number), image, durable=True)
+        row = {"key": posting.key, "tag": posting.tag, "method": posting.method, "params": posting.params}
+        self._storage.save(self._row(posting.number), json.dumps(row).encode(), durable=True)
+
+    # What the client calls.
+
+    def load(self) -> None:
+        """Takes up what an earlier process has left. An image without a row was never promised."""
+        rows = self._storage.names("outbox/")
+        for name in rows:
+            row = json.loads(self._storage.load(name) or b"{}")
+            self._last = int(name.rsplit("/", 1)[1])
+            future = asyncio.get_running_loop().create_future()
+            self._waiting.append(Posting(row["key"], row["tag"], row["method"], row["params"], self._last, future))
+        named = {self._image(posting.number) for posting in self._waiting}
+        for name in self._storage.names("image/"):
+            if name not in named:
+                self._storage.remove(name)
+
+    async def run(self, wait: Wait) -> None:
+        """Sends until it is cancelled or the client stops."""
+        while True:
+            while not self._waiting:
+                self._news.clear()
+                await self._news.wait()
+            posting = self._waiting[0]
+            try:
+                outcome = await self._send(posting.method, posting.params, self._storage.load(self._image(posting.number)))
+            except ConnectionLost:
+                continue
+            except Stopped:
+                return
+            except Refused as refusal:
+                if refusal.temporary:
+                    await asyncio.sleep(wait.next() if refusal.retry_after_ms is None else refusal.retry_after_ms / 1_000)
+                    continue
+                self._settle(posting, refusal)
+            else:
+                self._settle(posting, outcome.get("snap", outcome.get("photo")))
+            wait.reset()
+
+    def close(self) -> None:
+        """What waits stays stored, for the next process."""
+        self._is_closed = True
+        for posting in self._waiting:
+            if not posting._outcome.done():
+                self._fail(posting, Stopped("the client has stopped; the post is kept for the next one"))
+        self._news.set()
+
+    def _settle(self, posting: Posting, outcome: Any) -> None:
+        self._storage.remove(self._row(posting.number))
+        self._storage.remove(self._image(posting.number))
+        self._waiting.popleft()
+        if isinstance(outcome, Refused):
+            self._fail(posting, outcome)
+        else:
+            posting._outcome.set_result(outcome)
+        self._settled.append(posting)
+        self._news.set()
+
+    @staticmethod
+    def _fail(posting: Posting, error: SnapfeedError) -> None:
+        posting._outcome.set_exception(error)
+        # Nobody need await a posting.
+        posting._outcome.exception()
+
+    @staticmethod
+    def _row(number: int) -> str:
+        return f"outbox/{number:012}"
+
+    @staticmethod
+    def _image(number: int) -> str:
+        return f"image/{number:012}"

@@ -1,0 +1,239 @@
+"""What goes on telling: feeds, home and notifications, each from a place that outlives connection and process."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from . import types
+from .errors import Closed, Refused, SnapfeedError
+from .storage import Storage
+
+E = TypeVar("E")
+I = TypeVar("I")
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Generic[E]):
+    """Something that happened. A process that was killed while it handled an event may get it again: the offset tells."""
+
+    epoch: str
+    offset: int
+    #: Such as `snap.posted`.
+    type: str
+    #: The whole push, as the protocol describes it.
+    data: E
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot(Generic[I]):
+    """A fresh start, at the first time or when too much was missed: forget what you had. Events go on behind `offset`."""
+
+    epoch: str
+    offset: int
+    #: The newest things, newest first.
+    items: list[I]
+
+
+class Stream(Generic[E, I]):
+    """An asynchronous iterator over events and snapshots.
+
+    The place is kept when the next item is asked for, so an item counts as handled then. At most `WAITING_MAX` items wait for a
+    slow app; the stream then lets the rest go, and asks for it again once these are handled.
+    """
+
+    WAITING_MAX = 1_000
+    subscribe: str
+    unsubscribe: str
+    pushes: tuple[str, ...]
+    #: Whether offsets have no gaps, so that a gap means that something is missing.
+    is_contiguous = False
+
+    def __init__(self, name: str, storage: Storage, resume: Callable[["Stream[E, I]"], None], ended: Callable[["Stream[E, I]"], None]) -> None:
+        self._key = f"place/{name}"
+        self._storage = storage
+        self._resume = resume
+        self._ended = ended
+        self._items: deque[Event[E] | Snapshot[I]] = deque()
+        self._handed: Event[E] | Snapshot[I] | None = None
+        self._news = asyncio.Event()
+        self._end: SnapfeedError | None = None
+        self._epoch, self._offset = self._load()
+        # Pushes count only between an answer and the next loss.
+        self._is_live = False
+        self._is_behind = False
+
+    def _load(self) -> tuple[str | None, int]:
+        try:
+            place = json.loads(self._storage.load(self._key) or b"{}")
+            return str(place["epoch"]), int(place["offset"])
+        except (ValueError, KeyError):
+            # Without a place, or with a damaged one, the stream begins with a snapshot.
+            return None, 0
+
+    # What the client calls.
+
+    @property
+    def place(self) -> dict[str, Any]:
+        return {} if self._epoch is None else {"epoch": self._epoch, "offset": self._offset}
+
+    def params(self) -> dict[str, Any]:
+        return self.place
+
+    def concerns(self, push: str, params: dict[str, Any]) -> bool:
+        return push in self.pushes
+
+    def lost(self) -> None:
+        """The connection is gone, or the stream asks again: pushes count only from the next answer on."""
+        self._is_live = False
+
+    def started(self, result: Any) -> None:
+        """The answer to the subscription."""
+        start = self.start_of(result)
+        if "error" in start:
+            error = start["error"]
+            return self.end(Refused(error.get("code", 0), error.get("message", ""), error.get("data") or {}))
+        self._is_live = True
+        if not start["recovered"]:
+            self._items.clear()
+            self._is_behind = False
+            self._add(Snapshot(start["epoch"], start["offset"], self.items_of(start)))
+        for event in self.missed_of(start) if start["recovered"] else []:
+            self.pushed(event)
+        if not self._is_behind:
+            self._epoch, self._offset = start["epoch"], start["offset"]
+
+    def pushed(self, params: Any) -> None:
+        """A push, or an event that was missed."""
+        if not self._is_live or self._is_behind:
+            return
+        epoch, offset = params.get("epoch", self._epoch), params["offset"]
+        if epoch == self._epoch and offset <= self._offset:
+            return
+        if epoch != self._epoch or self.is_contiguous and offset != self._offset + 1:
+            self._ask_again()
+        elif len(self._items) >= self.WAITING_MAX:
+            self._is_behind = True
+        else:
+            self._offset = offset
+            self._add(Event(epoch, offset, self.type_of(params), params))
+
+    def end(self, error: SnapfeedError | None = None) -> None:
+        """No more items come: the iteration ends, or raises the error."""
+        self._end = self._end or error or Closed("the stream was closed")
+        self._ended(self)
+        self._news.set()
+
+    # What kinds of streams decide.
+
+    def start_of(self, result: Any) -> dict[str, Any]:
+        return dict(result)
+
+    def missed_of(self, start: dict[str, Any]) -> list[Any]:
+        return list(start["events"])
+
+    def items_of(self, start: dict[str, Any]) -> list[I]:
+        raise NotImplementedError
+
+    def type_of(self, event: dict[str, Any]) -> str:
+        return str(event["type"])
+
+    # What the app calls.
+
+    def __aiter__(self) -> "Stream[E, I]":
+        return self
+
+    async def __anext__(self) -> Event[E] | Snapshot[I]:
+        self._handled()
+        while not self._items:
+            if self._is_behind:
+                self._is_behind = False
+                self._ask_again()
+            if self._end is not None:
+                if isinstance(self._end, Closed):
+                    raise StopAsyncIteration
+                raise self._end
+            self._news.clear()
+            await self._news.wait()
+        self._handed = self._items.popleft()
+        return self._handed
+
+    def close(self) -> None:
+        """Ends the stream. The item that was handed out last counts as handled."""
+        self._handled()
+        self.end()
+
+    def _handled(self) -> None:
+        if self._handed is not None:
+            self._storage.save(self._key, json.dumps({"epoch": self._handed.epoch, "offset": self._handed.offset}).encode())
+            self._handed = None
+
+    def _add(self, item: Event[E] | Snapshot[I]) -> None:
+        self._items.append(item)
+        self._news.set()
+
+    def _ask_again(self) -> None:
+        self.lost()
+        self._resume(self)
+
+
+class FeedStream(Stream[types.Event, types.Snap]):
+    """A feed: `snap.posted`, `snap.deleted`, `snap.expired`, without gaps."""
+
+    subscribe, unsubscribe, pushes, is_contiguous = "feed.subscribe", "feed.unsubscribe", ("feed.event",), True
+
+    def __init__(self, feed: str, *rest: Any) -> None:
+        super().__init__(f"feed/{feed}", *rest)
+        self.feed = feed
+
+    def params(self) -> dict[str, Any]:
+        return {"feeds": [{"id": self.feed, **self.place}]}
+
+    def concerns(self, push: str, params: dict[str, Any]) -> bool:
+        return push in self.pushes and params.get("feed") == self.feed
+
+    def start_of(self, result: Any) -> dict[str, Any]:
+        return dict(result["feeds"][0])
+
+    def items_of(self, start: dict[str, Any]) -> list[types.Snap]:
+        return list(start["snaps"])
+
+
+class HomeStream(Stream[types.PhotoEvent, types.Photo]):
+    """Photos of those whom the account follows. Offsets rise with gaps."""
+
+    subscribe, unsubscribe, pushes = "home.subscribe", "home.unsubscribe", ("home.event", "person.hidden")
+
+    def __init__(self, *rest: Any) -> None:
+        super().__init__("home", *rest)
+
+    def items_of(self, start: dict[str, Any]) -> list[types.Photo]:
+        return list(start["photos"])
+
+    def type_of(self, event: dict[str, Any]) -> str:
+        # As a push it has no type, since its name says it.
+        return str(event.get("type", "person.hidden"))
+
+
+class NotificationStream(Stream[types.Notification, types.Notification]):
+    """What concerns the account. An event's `type` is the notification's kind."""
+
+    subscribe, unsubscribe, pushes = "notification.subscribe", "notification.unsubscribe", ("notification.event",)
+
+    def __init__(self, *rest: Any) -> None:
+        super().__init__("notifications", *rest)
+
+    def pushed(self, params: Any) -> None:
+        # A push has the notification as a member; among those that were missed it stands by itself.
+        super().pushed({"epoch": params["epoch"], **params["notification"]} if "notification" in params else params)
+
+    def missed_of(self, start: dict[str, Any]) -> list[Any]:
+        return sorted(start["notifications"], key=lambda each: int(each["offset"]))
+
+    def items_of(self, start: dict[str, Any]) -> list[types.Notification]:
+        return list(start["notifications"])
+
+    def type_of(self, event: dict[str, Any]) -> str:
+        return str(event["kind"])

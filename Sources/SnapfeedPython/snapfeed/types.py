@@ -1,0 +1,1063 @@
+"""Made by generate.py from the server's table of methods. Do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+
+class Nothing(TypedDict):
+    """An answer without members."""
+
+
+Id: TypeAlias = str
+
+
+Time: TypeAlias = int
+
+
+class ErrorData(TypedDict):
+    name: str
+    """What programs go by."""
+    temporary: bool
+    """Whether the very same request may succeed later."""
+    retryAfterMs: NotRequired[int]
+    openedAt: NotRequired[Time]
+    device: NotRequired[str]
+    reason: NotRequired[str]
+    at: NotRequired[int]
+
+
+class Error(TypedDict):
+    code: int
+    message: str
+    """English, for people."""
+    data: ErrorData
+
+
+Role: TypeAlias = Literal['member', 'admin']
+
+
+class Person(TypedDict):
+    id: Id
+    name: str
+    portrait: NotRequired[str]
+    """The path of the portrait's smallest size on this server. It ends within 24 hours."""
+
+
+class Session(TypedDict):
+    id: Id
+    device: str
+    createdAt: Time
+    usedAt: Time
+    expiresAt: NotRequired[Time]
+    current: NotRequired[bool]
+    """Whether it is the one that asks."""
+
+
+class FoundSession(TypedDict):
+    id: Id
+    device: str
+    createdAt: Time
+    usedAt: Time
+    expiresAt: NotRequired[Time]
+    user: Person
+
+
+class SignedIn(TypedDict):
+    user: Person
+    role: Role
+    session: Id
+    token: NotRequired[str]
+    """Told once, by account.create and session.create."""
+    expiresAt: NotRequired[Time]
+
+
+class Invitation(TypedDict):
+    id: Id
+    uses: int
+    usesLeft: int
+    createdAt: Time
+    expiresAt: Time
+    creator: NotRequired[Person]
+
+
+class AccountSuspended(TypedDict):
+    at: Time
+    reason: NotRequired[str]
+
+
+class AccountExternal(TypedDict):
+    issuer: str
+    subject: str
+
+
+class Account(TypedDict):
+    id: Id
+    name: str
+    role: Role
+    createdAt: Time
+    usedAt: NotRequired[Time]
+    suspended: NotRequired[AccountSuspended]
+    external: NotRequired[AccountExternal]
+
+
+class ExportedSnap(TypedDict):
+    id: Id
+    feed: Id
+    postedAt: Time
+    opens: int
+    caption: NotRequired[str]
+    gone: NotRequired[Literal['deleted', 'expired']]
+    file: NotRequired[str]
+    """Its name in the tar."""
+    picture: NotRequired[Id]
+    omitted: NotRequired[Literal['already_opened', 'snap_gone', 'image_lost', 'not_asked']]
+
+
+class ExportedPhoto(TypedDict):
+    id: Id
+    audience: Literal['everyone', 'followers']
+    postedAt: Time
+    editedAt: NotRequired[Time]
+    caption: NotRequired[str]
+    alt: NotRequired[str]
+    warning: NotRequired[str]
+    labels: NotRequired[list[Id]]
+    gone: NotRequired[Literal[True]]
+    file: NotRequired[str]
+    """Its name in the tar."""
+
+
+class ExportedPair(TypedDict):
+    account: Person
+    at: Time
+
+
+Part = TypedDict('Part', {'kind': Literal['tag', 'mention', 'link'], 'from': int, 'to': int, 'target': str})
+
+
+class Profile(TypedDict):
+    """Of somebody whom the asker blocks, the account alone."""
+
+    account: Person
+    bio: NotRequired[str]
+    parts: NotRequired[list[Part]]
+    """Those of the caption or bio, in order; absent without any."""
+    portrait: NotRequired[ProfileImage]
+    banner: NotRequired[ProfileImage]
+    photos: NotRequired[int]
+    """Of all audiences."""
+    followers: NotRequired[int]
+    """Absent where the account hides it."""
+    following: NotRequired[int]
+    """Absent where the account hides it."""
+    approves: NotRequired[bool]
+    """Whether the account decides who may follow it."""
+    hides: NotRequired[bool]
+    """Whether it hides lists and counts; told to itself."""
+    findable: NotRequired[bool]
+    """Whether search shows it to those who do not follow it; told to itself."""
+    joinedAt: NotRequired[Time]
+
+
+class ProfileImageImages(TypedDict):
+    thumb: PhotoImage
+    small: PhotoImage
+    large: PhotoImage
+
+
+class ProfileImage(TypedDict):
+    placeholder: str
+    """A ThumbHash in base64."""
+    width: int
+    """Of the largest size."""
+    height: int
+    images: ProfileImageImages
+
+
+class Relation(TypedDict):
+    following: bool
+    """Whether the asker follows the other."""
+    follower: bool
+    """Whether the other follows the asker."""
+    requested: bool
+    """Whether the asker waits for the other's answer."""
+    blocking: bool
+    """Whether the asker blocks the other."""
+    muting: bool
+    """Whether the asker mutes the other."""
+
+
+class Mute(TypedDict):
+    id: Id
+    account: NotRequired[Person]
+    tag: NotRequired[str]
+    """With its case folded, without its `#`."""
+    word: NotRequired[str]
+    """With its case folded."""
+    until: NotRequired[Time]
+
+
+class Notification(TypedDict):
+    offset: int
+    kind: Literal['follow', 'request', 'accepted', 'mention', 'favourite', 'report']
+    actor: NotRequired[Person]
+    photo: NotRequired[Id]
+    thumb: NotRequired[str]
+    """The path of the photo's smallest size."""
+    snap: NotRequired[Id]
+    at: Time
+    read: bool
+
+
+class ListedPerson(TypedDict):
+    account: Person
+    bio: NotRequired[str]
+    relation: NotRequired[Relation]
+
+
+class ProfilePostPhoto(TypedDict):
+    kind: Literal['photo']
+    photo: Photo
+
+
+class ProfilePostSnap(TypedDict):
+    kind: Literal['snap']
+    snap: Snap
+
+
+ProfilePost: TypeAlias = 'ProfilePostPhoto | ProfilePostSnap'
+
+
+class Feed(TypedDict):
+    id: Id
+    title: str
+    epoch: Id
+    offset: int
+    snaps: int
+    unread: NotRequired[int]
+    """What the viewer can still open."""
+    unreadOwn: NotRequired[int]
+    """How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none."""
+    expireAfterHours: NotRequired[int]
+
+
+class Picture(TypedDict):
+    id: Id
+    title: str
+    alt: str
+    topics: list[Id]
+    """What it shows."""
+    type: str
+    width: int
+    height: int
+    url: str
+    thumbnail: str
+
+
+class EventSnapPosted(TypedDict):
+    feed: Id
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.posted']
+    snap: Snap
+
+
+class EventSnapDeletedOrSnapExpired(TypedDict):
+    feed: Id
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.deleted', 'snap.expired']
+    snap: Id
+
+
+Event: TypeAlias = 'EventSnapPosted | EventSnapDeletedOrSnapExpired'
+
+
+class SubscriptionRecovered(TypedDict):
+    id: Id
+    epoch: Id
+    offset: int
+    recovered: Literal[True]
+    events: list[Event]
+
+
+class SubscriptionFresh(TypedDict):
+    id: Id
+    epoch: Id
+    offset: int
+    recovered: Literal[False]
+    snaps: list[Snap]
+    next: NotRequired[int]
+
+
+class SubscriptionRefused(TypedDict):
+    id: Id
+    error: Error
+
+
+Subscription: TypeAlias = 'SubscriptionRecovered | SubscriptionFresh | SubscriptionRefused'
+
+
+class SnapOpened(TypedDict):
+    at: Time
+    device: str
+
+
+class Snap(TypedDict):
+    id: Id
+    feed: Id
+    offset: int
+    """Of the event that posted it."""
+    author: Person
+    width: int
+    height: int
+    postedAt: Time
+    posted: str
+    """The age when the message was made: "5 minutes ago"."""
+    caption: NotRequired[str]
+    parts: NotRequired[list[Part]]
+    """Those of the caption or bio, in order; absent without any."""
+    status: NotRequired[Literal['unread', 'read']]
+    """For the asking viewer; absent where nobody in particular asks."""
+    opened: NotRequired[SnapOpened]
+    opens: NotRequired[int]
+    """How many opened it; for its author and admins."""
+    gone: NotRequired[Literal['deleted', 'expired']]
+
+
+class View(TypedDict):
+    viewer: Person
+    at: Time
+
+
+class PhotoImage(TypedDict):
+    url: str
+    """A path on this server, for whoever knows it. It ends within 24 hours."""
+    type: str
+    width: int
+    height: int
+    bytes: int
+
+
+class PhotoImages(TypedDict):
+    thumb: PhotoImage
+    small: PhotoImage
+    large: PhotoImage
+
+
+class Photo(TypedDict):
+    id: Id
+    author: Person
+    audience: Literal['everyone', 'followers']
+    labels: NotRequired[list[NamedTopic]]
+    """What it shows, as its author chose."""
+    width: int
+    """Of the largest size."""
+    height: int
+    placeholder: NotRequired[str]
+    """A ThumbHash in base64."""
+    images: NotRequired[PhotoImages]
+    postedAt: Time
+    posted: str
+    """The age when the message was made: "5 minutes ago"."""
+    editedAt: NotRequired[Time]
+    favourites: int
+    """How many accounts have it among their favourites."""
+    favourited: NotRequired[bool]
+    """Whether the asker has; absent where no account asks, and in pushes."""
+    gone: NotRequired[Literal[True]]
+    """It was deleted: only told to its author, who sends its key again."""
+    caption: NotRequired[str]
+    parts: NotRequired[list[Part]]
+    """Those of the caption or bio, in order; absent without any."""
+    alt: NotRequired[str]
+    """What the photo shows, for those who cannot see it."""
+    warning: NotRequired[str]
+    """Covers the photo until it is tapped."""
+
+
+class Share(TypedDict):
+    id: Id
+    photo: Id
+    createdAt: Time
+    expiresAt: Time
+    views: int
+    """How often its page was given, a second ago."""
+
+
+class PhotoEventPhotoPostedOrPhotoChanged(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['photo.posted', 'photo.changed']
+    photo: Photo
+
+
+class PhotoEventPhotoDeleted(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['photo.deleted']
+    photo: Id
+
+
+class PhotoEventPersonHidden(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['person.hidden']
+    account: Id
+
+
+PhotoEvent: TypeAlias = 'PhotoEventPhotoPostedOrPhotoChanged | PhotoEventPhotoDeleted | PhotoEventPersonHidden'
+
+
+class HomeStartRecovered(TypedDict):
+    now: Time
+    epoch: Id
+    offset: int
+    recovered: Literal[True]
+    events: list[PhotoEvent]
+
+
+class HomeStartFresh(TypedDict):
+    now: Time
+    epoch: Id
+    offset: int
+    recovered: Literal[False]
+    photos: list[Photo]
+    next: NotRequired[Id]
+
+
+HomeStart: TypeAlias = 'HomeStartRecovered | HomeStartFresh'
+
+
+class TagUse(TypedDict):
+    name: str
+    """Folded, without its `#`."""
+    uses: int
+    """How many photos for everybody and live snaps have it."""
+
+
+class Category(TypedDict):
+    id: Id
+    title: str
+    """In English."""
+    titles: dict[str, str]
+    """In other languages, by their two letters."""
+    icon: str
+    """An emoji."""
+    query: str
+
+
+class SearchEventPhotoPostedOrPhotoChanged(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    search: Id
+    type: Literal['photo.posted', 'photo.changed']
+    photo: Photo
+
+
+class SearchEventPhotoDeleted(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    search: Id
+    type: Literal['photo.deleted']
+    photo: Id
+
+
+class SearchEventPersonHidden(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    search: Id
+    type: Literal['person.hidden']
+    account: Id
+
+
+SearchEvent: TypeAlias = 'SearchEventPhotoPostedOrPhotoChanged | SearchEventPhotoDeleted | SearchEventPersonHidden'
+
+
+class LiveSearchRecovered(TypedDict):
+    search: Id
+    now: Time
+    epoch: Id
+    offset: int
+    recovered: Literal[True]
+    events: list[PhotoEvent]
+
+
+class LiveSearchFresh(TypedDict):
+    search: Id
+    now: Time
+    epoch: Id
+    offset: int
+    recovered: Literal[False]
+    photos: list[Photo]
+    next: NotRequired[Id]
+    partial: NotRequired[Literal[True]]
+
+
+LiveSearch: TypeAlias = 'LiveSearchRecovered | LiveSearchFresh'
+
+
+class NamedTopic(TypedDict):
+    """A thing that a photo can show."""
+
+    id: Id
+    name: str
+
+
+class Topic(TypedDict):
+    id: Id
+    name: str
+    description: str
+    source: str
+    """Where the description is from."""
+    kinds: list[NamedTopic]
+    """The topics directly above it."""
+    link: str
+    """The encyclopedia's page."""
+    favourited: NotRequired[bool]
+    """Absent where no account asks."""
+    summary: bool
+    """Whether topic.summary can tell more."""
+
+
+class Identification(TypedDict):
+    topic: Id
+    name: str
+    confidence: int
+    """In percent."""
+    broad: bool
+    """Whether it is a kind of things, such as "cat"."""
+    within: NotRequired[Id]
+
+
+class ReportResolution(TypedDict):
+    at: Time
+    by: NotRequired[Person]
+    reason: NotRequired[str]
+
+
+class Report(TypedDict):
+    id: Id
+    snap: NotRequired[Snap]
+    photo: NotRequired[Photo]
+    reporter: Person
+    reason: str
+    at: Time
+    state: Literal['open', 'kept', 'removed']
+    resolution: NotRequired[ReportResolution]
+
+
+class AuditEntry(TypedDict):
+    id: int
+    at: Time
+    action: str
+    target: str
+    by: NotRequired[Person]
+    reason: NotRequired[str]
+
+
+class Figure(TypedDict):
+    name: str
+    value: int
+    help: str
+
+
+class Connection(TypedDict):
+    id: Id
+    user: NotRequired[Person]
+    role: NotRequired[Role]
+    session: NotRequired[Id]
+    device: NotRequired[str]
+    localAdmin: bool
+    address: str
+    openedAt: Time
+    feeds: list[Id]
+    requests: int
+    bytesReceived: int
+    queuedBytes: int
+
+
+class ServerInfoResult(TypedDict):
+    name: str
+    version: str
+    now: Time
+    signUp: Literal['open', 'invited', 'closed']
+    identifier: Literal['local', 'cloud-vision', 'off']
+    """Who names what images show: this server, Google, or nobody."""
+    encyclopedia: bool
+    """Whether topic.summary has somebody to ask."""
+    limits: dict[str, int]
+    """By the names of the protocol's table of limits."""
+
+
+class ServerStatsResult(TypedDict):
+    now: Time
+    complaint: NotRequired[str]
+    """Why the server is not ready."""
+    figures: list[Figure]
+
+
+class StoreBackupResult(TypedDict):
+    file: str
+    bytes: int
+    snaps: int
+    images: int
+    createdAt: Time
+
+
+class ConnectionListResult(TypedDict):
+    now: Time
+    connections: list[Connection]
+    next: NotRequired[Id]
+
+
+class AccountListResult(TypedDict):
+    accounts: list[Account]
+    next: NotRequired[int]
+
+
+class AccountExportResultOpensItem(TypedDict):
+    snap: Id
+    at: Time
+    device: str
+
+
+class AccountExportResultReportsItem(TypedDict):
+    id: Id
+    snap: NotRequired[Id]
+    photo: NotRequired[Id]
+    reason: str
+    at: Time
+    state: Literal['open', 'kept', 'removed']
+
+
+class AccountExportResultFavouritesItem(TypedDict):
+    photo: NotRequired[Id]
+    topic: NotRequired[Id]
+    at: Time
+
+
+class AccountExportResultAccount(TypedDict):
+    id: Id
+    name: str
+    role: Role
+    createdAt: Time
+    bio: NotRequired[str]
+    approves: bool
+    hides: bool
+    findable: bool
+    portrait: NotRequired[str]
+    """Its name in the tar."""
+    banner: NotRequired[str]
+    """Its name in the tar."""
+    sessions: list[Session]
+
+
+class AccountExportResult(TypedDict):
+    snaps: list[ExportedSnap]
+    opens: list[AccountExportResultOpensItem]
+    reports: list[AccountExportResultReportsItem]
+    photos: list[ExportedPhoto]
+    follows: list[ExportedPair]
+    followers: list[ExportedPair]
+    requests: list[ExportedPair]
+    blocks: list[ExportedPair]
+    shares: list[Share]
+    favourites: list[AccountExportResultFavouritesItem]
+    mutes: list[Mute]
+    notifications: list[Notification]
+    account: NotRequired[AccountExportResultAccount]
+    next: NotRequired[str]
+
+
+class InvitationCreateResult(TypedDict):
+    invitation: Invitation
+    code: str
+    """Told this once."""
+
+
+class InvitationListResult(TypedDict):
+    invitations: list[Invitation]
+
+
+class SessionListResult(TypedDict):
+    sessions: list[Session]
+
+
+class SessionFindResult(TypedDict):
+    sessions: list[FoundSession]
+    next: NotRequired[Id]
+
+
+class FeedListResult(TypedDict):
+    feeds: list[Feed]
+
+
+class PictureListResult(TypedDict):
+    pictures: list[Picture]
+
+
+class FeedSubscribeResult(TypedDict):
+    now: Time
+    feeds: list[Subscription]
+
+
+class FeedSubscribeFeedsItem(TypedDict):
+    id: Id
+    epoch: NotRequired[str]
+    offset: NotRequired[int]
+
+
+class FeedPageResult(TypedDict):
+    now: Time
+    snaps: list[Snap]
+    next: NotRequired[int]
+
+
+class SnapPostResult(TypedDict):
+    snap: Snap
+
+
+class SnapShowResult(TypedDict):
+    snap: Snap
+
+
+class SnapViewsResult(TypedDict):
+    views: list[View]
+    opens: int
+
+
+class SnapOpenResult(TypedDict):
+    snap: Snap
+    type: str
+    width: int
+    height: int
+
+
+class SnapListResult(TypedDict):
+    now: Time
+    snaps: list[Snap]
+    next: NotRequired[Id]
+
+
+class SnapExplainResult(TypedDict):
+    snap: Id
+    viewer: Person
+    verdict: Literal['would_succeed', 'already_opened', 'snap_gone', 'suspended', 'unknown_snap']
+    at: NotRequired[Time]
+    device: NotRequired[str]
+    gone: NotRequired[Literal['deleted', 'expired']]
+    remover: NotRequired[Literal['author', 'admin', 'account_deletion']]
+    admin: NotRequired[Person]
+    reason: NotRequired[str]
+
+
+class SnapInspectResult(TypedDict):
+    snap: Snap
+    type: str
+    width: int
+    height: int
+
+
+class PhotoPostResult(TypedDict):
+    photo: Photo
+
+
+class PhotoShowResult(TypedDict):
+    now: Time
+    photo: Photo
+    others: list[Photo]
+
+
+class PhotoEditResult(TypedDict):
+    photo: Photo
+
+
+class PhotoCheckResult(TypedDict):
+    gone: list[Id]
+
+
+class ProfilePhotosResult(TypedDict):
+    now: Time
+    photos: list[Photo]
+    next: NotRequired[Id]
+
+
+class HomePageResult(TypedDict):
+    now: Time
+    photos: list[Photo]
+    next: NotRequired[Id]
+
+
+class FavouriteAddResult(TypedDict):
+    favourites: int
+
+
+class FavouriteRemoveResult(TypedDict):
+    favourites: int
+
+
+class FavouriteListResultFavouritesItem1(TypedDict):
+    photo: Photo
+    at: Time
+
+
+class FavouriteListResultFavouritesItem2(TypedDict):
+    topic: NamedTopic
+    at: Time
+
+
+class FavouriteListResult(TypedDict):
+    now: Time
+    favourites: list[FavouriteListResultFavouritesItem1 | FavouriteListResultFavouritesItem2]
+    next: NotRequired[int]
+
+
+class ShareCreateResultShare(TypedDict):
+    url: str
+    """A path on this server, told only here."""
+    id: Id
+    photo: Id
+    createdAt: Time
+    expiresAt: Time
+    views: int
+    """How often its page was given, a second ago."""
+
+
+class ShareCreateResult(TypedDict):
+    share: ShareCreateResultShare
+
+
+class ShareListResult(TypedDict):
+    shares: list[Share]
+
+
+class PhotoListResult(TypedDict):
+    now: Time
+    photos: list[Photo]
+    next: NotRequired[Id]
+
+
+class PhotoExplainResult(TypedDict):
+    photo: Id
+    viewer: Person
+    verdict: Literal['author', 'everyone', 'follower', 'not_follower', 'blocked', 'author_suspended', 'suspended', 'photo_gone', 'unknown_photo']
+    home: NotRequired[Literal['shown', 'not_followed', 'muted_person', 'muted_tag', 'muted_word']]
+    """Where the photo is seen."""
+    at: NotRequired[Time]
+    asking: NotRequired[bool]
+    blocker: NotRequired[Literal['viewer', 'author']]
+    remover: NotRequired[Literal['author', 'admin', 'account_deletion']]
+    admin: NotRequired[Person]
+    reason: NotRequired[str]
+
+
+class SearchPhotosResult(TypedDict):
+    now: Time
+    photos: list[Photo]
+    next: NotRequired[Id]
+    partial: NotRequired[Literal[True]]
+    """Matches may be missing: the time for one answer was over, or the index is being made."""
+
+
+class SearchSnapsResult(TypedDict):
+    now: Time
+    snaps: list[Snap]
+    next: NotRequired[Id]
+    partial: NotRequired[Literal[True]]
+    """Matches may be missing: the time for one answer was over, or the index is being made."""
+
+
+class SearchPeopleResult(TypedDict):
+    people: list[ListedPerson]
+    next: NotRequired[Id]
+
+
+class SearchTagsResult(TypedDict):
+    tags: list[TagUse]
+
+
+class CategoryListResult(TypedDict):
+    categories: list[Category]
+
+
+class ImageIdentifyResult(TypedDict):
+    identifications: list[Identification]
+    """None where nothing is likely enough."""
+    model: str
+    """What named them, for people."""
+
+
+class TopicShowResult(TypedDict):
+    now: Time
+    topic: Topic
+    photos: list[Photo]
+    snaps: list[Snap]
+    """Live snaps whose captions name it."""
+
+
+class TopicSummaryResult(TypedDict):
+    summary: NotRequired[str]
+    """Plain text; absent where there is no page."""
+    source: str
+    """The host that was asked."""
+
+
+class ProfileShowResult(TypedDict):
+    now: Time
+    profile: Profile
+    relation: NotRequired[Relation]
+    posts: list[ProfilePost]
+
+
+class ProfileEditResult(TypedDict):
+    profile: Profile
+
+
+class ProfileSetImageResult(TypedDict):
+    profile: Profile
+
+
+class FollowCreateResult(TypedDict):
+    relation: Relation
+
+
+class FollowEndResult(TypedDict):
+    relation: Relation
+
+
+class FollowRemoveResult(TypedDict):
+    relation: Relation
+
+
+class FollowListResult(TypedDict):
+    people: list[ListedPerson]
+    next: NotRequired[int]
+
+
+class RequestListResult(TypedDict):
+    people: list[ListedPerson]
+    next: NotRequired[int]
+
+
+class RequestAnswerResult(TypedDict):
+    relation: Relation
+
+
+class BlockCreateResult(TypedDict):
+    relation: Relation
+
+
+class BlockEndResult(TypedDict):
+    relation: Relation
+
+
+class BlockListResult(TypedDict):
+    people: list[ListedPerson]
+    next: NotRequired[int]
+
+
+class MuteCreateResult(TypedDict):
+    mute: Mute
+
+
+class MuteListResult(TypedDict):
+    mutes: list[Mute]
+    next: NotRequired[int]
+
+
+class NotificationSubscribeResult(TypedDict):
+    now: Time
+    epoch: Id
+    offset: int
+    recovered: bool
+    notifications: list[Notification]
+    unread: int
+    next: NotRequired[int]
+
+
+class NotificationPageResult(TypedDict):
+    now: Time
+    notifications: list[Notification]
+    unread: int
+    next: NotRequired[int]
+
+
+class NotificationReadResult(TypedDict):
+    unread: int
+
+
+class ReportListResult(TypedDict):
+    reports: list[Report]
+    next: NotRequired[int]
+
+
+class AuditListResult(TypedDict):
+    entries: list[AuditEntry]
+    next: NotRequired[int]
+
+
+class SnapOpenedPush(TypedDict):
+    snap: Id
+    at: Time
+    device: str
+
+
+class SnapViewedPush(TypedDict):
+    snap: Id
+    viewer: Person
+    at: Time
+    opens: int
+
+
+class FavouriteChangedPush(TypedDict):
+    photo: NotRequired[Id]
+    topic: NotRequired[Id]
+    favourited: bool
+    favourites: int
+
+
+class PersonHiddenPush(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    account: Id
+
+
+class NotificationEventPush(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    notification: Notification
+    unread: int
+
+
+class NotificationReadPush(TypedDict):
+    upTo: int
+    unread: int
+
+
+class StoreProgressPush(TypedDict):
+    done: int
+    total: int
+
+
+class ConnectionTracedPush(TypedDict):
+    connection: Id
+    at: Time
+    type: Literal['request', 'reply', 'error', 'push', 'closed', 'over']
+    id: NotRequired[str | int]
+    method: NotRequired[str]
+    error: NotRequired[str]
+    bytes: NotRequired[int]
+    code: NotRequired[int]
+    dropped: NotRequired[int]

@@ -1,0 +1,102 @@
+"""The package itself: its generated parts are current, its types hold, and its wheel works by itself."""
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+import venv
+
+from client import run
+from conftest import LIBRARY
+from server import environment
+
+
+def test_types_and_methods_are_those_of_the_table():
+    sys.path.insert(0, str(LIBRARY))
+    import generate
+
+    for name, text in generate.files().items():
+        assert (LIBRARY / "snapfeed" / name).read_text() == text, f"{name} is old: run python Sources/SnapfeedPython/generate.py"
+
+
+def test_every_method_of_the_table_can_be_called():
+    import generate
+
+    from snapfeed import Client
+
+    names = [method["name"] for method in json.loads(generate.TABLE.read_text())["methods"]]
+    assert len(names) > 80 and all(callable(getattr(Client, generate.snake(name))) for name in names)
+
+
+def test_typed_methods_reach_the_server(server):
+    from snapfeed import Client
+
+    async def tour():
+        async with Client(server.http) as ana:
+            signed = await ana.sign_up("ana", "correct horse", device="laptop")
+            photo = (await ana.photo_post(key="k", picture="bridge", caption="#home"))["photo"]
+            share = (await ana.share_create(photo=photo["id"], expires_in_hours=1))["share"]
+            assert share["url"].startswith("/s/") and photo["author"]["id"] == signed["user"]["id"]
+            snap = (await ana.snap_post(feed="animals", key="k", image=(LIBRARY.parents[1] / "data/pictures/bear.jpg").read_bytes()))["snap"]
+            result, image = await ana.snap_open(snap=snap["id"])
+            assert image[:2] == b"\xff\xd8" and result["width"] == snap["width"]
+            assert [each async for each in several(ana.home(), 1)][0].items[0]["id"] == photo["id"]
+
+    run(tour())
+
+
+async def several(stream, count):
+    for _ in range(count):
+        yield await anext(stream)
+
+
+def test_home_and_notifications_go_on_telling(server):
+    from snapfeed import Client, Event
+
+    async def tour():
+        async with Client(server.http) as ana, Client(server.http) as ben:
+            them = [await each.sign_up(name, "correct horse") for each, name in ((ana, "ana"), (ben, "ben"))]
+            home, bell = ben.home(), ana.notifications()
+            assert (await anext(home)).items == [] and (await anext(bell)).items == []
+            await ben.follow_create(account=them[0]["user"]["id"])
+            told = await anext(bell)
+            assert isinstance(told, Event) and told.type == "follow" and told.data["actor"]["name"] == "ben"
+            posting = await ana.outbox.post_photo(picture="bridge", caption="hello")
+            event = await anext(home)
+            assert event.type == "photo.posted" and event.data["photo"]["id"] == (await posting)["id"]
+            await ana.block_create(account=them[1]["user"]["id"])
+            assert (await anext(home)).type == "person.hidden"
+
+    run(tour())
+
+
+def test_the_types_hold():
+    checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "snapfeed", "generate.py", "examples"], cwd=LIBRARY, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_wheel_works_by_itself(tmp_path):
+    # Built from a copy, since the build leaves files beside the sources.
+    shutil.copytree(LIBRARY, tmp_path / "copy")
+    build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", tmp_path, tmp_path / "copy"]
+    subprocess.run(build, check=True, capture_output=True, env=environment(PIP_DISABLE_PIP_VERSION_CHECK="1"))
+    [wheel] = tmp_path.glob("snapfeed-*.whl")
+    venv.create(tmp_path / "venv", system_site_packages=False, with_pip=False)
+    # websockets comes from the tests' own packages, the library from the wheel alone.
+    packages = subprocess.run([sys.executable, "-c", "import websockets; print(websockets.__path__[0])"], check=True, capture_output=True, text=True)
+    probe = "import sys; sys.path += sys.argv[1:]; import snapfeed; print(snapfeed.__file__, len(snapfeed.__all__))"
+    shown = subprocess.run(
+        [tmp_path / "venv/bin/python", "-I", "-c", probe, wheel, packages.stdout.strip().rsplit("/", 1)[0]], capture_output=True, text=True)
+    assert shown.returncode == 0 and str(wheel) in shown.stdout, shown
+
+
+def test_the_library_imports_nothing_but_websockets_and_python():
+    modules = set()
+    for path in (LIBRARY / "snapfeed").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                modules |= {name.name.split(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                modules.add(node.module.split(".")[0])
+    assert modules - set(sys.stdlib_module_names) == {"websockets"}
