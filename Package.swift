@@ -19,7 +19,14 @@ let fuzzers: [Target] =
 
 let package = Package(
     name: "snapfeed",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "SnapfeedClient", targets: ["SnapfeedClient"]),
+        .library(name: "SnapfeedClientNIO", targets: ["SnapfeedClientNIO"]),
+    ],
     dependencies: [
+        // For SnapfeedClientNIO alone, the client library's transport on Linux. The server builds without it.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -91,6 +98,18 @@ let package = Package(
                 "CMalloc", "SnapAdmin", "SnapIdentify", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
+        // The client library: nothing of the server, and no package but swift-nio, which only its second target needs.
+        .target(name: "SnapfeedClient", exclude: ["Generated/generate.py"], swiftSettings: swift),
+        .target(
+            name: "SnapfeedClientNIO",
+            dependencies: [
+                "SnapfeedClient", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ], swiftSettings: swift),
+        .executableTarget(
+            name: "snapfeed-adapter", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Adapter",
+            swiftSettings: swift),
+        .testTarget(name: "SnapfeedClientTests", dependencies: ["SnapfeedClient"], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
         .executableTarget(
             name: "snapbench", dependencies: ["CEpoll", "SnapCrypto", "SnapModel"], exclude: ["Peers"], swiftSettings: swift),

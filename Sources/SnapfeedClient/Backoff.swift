@@ -1,0 +1,22 @@
+/// The waits between tries: random, and longer after each failure.
+struct Backoff: Sendable {
+    let leastMs: Int
+    let firstMs: Int
+    let greatestMs: Int
+    private(set) var failures = 0
+
+    init(_ settings: Settings) {
+        (leastMs, firstMs, greatestMs) = (settings.waitLeastMs, settings.waitFirstMs, settings.waitGreatestMs)
+    }
+
+    /// The most that the next wait can be: doubled after each failure.
+    var ceilingMs: Int { max(leastMs, min(greatestMs, firstMs << min(failures, 20))) }
+
+    mutating func next() -> Int {
+        let wait = Int.random(in: leastMs...ceilingMs)
+        failures += 1
+        return wait
+    }
+
+    mutating func reset() { failures = 0 }
+}

@@ -1,0 +1,66 @@
+/// What the server answered instead of a result.
+///
+/// Decide by ``name``, not by the message or the code. See <doc:Errors>.
+public struct SnapfeedError: Error, Codable, Hashable, Sendable {
+    /// The error's name on the wire. Newer servers may send others than those listed here.
+    public struct Name: RawRepresentable, Codable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    public var code: Int
+    /// English, for people.
+    public var message: String
+    /// All of `data`: `name`, `temporary`, and what single errors add, such as `openedAt`.
+    public var data: [String: JSONValue]?
+
+    public var name: Name { Name(rawValue: data?["name"]?.string ?? "error_\(code)") }
+    /// Whether the same request may succeed later.
+    public var isTemporary: Bool { data?["temporary"] == .bool(true) }
+    /// Milliseconds to wait before the next try; nil where the server names none.
+    public var retryAfterMs: Int? { data?["retryAfterMs"]?.int }
+}
+
+/// What went wrong on this side of the wire.
+public enum ClientError: Error, Hashable, Sendable {
+    /// The connection broke before the answer came. Whether the server carried the request out is not known.
+    case connectionLost
+    /// The client has stopped, and why.
+    case stopped(StopReason)
+    /// The answer is not of the described form.
+    case unreadableAnswer(method: String)
+    /// The kept files cannot be read or written.
+    case storage(String)
+
+    /// A short name in the manner of the server's errors: `connection_lost`, `stopped`, …
+    public var name: String {
+        switch self {
+        case .connectionLost: "connection_lost"
+        case .stopped: "stopped"
+        case .unreadableAnswer: "unreadable_answer"
+        case .storage: "storage"
+        }
+    }
+}
+
+/// Why a client does not come back.
+public enum StopReason: Hashable, Sendable {
+    /// ``SnapfeedClient/stop()`` was called.
+    case asked
+    /// The server closed the connection with a code that forbids coming back: 1007, 1009 or 4500–4999.
+    case closed(code: Int)
+    /// Signing in was refused for good.
+    case refused(SnapfeedError)
+    /// The app's refresh function, or the storage, failed; in words.
+    case failed(String)
+}
+
+/// Where the connection stands.
+public enum ConnectionState: Hashable, Sendable {
+    case connecting
+    /// Signed in.
+    case connected
+    /// Lost; it comes back after this time.
+    case waiting(milliseconds: Int)
+    case stopped(StopReason)
+}

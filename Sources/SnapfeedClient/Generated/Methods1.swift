@@ -1,0 +1,336 @@
+// Made by generate.py from openrpc.json. Change that, and run it again.
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension SnapfeedClient {
+    /// The server, its clock and its limits. (`server.info`)
+    ///
+    /// - Throws: ``SnapfeedError`` (those that every method has) or ``ClientError``.
+    public func serverInfo() async throws -> ServerInfoResult {
+        try await send("server.info", [:], nil, as: ServerInfoResult.self).result
+    }
+
+    /// The figures of /metrics. (`server.stats`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    public func serverStats() async throws -> ServerStatsResult {
+        try await send("server.stats", [:], nil, as: ServerStatsResult.self).result
+    }
+
+    /// Writes everything into one file on the server's machine; over the admin socket alone. (`store.backup`)
+    ///
+    /// - Parameter file: Below the store's folder unless absolute.
+    /// - Parameter progress: Whether to push store.progress meanwhile.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `backup_failed`, and those that every method has) or
+    ///   ``ClientError``.
+    public func storeBackup(file: String, replace: Bool? = nil, progress: Bool? = nil) async throws -> StoreBackupResult {
+        try await send(
+            "store.backup", ["file": .of(file), "replace": .of(replace), "progress": .of(progress)],
+            nil, as: StoreBackupResult.self).result
+    }
+
+    /// Connections that are open now, newest first. (`connection.list`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
+    ///   ``ClientError``.
+    public func connectionList(name: String? = nil, before: String? = nil, limit: Int? = nil) async throws -> ConnectionListResult {
+        try await send(
+            "connection.list", ["name": .of(name), "before": .of(before), "limit": .of(limit)],
+            nil, as: ConnectionListResult.self).result
+    }
+
+    /// Closes a connection with 4006; its client may come back. (`connection.kick`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_connection`, `invalid_reason`, and those that
+    ///   every method has) or ``ClientError``.
+    public func connectionKick(connection: String, reason: String? = nil) async throws {
+        _ = try await send("connection.kick", ["connection": .of(connection), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// Pushes `connection.traced` for each message of a connection, for a while. (`connection.trace`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_connection`, and those that every method has) or
+    ///   ``ClientError``.
+    public func connectionTrace(connection: String, seconds: Int? = nil) async throws {
+        _ = try await send("connection.trace", ["connection": .of(connection), "seconds": .of(seconds)], nil, as: Nothing.self)
+    }
+
+    /// Makes an admin of an account, or a member again. (`account.grant`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
+    ///   ``ClientError``.
+    public func accountGrant(name: String, role: String) async throws {
+        _ = try await send("account.grant", ["name": .of(name), "role": .of(role)], nil, as: Nothing.self)
+    }
+
+    /// A new password; all other logins end. (`account.changePassword`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_password`, and those that every method
+    ///   has) or ``ClientError``.
+    public func accountChangePassword(password: String, newPassword: String) async throws {
+        _ = try await send(
+            "account.changePassword", ["password": .of(password), "newPassword": .of(newPassword)],
+            nil, as: Nothing.self)
+    }
+
+    /// A new password for somebody who forgot the old one; for the local admin alone. All logins end. (`account.setPassword`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_password`, `unknown_account`, and those that every
+    ///   method has) or ``ClientError``.
+    public func accountSetPassword(name: String, password: String) async throws {
+        _ = try await send("account.setPassword", ["name": .of(name), "password": .of(password)], nil, as: Nothing.self)
+    }
+
+    /// Bars an account. (`account.suspend`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `invalid_reason`, and those that every
+    ///   method has) or ``ClientError``.
+    public func accountSuspend(name: String, reason: String? = nil) async throws {
+        _ = try await send("account.suspend", ["name": .of(name), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// Lets a suspended account in again. (`account.restore`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
+    ///   ``ClientError``.
+    public func accountRestore(name: String) async throws {
+        _ = try await send("account.restore", ["name": .of(name)], nil, as: Nothing.self)
+    }
+
+    /// One's own account goes for good, with every snap that it posted. (`account.delete`)
+    ///
+    /// - Parameter password: Needed, but for a user whom an app logs in.
+    /// - Parameter token: Such a user's fresh token instead.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`, and those that
+    ///   every method has) or ``ClientError``.
+    public func accountDelete(password: String? = nil, token: String? = nil) async throws {
+        _ = try await send("account.delete", ["password": .of(password), "token": .of(token)], nil, as: Nothing.self)
+    }
+
+    /// Deletes somebody else's account. (`account.remove`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `invalid_reason`, and those that every
+    ///   method has) or ``ClientError``.
+    public func accountRemove(name: String, reason: String? = nil) async throws {
+        _ = try await send("account.remove", ["name": .of(name), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// The accounts, the newest first. (`account.list`)
+    ///
+    /// - Parameter prefix: Without regard to case.
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    public func accountList(prefix: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> AccountListResult {
+        try await send(
+            "account.list", ["prefix": .of(prefix), "before": .of(before), "limit": .of(limit)],
+            nil, as: AccountListResult.self).result
+    }
+
+    /// All that is one's own, a page at a time; the bytes are a tar of own uploads and photos. (`account.export`)
+    ///
+    /// - Parameter cursor: The `next` of the page before.
+    /// - Parameter images: false: without images, which uses up nothing.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func accountExport(cursor: String? = nil, images: Bool? = nil) async throws -> Attached<AccountExportResult> {
+        try await send("account.export", ["cursor": .of(cursor), "images": .of(images)], nil, as: AccountExportResult.self)
+    }
+
+    /// A code with which somebody may sign up. (`invitation.create`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    public func invitationCreate(uses: Int? = nil, expiresInHours: Int? = nil) async throws -> InvitationCreateResult {
+        try await send(
+            "invitation.create", ["uses": .of(uses), "expiresInHours": .of(expiresInHours)],
+            nil, as: InvitationCreateResult.self).result
+    }
+
+    /// The invitations, the newest first, without their codes. (`invitation.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    public func invitationList() async throws -> InvitationListResult {
+        try await send("invitation.list", [:], nil, as: InvitationListResult.self).result
+    }
+
+    /// Nobody signs up with it any more. (`invitation.revoke`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_invitation`, and those that every method has) or
+    ///   ``ClientError``.
+    public func invitationRevoke(invitation: String) async throws {
+        _ = try await send("invitation.revoke", ["invitation": .of(invitation)], nil, as: Nothing.self)
+    }
+
+    /// One's logins. (`session.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func sessionList() async throws -> SessionListResult {
+        try await send("session.list", [:], nil, as: SessionListResult.self).result
+    }
+
+    /// Ends a login; its connections are closed with 4500. (`session.revoke`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_session`, and those that every method has) or ``ClientError``.
+    public func sessionRevoke(session: String) async throws {
+        _ = try await send("session.revoke", ["session": .of(session)], nil, as: Nothing.self)
+    }
+
+    /// Ends one's own login. (`session.end`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func sessionEnd() async throws {
+        _ = try await send("session.end", [:], nil, as: Nothing.self)
+    }
+
+    /// Logins of all accounts, newest first. (`session.find`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_session`, and those that every
+    ///   method has) or ``ClientError``.
+    public func sessionFind(
+        name: String? = nil, session: String? = nil, before: String? = nil, limit: Int? = nil
+    ) async throws -> SessionFindResult {
+        try await send(
+            "session.find", ["name": .of(name), "session": .of(session), "before": .of(before), "limit": .of(limit)],
+            nil, as: SessionFindResult.self).result
+    }
+
+    /// The feeds in the operator's order. (`feed.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func feedList() async throws -> FeedListResult {
+        try await send("feed.list", [:], nil, as: FeedListResult.self).result
+    }
+
+    /// The predefined pictures. (`picture.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (those that every method has) or ``ClientError``.
+    public func pictureList() async throws -> PictureListResult {
+        try await send("picture.list", [:], nil, as: PictureListResult.self).result
+    }
+
+    /// Snaps of a feed, the newest first. (`feed.page`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_feed`, and those that every method has) or ``ClientError``.
+    public func feedPage(feed: String, before: Int? = nil, limit: Int? = nil) async throws -> FeedPageResult {
+        try await send(
+            "feed.page", ["feed": .of(feed), "before": .of(before), "limit": .of(limit)],
+            nil, as: FeedPageResult.self).result
+    }
+
+    /// Everything about a snap but its image; never uses up the open. (`snap.show`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, and those that every method has) or ``ClientError``.
+    public func snapShow(snap: String) async throws -> SnapShowResult {
+        try await send("snap.show", ["snap": .of(snap)], nil, as: SnapShowResult.self).result
+    }
+
+    /// Who opened a snap, the latest 100; for its author and admins. (`snap.views`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    public func snapViews(snap: String) async throws -> SnapViewsResult {
+        try await send("snap.views", ["snap": .of(snap)], nil, as: SnapViewsResult.self).result
+    }
+
+    /// The image, once. (`snap.open`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, and those
+    ///   that every method has) or ``ClientError``.
+    public func snapOpen(snap: String) async throws -> Attached<SnapOpenResult> {
+        try await send("snap.open", ["snap": .of(snap)], nil, as: SnapOpenResult.self)
+    }
+
+    /// For its author and admins: the image is erased, the offset stays used. (`snap.delete`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `snap_gone`, `invalid_reason`, and those
+    ///   that every method has) or ``ClientError``.
+    public func snapDelete(snap: String, reason: String? = nil) async throws {
+        _ = try await send("snap.delete", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// Tells the admins of a snap; once for each viewer. (`snap.report`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `snap_gone`, `invalid_reason`, `already_reported`, and
+    ///   those that every method has) or ``ClientError``.
+    public func snapReport(snap: String, reason: String) async throws {
+        _ = try await send("snap.report", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// Snaps of all feeds by a filter, newest first. (`snap.list`)
+    ///
+    /// - Parameter author: A name.
+    /// - Parameter until: Exclusive.
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_feed`, `unknown_account`, and those that every
+    ///   method has) or ``ClientError``.
+    public func snapList(
+        feed: String? = nil, author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, before: String? = nil, limit: Int? = nil
+    ) async throws -> SnapListResult {
+        try await send(
+            "snap.list", ["feed": .of(feed), "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state), "before": .of(before), "limit": .of(limit)],
+            nil, as: SnapListResult.self).result
+    }
+
+    /// What would become of somebody's open of a snap, and why. Opens nothing. (`snap.explain`)
+    ///
+    /// - Parameter viewer: A name.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_snap`, and those that every
+    ///   method has) or ``ClientError``.
+    public func snapExplain(snap: String, viewer: String) async throws -> SnapExplainResult {
+        try await send("snap.explain", ["snap": .of(snap), "viewer": .of(viewer)], nil, as: SnapExplainResult.self).result
+    }
+
+    /// The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave.
+    /// (`snap.inspect`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
+    ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
+    public func snapInspect(snap: String, reason: String) async throws -> Attached<SnapInspectResult> {
+        try await send("snap.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: SnapInspectResult.self)
+    }
+
+    /// Posts a photo that stays on one's profile: a picture, or the image attached to the message. (`photo.post`)
+    ///
+    /// - Parameter key: Chosen for each post; sending it again with the same key gives the same photo.
+    /// - Parameter picture: A predefined picture; without it the message has an image attached.
+    /// - Parameter alt: What the photo shows, for those who cannot see it.
+    /// - Parameter warning: Covers the photo until it is tapped.
+    /// - Parameter labels: Topics that the author chose.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`,
+    ///   `invalid_image`, `too_large`, `too_many`, `storage_full`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func photoPost(
+        key: String, picture: String? = nil, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil, bytes: Data? = nil
+    ) async throws -> PhotoPostResult {
+        try await send(
+            "photo.post", ["key": .of(key), "picture": .of(picture), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience), "labels": .of(labels)],
+            bytes, as: PhotoPostResult.self).result
+    }
+
+    /// A photo, and its author's next 10. (`photo.show`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, and those that every method has) or ``ClientError``.
+    public func photoShow(photo: String) async throws -> PhotoShowResult {
+        try await send("photo.show", ["photo": .of(photo)], nil, as: PhotoShowResult.self).result
+    }
+
+    /// Changes one's own photo; what is absent stays as it is, and the old words are erased. (`photo.edit`)
+    ///
+    /// - Parameter alt: What the photo shows, for those who cannot see it.
+    /// - Parameter warning: Covers the photo until it is tapped.
+    /// - Parameter labels: All that it has from now on.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
+    ///   `invalid_alt`, `suspended`, and those that every method has) or ``ClientError``.
+    public func photoEdit(
+        photo: String, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil
+    ) async throws -> PhotoEditResult {
+        try await send(
+            "photo.edit", ["photo": .of(photo), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience), "labels": .of(labels)],
+            nil, as: PhotoEditResult.self).result
+    }
+}

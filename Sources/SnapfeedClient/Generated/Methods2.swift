@@ -1,0 +1,338 @@
+// Made by generate.py from openrpc.json. Change that, and run it again.
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension SnapfeedClient {
+    /// For its author and admins: words and images are erased. (`photo.delete`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `invalid_reason`, `suspended`, and those
+    ///   that every method has) or ``ClientError``.
+    public func photoDelete(photo: String, reason: String? = nil) async throws {
+        _ = try await send("photo.delete", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// Tells the admins of a photo; once for each viewer. (`photo.report`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `invalid_reason`, `already_reported`, `suspended`, and
+    ///   those that every method has) or ``ClientError``.
+    public func photoReport(photo: String, reason: String) async throws {
+        _ = try await send("photo.report", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// Which of these photos a device must forget. (`photo.check`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func photoCheck(photos: [String]) async throws -> PhotoCheckResult {
+        try await send("photo.check", ["photos": .of(photos)], nil, as: PhotoCheckResult.self).result
+    }
+
+    /// An account's photos, newest first. (`profile.photos`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
+    public func profilePhotos(account: String, before: String? = nil, limit: Int? = nil) async throws -> ProfilePhotosResult {
+        try await send(
+            "profile.photos", ["account": .of(account), "before": .of(before), "limit": .of(limit)],
+            nil, as: ProfilePhotosResult.self).result
+    }
+
+    /// The photos of those one follows and one's own, newest first. (`home.page`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func homePage(before: String? = nil, limit: Int? = nil) async throws -> HomePageResult {
+        try await send("home.page", ["before": .of(before), "limit": .of(limit)], nil, as: HomePageResult.self).result
+    }
+
+    /// Puts a photo or a topic on one's own list of favourites. (`favourite.add`)
+    ///
+    /// - Parameter topic: In place of a photo.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `too_many`, `suspended`, and those
+    ///   that every method has) or ``ClientError``.
+    public func favouriteAdd(photo: String? = nil, topic: String? = nil) async throws -> FavouriteAddResult {
+        try await send("favourite.add", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteAddResult.self).result
+    }
+
+    /// Takes a photo or a topic off one's list of favourites. (`favourite.remove`)
+    ///
+    /// - Parameter topic: In place of a photo.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `suspended`, and those that every
+    ///   method has) or ``ClientError``.
+    public func favouriteRemove(photo: String? = nil, topic: String? = nil) async throws -> FavouriteRemoveResult {
+        try await send("favourite.remove", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteRemoveResult.self).result
+    }
+
+    /// One's favourites that one may see now, newest first. (`favourite.list`)
+    ///
+    /// - Parameter kind: Both where it is absent.
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func favouriteList(kind: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> FavouriteListResult {
+        try await send(
+            "favourite.list", ["kind": .of(kind), "before": .of(before), "limit": .of(limit)],
+            nil, as: FavouriteListResult.self).result
+    }
+
+    /// Makes a link by which anybody sees one's own photo, without an account. (`share.create`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `too_many`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    public func shareCreate(photo: String, expiresInHours: Int? = nil) async throws -> ShareCreateResult {
+        try await send(
+            "share.create", ["photo": .of(photo), "expiresInHours": .of(expiresInHours)],
+            nil, as: ShareCreateResult.self).result
+    }
+
+    /// One's own share links that have not expired, newest first, without their addresses. (`share.list`)
+    ///
+    /// - Parameter photo: The links of this one alone.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    public func shareList(photo: String? = nil) async throws -> ShareListResult {
+        try await send("share.list", ["photo": .of(photo)], nil, as: ShareListResult.self).result
+    }
+
+    /// Ends a share link at once. (`share.revoke`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_share`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func shareRevoke(share: String) async throws {
+        _ = try await send("share.revoke", ["share": .of(share)], nil, as: Nothing.self)
+    }
+
+    /// Photos of all authors by a filter, newest first. (`photo.list`)
+    ///
+    /// - Parameter author: A name.
+    /// - Parameter until: Exclusive.
+    /// - Parameter reported: Only those that somebody reported.
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
+    ///   ``ClientError``.
+    public func photoList(
+        author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, reported: Bool? = nil, before: String? = nil, limit: Int? = nil
+    ) async throws -> PhotoListResult {
+        try await send(
+            "photo.list", ["author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state), "reported": .of(reported), "before": .of(before), "limit": .of(limit)],
+            nil, as: PhotoListResult.self).result
+    }
+
+    /// Whether somebody sees a photo, and which rule decides it. (`photo.explain`)
+    ///
+    /// - Parameter viewer: A name.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_photo`, and those that every
+    ///   method has) or ``ClientError``.
+    public func photoExplain(photo: String, viewer: String) async throws -> PhotoExplainResult {
+        try await send("photo.explain", ["photo": .of(photo), "viewer": .of(viewer)], nil, as: PhotoExplainResult.self).result
+    }
+
+    /// Follows home, from a position that was kept or from now on. (`home.subscribe`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func homeSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> HomeStart {
+        try await send("home.subscribe", ["epoch": .of(epoch), "offset": .of(offset)], nil, as: HomeStart.self).result
+    }
+
+    /// Follows home no more. (`home.unsubscribe`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func homeUnsubscribe() async throws {
+        _ = try await send("home.unsubscribe", [:], nil, as: Nothing.self)
+    }
+
+    /// Photos by words, tags, names and days. (`search.photos`)
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter order: By relevance, the best of the newest 1000 are told.
+    /// - Parameter cursor: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    public func searchPhotos(
+        query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
+    ) async throws -> SearchPhotosResult {
+        try await send(
+            "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchPhotosResult.self).result
+    }
+
+    /// Live snaps, as rows of their feeds; nothing is opened. (`search.snaps`)
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter cursor: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
+        try await send(
+            "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchSnapsResult.self).result
+    }
+
+    /// People by the beginning of a name, or of a word in it. (`search.people`)
+    ///
+    /// - Parameter cursor: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func searchPeople(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchPeopleResult {
+        try await send(
+            "search.people", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchPeopleResult.self).result
+    }
+
+    /// Tags that begin so, the ones most used first. (`search.tags`)
+    ///
+    /// - Parameter prefix: With or without `#`; empty for the tags most used.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func searchTags(prefix: String, limit: Int? = nil) async throws -> SearchTagsResult {
+        try await send("search.tags", ["prefix": .of(prefix), "limit": .of(limit)], nil, as: SearchTagsResult.self).result
+    }
+
+    /// The predefined searches. (`category.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func categoryList() async throws -> CategoryListResult {
+        try await send("category.list", [:], nil, as: CategoryListResult.self).result
+    }
+
+    /// Goes on telling photos that a query finds, from a position that was kept or from now on. (`search.subscribe`)
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, `too_many`, and those that every method has) or
+    ///   ``ClientError``.
+    public func searchSubscribe(query: String, epoch: String? = nil, offset: Int? = nil) async throws -> LiveSearch {
+        try await send(
+            "search.subscribe", ["query": .of(query), "epoch": .of(epoch), "offset": .of(offset)],
+            nil, as: LiveSearch.self).result
+    }
+
+    /// Ends a live search of this connection. (`search.unsubscribe`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_search`, and those that every method has) or ``ClientError``.
+    public func searchUnsubscribe(search: String) async throws {
+        _ = try await send("search.unsubscribe", ["search": .of(search)], nil, as: Nothing.self)
+    }
+
+    /// What an image may show, likely topics first. Nothing is stored, and nobody else is told. (`image.identify`)
+    ///
+    /// - Parameter picture: A predefined picture; without it the message has an image attached.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
+    ///   `recogniser_failed`, and those that every method has) or ``ClientError``.
+    public func imageIdentify(picture: String? = nil, bytes: Data? = nil) async throws -> ImageIdentifyResult {
+        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self).result
+    }
+
+    /// A topic, and the newest posts about it that the asker may see. (`topic.show`)
+    ///
+    /// - Parameter topic: An id, or a name.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
+    public func topicShow(topic: String) async throws -> TopicShowResult {
+        try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
+    }
+
+    /// The beginning of the encyclopedia's page about a topic. (`topic.summary`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
+    ///   ``ClientError``.
+    public func topicSummary(topic: String) async throws -> TopicSummaryResult {
+        try await send("topic.summary", ["topic": .of(topic)], nil, as: TopicSummaryResult.self).result
+    }
+
+    /// A profile, how the asker stands to it, and its newest 10 posts. (`profile.show`)
+    ///
+    /// - Parameter name: Instead of an id.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
+    public func profileShow(account: String? = nil, name: String? = nil) async throws -> ProfileShowResult {
+        try await send("profile.show", ["account": .of(account), "name": .of(name)], nil, as: ProfileShowResult.self).result
+    }
+
+    /// Changes one's own profile; what is absent stays as it is. (`profile.edit`)
+    ///
+    /// - Parameter bio: Empty text removes it.
+    /// - Parameter approves: Whether one is asked before somebody follows. Off accepts all who wait.
+    /// - Parameter hides: Whether lists and counts of followers are shown to nobody else.
+    /// - Parameter findable: Whether search shows one to those who do not follow one.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func profileEdit(
+        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil
+    ) async throws -> ProfileEditResult {
+        try await send(
+            "profile.edit", ["bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable)],
+            nil, as: ProfileEditResult.self).result
+    }
+
+    /// Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove
+    /// somebody else's. (`profile.setImage`)
+    ///
+    /// - Parameter account: Whose image an admin removes.
+    /// - Parameter reason: An admin's, for the audit log.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
+    ///   `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
+    public func profileSetImage(
+        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil
+    ) async throws -> ProfileSetImageResult {
+        try await send(
+            "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
+            bytes, as: ProfileSetImageResult.self).result
+    }
+
+    /// Follows somebody, or asks to where they decide who may; again it changes nothing. (`follow.create`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    public func followCreate(account: String) async throws -> FollowCreateResult {
+        try await send("follow.create", ["account": .of(account)], nil, as: FollowCreateResult.self).result
+    }
+
+    /// Follows somebody no more, or takes the request back. (`follow.end`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func followEnd(account: String) async throws -> FollowEndResult {
+        try await send("follow.end", ["account": .of(account)], nil, as: FollowEndResult.self).result
+    }
+
+    /// Ends somebody's follow of oneself; they are not told. (`follow.remove`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func followRemove(account: String) async throws -> FollowRemoveResult {
+        try await send("follow.remove", ["account": .of(account)], nil, as: FollowRemoveResult.self).result
+    }
+
+    /// Whom an account follows, or who follows it; the newest first. (`follow.list`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    public func followList(account: String, side: String, before: Int? = nil, limit: Int? = nil) async throws -> FollowListResult {
+        try await send(
+            "follow.list", ["account": .of(account), "side": .of(side), "before": .of(before), "limit": .of(limit)],
+            nil, as: FollowListResult.self).result
+    }
+
+    /// Who waits to follow oneself, the newest first. (`request.list`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func requestList(before: Int? = nil, limit: Int? = nil) async throws -> RequestListResult {
+        try await send("request.list", ["before": .of(before), "limit": .of(limit)], nil, as: RequestListResult.self).result
+    }
+
+    /// Lets somebody follow who asked, or not; the refused are not told. (`request.answer`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func requestAnswer(account: String, accept: Bool) async throws -> RequestAnswerResult {
+        try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
+    }
+
+    /// Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is
+    /// not told. (`block.create`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    public func blockCreate(account: String) async throws -> BlockCreateResult {
+        try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
+    }
+}

@@ -1,0 +1,49 @@
+// Made by generate.py from openrpc.json. Change that, and run it again.
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What the server tells without being asked, besides the events of feeds.
+public enum Push: Hashable, Sendable {
+    /// To all connections of the viewer. (`snap.opened`)
+    case snapOpened(SnapOpenedPush)
+    /// To all connections of the author. (`snap.viewed`)
+    case snapViewed(SnapViewedPush)
+    /// To the account's other connections. (`favourite.changed`)
+    case favouriteChanged(FavouriteChangedPush)
+    /// To those who follow home: a photo of somebody whom they follow, or their own; what is deleted is told to all of them.
+    /// (`home.event`)
+    case homeEvent(PhotoEvent)
+    /// To those who follow home, when an account is not there any more for them: their devices forget its photos.
+    /// (`person.hidden`)
+    case personHidden(PersonHiddenPush)
+    /// To a live search: a photo that it finds; what is deleted, or found no more, is told to all of them. (`search.event`)
+    case searchEvent(SearchEvent)
+    /// To all connections of the account that follow its notifications. (`notification.event`)
+    case notificationEvent(NotificationEventPush)
+    /// To the account's connections that follow its notifications, but not to the one that read them. (`notification.read`)
+    case notificationRead(NotificationReadPush)
+    /// To the connection that asked for a backup with progress. (`store.progress`)
+    case storeProgress(StoreProgressPush)
+    /// To the admin who asked for a trace: methods, ids and sizes, never what a message says. (`connection.traced`)
+    case connectionTraced(ConnectionTracedPush)
+
+    /// Nil for a push that this version does not know.
+    init?(_ method: String, _ json: Data) throws {
+        switch method {
+        case "snap.opened": self = .snapOpened(try Wire.parameters(SnapOpenedPush.self, in: json))
+        case "snap.viewed": self = .snapViewed(try Wire.parameters(SnapViewedPush.self, in: json))
+        case "favourite.changed": self = .favouriteChanged(try Wire.parameters(FavouriteChangedPush.self, in: json))
+        case "home.event": self = .homeEvent(try Wire.parameters(PhotoEvent.self, in: json))
+        case "person.hidden": self = .personHidden(try Wire.parameters(PersonHiddenPush.self, in: json))
+        case "search.event": self = .searchEvent(try Wire.parameters(SearchEvent.self, in: json))
+        case "notification.event": self = .notificationEvent(try Wire.parameters(NotificationEventPush.self, in: json))
+        case "notification.read": self = .notificationRead(try Wire.parameters(NotificationReadPush.self, in: json))
+        case "store.progress": self = .storeProgress(try Wire.parameters(StoreProgressPush.self, in: json))
+        case "connection.traced": self = .connectionTraced(try Wire.parameters(ConnectionTracedPush.self, in: json))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,331 @@
+// Made by generate.py from openrpc.json. Change that, and run it again.
+
+/// `Account` as the server tells it.
+public struct Account: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var role: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var usedAt: Int?
+    public var suspended: AccountSuspended?
+    public var external: AccountExternal?
+}
+
+/// `AccountExportResult` as the server tells it.
+public struct AccountExportResult: Codable, Hashable, Sendable {
+    public var snaps: [ExportedSnap]
+    public var opens: [AccountExportResultOpen]
+    public var reports: [AccountExportResultReport]
+    public var photos: [ExportedPhoto]
+    public var follows: [ExportedPair]
+    public var followers: [ExportedPair]
+    public var requests: [ExportedPair]
+    public var blocks: [ExportedPair]
+    public var shares: [Share]
+    public var favourites: [AccountExportResultFavourite]
+    public var mutes: [Mute]
+    public var notifications: [Notification]
+    public var account: AccountExportResultAccount?
+    public var next: String?
+}
+
+/// `AccountExportResultAccount` as the server tells it.
+public struct AccountExportResultAccount: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var role: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    public var bio: String?
+    public var approves: Bool
+    public var hides: Bool
+    public var findable: Bool
+    /// Its name in the tar.
+    public var portrait: String?
+    /// Its name in the tar.
+    public var banner: String?
+    public var sessions: [Session]
+}
+
+/// `AccountExportResultFavourite` as the server tells it.
+public struct AccountExportResultFavourite: Codable, Hashable, Sendable {
+    public var photo: String?
+    public var topic: String?
+    /// Milliseconds since 1970.
+    public var at: Int
+}
+
+/// `AccountExportResultOpen` as the server tells it.
+public struct AccountExportResultOpen: Codable, Hashable, Sendable {
+    public var snap: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var device: String
+}
+
+/// `AccountExportResultReport` as the server tells it.
+public struct AccountExportResultReport: Codable, Hashable, Sendable {
+    public var id: String
+    public var snap: String?
+    public var photo: String?
+    public var reason: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `open`, `kept`, `removed`. Newer servers may add more.
+    public var state: String
+}
+
+/// `AccountExternal` as the server tells it.
+public struct AccountExternal: Codable, Hashable, Sendable {
+    public var issuer: String
+    public var subject: String
+}
+
+/// `AccountListResult` as the server tells it.
+public struct AccountListResult: Codable, Hashable, Sendable {
+    public var accounts: [Account]
+    public var next: Int?
+}
+
+/// `AccountSuspended` as the server tells it.
+public struct AccountSuspended: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var reason: String?
+}
+
+/// `AuditEntry` as the server tells it.
+public struct AuditEntry: Codable, Hashable, Sendable {
+    public var id: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var action: String
+    public var target: String
+    /// Absent for the local admin.
+    public var by: Person?
+    public var reason: String?
+}
+
+/// `AuditListResult` as the server tells it.
+public struct AuditListResult: Codable, Hashable, Sendable {
+    public var entries: [AuditEntry]
+    public var next: Int?
+}
+
+/// `BlockCreateResult` as the server tells it.
+public struct BlockCreateResult: Codable, Hashable, Sendable {
+    public var relation: Relation
+}
+
+/// `BlockEndResult` as the server tells it.
+public struct BlockEndResult: Codable, Hashable, Sendable {
+    public var relation: Relation
+}
+
+/// `BlockListResult` as the server tells it.
+public struct BlockListResult: Codable, Hashable, Sendable {
+    public var people: [ListedPerson]
+    public var next: Int?
+}
+
+/// `Category` as the server tells it.
+public struct Category: Codable, Hashable, Sendable {
+    public var id: String
+    /// In English.
+    public var title: String
+    /// In other languages, by their two letters.
+    public var titles: [String: String]
+    /// An emoji.
+    public var icon: String
+    public var query: String
+}
+
+/// `CategoryListResult` as the server tells it.
+public struct CategoryListResult: Codable, Hashable, Sendable {
+    public var categories: [Category]
+}
+
+/// `ConnectionListResult` as the server tells it.
+public struct ConnectionListResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var connections: [ServerConnection]
+    public var next: String?
+}
+
+/// `ConnectionTracedPush` as the server tells it.
+public struct ConnectionTracedPush: Codable, Hashable, Sendable {
+    public var connection: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `request`, `reply`, `error`, `push`, `closed`, `over`. Newer servers may add more.
+    public var type: String
+    public var id: ConnectionTracedPushId?
+    public var method: String?
+    public var error: String?
+    public var bytes: Int?
+    public var code: Int?
+    public var dropped: Int?
+}
+
+/// `ConnectionTracedPushId` as the server tells it.
+public struct ConnectionTracedPushId: Codable, Hashable, Sendable {
+}
+
+/// `ExportedPair` as the server tells it.
+public struct ExportedPair: Codable, Hashable, Sendable {
+    public var account: Person
+    /// Milliseconds since 1970.
+    public var at: Int
+}
+
+/// `ExportedPhoto` as the server tells it.
+public struct ExportedPhoto: Codable, Hashable, Sendable {
+    public var id: String
+    /// One of: `everyone`, `followers`. Newer servers may add more.
+    public var audience: String
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// Milliseconds since 1970.
+    public var editedAt: Int?
+    public var caption: String?
+    public var alt: String?
+    public var warning: String?
+    public var labels: [String]?
+    public var gone: String?
+    /// Its name in the tar.
+    public var file: String?
+}
+
+/// `ExportedSnap` as the server tells it.
+public struct ExportedSnap: Codable, Hashable, Sendable {
+    public var id: String
+    public var feed: String
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    public var opens: Int
+    public var caption: String?
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
+    /// Its name in the tar.
+    public var file: String?
+    public var picture: String?
+    /// One of: `already_opened`, `snap_gone`, `image_lost`, `not_asked`. Newer servers may add more.
+    public var omitted: String?
+}
+
+/// `FavouriteAddResult` as the server tells it.
+public struct FavouriteAddResult: Codable, Hashable, Sendable {
+    public var favourites: Int
+}
+
+/// `FavouriteChangedPush` as the server tells it.
+public struct FavouriteChangedPush: Codable, Hashable, Sendable {
+    public var photo: String?
+    public var topic: String?
+    public var favourited: Bool
+    public var favourites: Int
+}
+
+/// `FavouriteListResult` as the server tells it.
+public struct FavouriteListResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var favourites: [FavouriteListResultFavourite]
+    public var next: Int?
+}
+
+/// `FavouriteListResultFavourite` as the server tells it.
+public struct FavouriteListResultFavourite: Codable, Hashable, Sendable {
+    public var photo: Photo?
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var topic: NamedTopic?
+}
+
+/// `FavouriteRemoveResult` as the server tells it.
+public struct FavouriteRemoveResult: Codable, Hashable, Sendable {
+    public var favourites: Int
+}
+
+/// `Feed` as the server tells it.
+public struct Feed: Codable, Hashable, Sendable {
+    public var id: String
+    public var title: String
+    public var epoch: String
+    public var offset: Int
+    public var snaps: Int
+    /// What the viewer can still open.
+    public var unread: Int?
+    /// How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none.
+    public var unreadOwn: Int?
+    public var expireAfterHours: Int?
+}
+
+/// What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id.
+public struct FeedEvent: Codable, Hashable, Sendable {
+    public var feed: String
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `snap.posted`, `snap.deleted`, `snap.expired`. Newer servers may add more.
+    public var type: String
+    public var snap: Reference<Snap>
+}
+
+/// `FeedListResult` as the server tells it.
+public struct FeedListResult: Codable, Hashable, Sendable {
+    public var feeds: [Feed]
+}
+
+/// `FeedPageResult` as the server tells it.
+public struct FeedPageResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var snaps: [Snap]
+    public var next: Int?
+}
+
+/// `Figure` as the server tells it.
+public struct Figure: Codable, Hashable, Sendable {
+    public var name: String
+    public var value: Int
+    public var help: String
+}
+
+/// `FollowCreateResult` as the server tells it.
+public struct FollowCreateResult: Codable, Hashable, Sendable {
+    public var relation: Relation
+}
+
+/// `FollowEndResult` as the server tells it.
+public struct FollowEndResult: Codable, Hashable, Sendable {
+    public var relation: Relation
+}
+
+/// `FollowListResult` as the server tells it.
+public struct FollowListResult: Codable, Hashable, Sendable {
+    public var people: [ListedPerson]
+    public var next: Int?
+}
+
+/// `FollowRemoveResult` as the server tells it.
+public struct FollowRemoveResult: Codable, Hashable, Sendable {
+    public var relation: Relation
+}
+
+/// `FoundSession` as the server tells it.
+public struct FoundSession: Codable, Hashable, Sendable {
+    public var id: String
+    public var device: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var usedAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int?
+    public var user: Person
+}

@@ -1,0 +1,320 @@
+// Made by generate.py from openrpc.json. Change that, and run it again.
+
+/// `HomePageResult` as the server tells it.
+public struct HomePageResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photos: [Photo]
+    public var next: String?
+}
+
+/// Recovered: every event missed that concerns the account. Not recovered: the first page of home, forget what you had.
+public struct HomeStart: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var epoch: String
+    public var offset: Int
+    public var recovered: Bool
+    public var events: [PhotoEvent]?
+    public var photos: [Photo]?
+    public var next: String?
+}
+
+/// `Identification` as the server tells it.
+public struct Identification: Codable, Hashable, Sendable {
+    public var topic: String
+    public var name: String
+    /// In percent.
+    public var confidence: Int
+    /// Whether it is a kind of things, such as "cat".
+    public var broad: Bool
+    /// The narrowest other topic of the list to which it belongs.
+    public var within: String?
+}
+
+/// `ImageIdentifyResult` as the server tells it.
+public struct ImageIdentifyResult: Codable, Hashable, Sendable {
+    /// None where nothing is likely enough.
+    public var identifications: [Identification]
+    /// What named them, for people.
+    public var model: String
+}
+
+/// `Invitation` as the server tells it.
+public struct Invitation: Codable, Hashable, Sendable {
+    public var id: String
+    public var uses: Int
+    public var usesLeft: Int
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    public var creator: Person?
+}
+
+/// `InvitationCreateResult` as the server tells it.
+public struct InvitationCreateResult: Codable, Hashable, Sendable {
+    public var invitation: Invitation
+    /// Told this once.
+    public var code: String
+}
+
+/// `InvitationListResult` as the server tells it.
+public struct InvitationListResult: Codable, Hashable, Sendable {
+    public var invitations: [Invitation]
+}
+
+/// `ListedPerson` as the server tells it.
+public struct ListedPerson: Codable, Hashable, Sendable {
+    public var account: Person
+    public var bio: String?
+    public var relation: Relation?
+}
+
+/// Recovered: every event missed. Not recovered: the first page of what is found, and where `search.photos` goes on.
+public struct LiveSearch: Codable, Hashable, Sendable {
+    public var search: String
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var epoch: String
+    public var offset: Int
+    public var recovered: Bool
+    public var events: [PhotoEvent]?
+    public var photos: [Photo]?
+    public var next: String?
+    public var partial: String?
+}
+
+/// `Mute` as the server tells it.
+public struct Mute: Codable, Hashable, Sendable {
+    public var id: String
+    /// One of the three is there.
+    public var account: Person?
+    /// With its case folded, without its `#`.
+    public var tag: String?
+    /// With its case folded.
+    public var word: String?
+    /// Absent for one without an end. Milliseconds since 1970.
+    public var until: Int?
+}
+
+/// `MuteCreateResult` as the server tells it.
+public struct MuteCreateResult: Codable, Hashable, Sendable {
+    public var mute: Mute
+}
+
+/// `MuteListResult` as the server tells it.
+public struct MuteListResult: Codable, Hashable, Sendable {
+    public var mutes: [Mute]
+    public var next: Int?
+}
+
+/// A thing that a photo can show.
+public struct NamedTopic: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+}
+
+/// `Notification` as the server tells it.
+public struct Notification: Codable, Hashable, Sendable {
+    public var offset: Int
+    /// One of: `follow`, `request`, `accepted`, `mention`, `favourite`, `report`. Newer servers may add more.
+    public var kind: String
+    /// Absent for a report.
+    public var actor: Person?
+    public var photo: String?
+    /// The path of the photo's smallest size.
+    public var thumb: String?
+    public var snap: String?
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var read: Bool
+}
+
+/// `NotificationEventPush` as the server tells it.
+public struct NotificationEventPush: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var notification: Notification
+    public var unread: Int
+}
+
+/// `NotificationPageResult` as the server tells it.
+public struct NotificationPageResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var notifications: [Notification]
+    public var unread: Int
+    public var next: Int?
+}
+
+/// `NotificationReadPush` as the server tells it.
+public struct NotificationReadPush: Codable, Hashable, Sendable {
+    public var upTo: Int
+    public var unread: Int
+}
+
+/// `NotificationReadResult` as the server tells it.
+public struct NotificationReadResult: Codable, Hashable, Sendable {
+    public var unread: Int
+}
+
+/// `NotificationSubscribeResult` as the server tells it.
+public struct NotificationSubscribeResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var epoch: String
+    public var offset: Int
+    public var recovered: Bool
+    public var notifications: [Notification]
+    public var unread: Int
+    public var next: Int?
+}
+
+/// `Part` as the server tells it.
+public struct Part: Codable, Hashable, Sendable {
+    /// One of: `tag`, `mention`, `link`. Newer servers may add more.
+    public var kind: String
+    /// Counted in Unicode scalars; `#` and `@` belong to the part.
+    public var from: Int
+    /// The scalar behind the part.
+    public var to: Int
+    /// The folded tag without its `#`, the account's id, or the address.
+    public var target: String
+}
+
+/// `Person` as the server tells it.
+public struct Person: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    /// The path of the portrait's smallest size on this server. It ends within 24 hours.
+    public var portrait: String?
+}
+
+/// `PersonHiddenPush` as the server tells it.
+public struct PersonHiddenPush: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var account: String
+}
+
+/// `Photo` as the server tells it.
+public struct Photo: Codable, Hashable, Sendable {
+    public var id: String
+    public var author: Person
+    /// One of: `everyone`, `followers`. Newer servers may add more.
+    public var audience: String
+    /// What it shows, as its author chose.
+    public var labels: [NamedTopic]?
+    /// Of the largest size.
+    public var width: Int
+    public var height: Int
+    /// A ThumbHash in base64.
+    public var placeholder: String?
+    public var images: PhotoImages?
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// The age when the message was made: "5 minutes ago".
+    public var posted: String
+    /// Milliseconds since 1970.
+    public var editedAt: Int?
+    /// How many accounts have it among their favourites.
+    public var favourites: Int
+    /// Whether the asker has; absent where no account asks, and in pushes.
+    public var favourited: Bool?
+    /// It was deleted: only told to its author, who sends its key again.
+    public var gone: String?
+    public var caption: String?
+    /// Those of the caption or bio, in order; absent without any.
+    public var parts: [Part]?
+    /// What the photo shows, for those who cannot see it.
+    public var alt: String?
+    /// Covers the photo until it is tapped.
+    public var warning: String?
+}
+
+/// `PhotoCheckResult` as the server tells it.
+public struct PhotoCheckResult: Codable, Hashable, Sendable {
+    public var gone: [String]
+}
+
+/// `PhotoEditResult` as the server tells it.
+public struct PhotoEditResult: Codable, Hashable, Sendable {
+    public var photo: Photo
+}
+
+/// What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos
+/// must be forgotten, too; live, that is a push of its own.
+public struct PhotoEvent: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `photo.posted`, `photo.changed`, `photo.deleted`, `person.hidden`. Newer servers may add more.
+    public var type: String
+    public var photo: Reference<Photo>?
+    public var account: String?
+}
+
+/// `PhotoExplainResult` as the server tells it.
+public struct PhotoExplainResult: Codable, Hashable, Sendable {
+    public var photo: String
+    public var viewer: Person
+    /// One of: `author`, `everyone`, `follower`, `not_follower`, `blocked`, `author_suspended`, `suspended`, `photo_gone`,
+    /// `unknown_photo`. Newer servers may add more.
+    public var verdict: String
+    /// Where the photo is seen. One of: `shown`, `not_followed`, `muted_person`, `muted_tag`, `muted_word`. Newer servers may add
+    /// more.
+    public var home: String?
+    /// Milliseconds since 1970.
+    public var at: Int?
+    public var asking: Bool?
+    /// One of: `viewer`, `author`. Newer servers may add more.
+    public var blocker: String?
+    /// One of: `author`, `admin`, `account_deletion`. Newer servers may add more.
+    public var remover: String?
+    public var admin: Person?
+    public var reason: String?
+}
+
+/// `PhotoImage` as the server tells it.
+public struct PhotoImage: Codable, Hashable, Sendable {
+    /// A path on this server, for whoever knows it. It ends within 24 hours.
+    public var url: String
+    public var type: String
+    public var width: Int
+    public var height: Int
+    public var bytes: Int
+}
+
+/// `PhotoImages` as the server tells it.
+public struct PhotoImages: Codable, Hashable, Sendable {
+    public var thumb: PhotoImage
+    public var small: PhotoImage
+    public var large: PhotoImage
+}
+
+/// `PhotoListResult` as the server tells it.
+public struct PhotoListResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photos: [Photo]
+    public var next: String?
+}
+
+/// `PhotoPostResult` as the server tells it.
+public struct PhotoPostResult: Codable, Hashable, Sendable {
+    public var photo: Photo
+}
+
+/// `PhotoShowResult` as the server tells it.
+public struct PhotoShowResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photo: Photo
+    public var others: [Photo]
+}

@@ -1,0 +1,180 @@
+// Made by generate.py from openrpc.json. Change that, and run it again.
+
+/// `Snap` as the server tells it.
+public struct Snap: Codable, Hashable, Sendable {
+    public var id: String
+    public var feed: String
+    /// Of the event that posted it.
+    public var offset: Int
+    public var author: Person
+    public var width: Int
+    public var height: Int
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// The age when the message was made: "5 minutes ago".
+    public var posted: String
+    public var caption: String?
+    /// Those of the caption or bio, in order; absent without any.
+    public var parts: [Part]?
+    /// For the asking viewer; absent where nobody in particular asks. One of: `unread`, `read`. Newer servers may add more.
+    public var status: String?
+    public var opened: SnapOpened?
+    /// How many opened it; for its author and admins.
+    public var opens: Int?
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
+}
+
+/// `SnapExplainResult` as the server tells it.
+public struct SnapExplainResult: Codable, Hashable, Sendable {
+    public var snap: String
+    public var viewer: Person
+    /// One of: `would_succeed`, `already_opened`, `snap_gone`, `suspended`, `unknown_snap`. Newer servers may add more.
+    public var verdict: String
+    /// Milliseconds since 1970.
+    public var at: Int?
+    public var device: String?
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
+    /// One of: `author`, `admin`, `account_deletion`. Newer servers may add more.
+    public var remover: String?
+    public var admin: Person?
+    public var reason: String?
+}
+
+/// `SnapInspectResult` as the server tells it.
+public struct SnapInspectResult: Codable, Hashable, Sendable {
+    public var snap: Snap
+    public var type: String
+    public var width: Int
+    public var height: Int
+}
+
+/// `SnapListResult` as the server tells it.
+public struct SnapListResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var snaps: [Snap]
+    public var next: String?
+}
+
+/// `SnapOpenResult` as the server tells it.
+public struct SnapOpenResult: Codable, Hashable, Sendable {
+    public var snap: Snap
+    public var type: String
+    public var width: Int
+    public var height: Int
+}
+
+/// `SnapOpened` as the server tells it.
+public struct SnapOpened: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var device: String
+}
+
+/// `SnapOpenedPush` as the server tells it.
+public struct SnapOpenedPush: Codable, Hashable, Sendable {
+    public var snap: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var device: String
+}
+
+/// `SnapShowResult` as the server tells it.
+public struct SnapShowResult: Codable, Hashable, Sendable {
+    public var snap: Snap
+}
+
+/// `SnapViewedPush` as the server tells it.
+public struct SnapViewedPush: Codable, Hashable, Sendable {
+    public var snap: String
+    public var viewer: Person
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var opens: Int
+}
+
+/// `SnapViewsResult` as the server tells it.
+public struct SnapViewsResult: Codable, Hashable, Sendable {
+    public var views: [View]
+    public var opens: Int
+}
+
+/// `StoreBackupResult` as the server tells it.
+public struct StoreBackupResult: Codable, Hashable, Sendable {
+    public var file: String
+    public var bytes: Int
+    public var snaps: Int
+    public var images: Int
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+}
+
+/// `StoreProgressPush` as the server tells it.
+public struct StoreProgressPush: Codable, Hashable, Sendable {
+    public var done: Int
+    public var total: Int
+}
+
+/// Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused.
+public struct Subscription: Codable, Hashable, Sendable {
+    public var id: String
+    public var epoch: String?
+    public var offset: Int?
+    public var recovered: Bool?
+    public var events: [FeedEvent]?
+    public var snaps: [Snap]?
+    public var next: Int?
+    public var error: SnapfeedError?
+}
+
+/// `TagUse` as the server tells it.
+public struct TagUse: Codable, Hashable, Sendable {
+    /// Folded, without its `#`.
+    public var name: String
+    /// How many photos for everybody and live snaps have it.
+    public var uses: Int
+}
+
+/// `Topic` as the server tells it.
+public struct Topic: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var description: String
+    /// Where the description is from.
+    public var source: String
+    /// The topics directly above it.
+    public var kinds: [NamedTopic]
+    /// The encyclopedia's page.
+    public var link: String
+    /// Absent where no account asks.
+    public var favourited: Bool?
+    /// Whether topic.summary can tell more.
+    public var summary: Bool
+}
+
+/// `TopicShowResult` as the server tells it.
+public struct TopicShowResult: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var topic: Topic
+    public var photos: [Photo]
+    /// Live snaps whose captions name it.
+    public var snaps: [Snap]
+}
+
+/// `TopicSummaryResult` as the server tells it.
+public struct TopicSummaryResult: Codable, Hashable, Sendable {
+    /// Plain text; absent where there is no page.
+    public var summary: String?
+    /// The host that was asked.
+    public var source: String
+}
+
+/// `View` as the server tells it.
+public struct View: Codable, Hashable, Sendable {
+    public var viewer: Person
+    /// Milliseconds since 1970.
+    public var at: Int
+}

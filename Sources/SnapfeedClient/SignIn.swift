@@ -1,0 +1,143 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How a client signs in.
+public struct SignIn: Sendable {
+    enum Way: Sendable {
+        case nobody
+        case token
+        case password(name: String, password: String, creates: Bool, invitation: String?)
+    }
+
+    let way: Way
+    let firstToken: String?
+    let refresh: (@Sendable () async throws -> String?)?
+    let device: String?
+
+    /// Nobody: only `server.info` and `picture.list` are answered.
+    public static let nobody = SignIn(way: .nobody, firstToken: nil, refresh: nil, device: nil)
+
+    /// By a token of an earlier login. When it is refused, `refresh` is asked once for a new one; nil, or no function, means to stop.
+    /// A function that throws is asked again after a wait: an app's own server may be out of reach, too.
+    public static func token(_ token: String, device: String? = nil, refresh: (@Sendable () async throws -> String?)? = nil) -> SignIn {
+        SignIn(way: .token, firstToken: token, refresh: refresh, device: device)
+    }
+
+    /// By your own app's JWT. The function makes a fresh one; it is asked before the old one ends, and whenever one is refused.
+    public static func appToken(device: String? = nil, _ fetch: @escaping @Sendable () async throws -> String?) -> SignIn {
+        SignIn(way: .token, firstToken: nil, refresh: fetch, device: device)
+    }
+
+    /// By name and password. The session's token is kept in the storage, and the password is sent again only when that is refused.
+    ///
+    /// - Parameter creates: Make the account if nobody has the name; an `invitation` may be needed.
+    public static func password(
+        name: String, password: String, creates: Bool = false, invitation: String? = nil, device: String? = nil
+    ) -> SignIn {
+        SignIn(
+            way: .password(name: name, password: password, creates: creates, invitation: invitation), firstToken: nil, refresh: nil,
+            device: device)
+    }
+}
+
+/// Signing in on a new connection.
+extension SnapfeedClient {
+    /// The end of all tries to sign in.
+    struct Refused: Error {
+        let reason: StopReason
+    }
+
+    private static let tokenName = "token"
+
+    /// Signs in; returns when the app's token ends, in milliseconds since 1970.
+    func enter(_ connection: any TransportConnection) async throws -> Int? {
+        if case .nobody = signIn.way { return nil }
+        if case .password = signIn.way, token == nil { token = try storedToken() }
+        do {
+            return try await enterOnce(connection)
+        } catch let error as SnapfeedError where !error.isTemporary {
+            try forgetToken()
+            guard !hasRefreshed, mayTryAgain else { throw Refused(reason: .refused(error)) }
+            hasRefreshed = true
+            do {
+                return try await enterOnce(connection)
+            } catch let second as SnapfeedError where !second.isTemporary {
+                throw Refused(reason: .refused(second))
+            } catch is NoToken {
+                throw Refused(reason: .refused(error))
+            }
+        } catch is NoToken {
+            throw Refused(reason: .failed("the app has no token"))
+        }
+    }
+
+    /// The app's function gave none.
+    private struct NoToken: Error {}
+
+    /// A kept token that is refused leaves the password to try; a refused password leaves nothing.
+    private var mayTryAgain: Bool {
+        if case .password = signIn.way { hadKeptToken } else { signIn.refresh != nil }
+    }
+
+    private func enterOnce(_ connection: any TransportConnection) async throws -> Int? {
+        if case .password(let name, let password, let creates, let invitation) = signIn.way, token == nil {
+            hadKeptToken = false
+            try await enter(name, password, creates ? invitation ?? "" : nil, connection)
+        } else {
+            hadKeptToken = true
+            if token == nil { token = try await signIn.refresh?() }
+            guard let token else { throw NoToken() }
+            return try await resume(token, connection)
+        }
+        hasRefreshed = false
+        return nil
+    }
+
+    private func resume(_ token: String, _ connection: any TransportConnection) async throws -> Int? {
+        var params: [String: JSONValue] = ["token": .string(token)]
+        params["device"] = .of(signIn.device)
+        let answer = try await request("session.resume", params, on: connection)
+        hasRefreshed = false
+        return try Wire.result(JSONValue.self, in: answer.json)["expiresAt"]?.int
+    }
+
+    /// Signs up (with `invitation`, which may be empty) or logs in, and keeps the token.
+    private func enter(_ name: String, _ password: String, _ invitation: String?, _ connection: any TransportConnection) async throws {
+        var params: [String: JSONValue] = ["name": .string(name), "password": .string(password)]
+        params["device"] = .of(signIn.device)
+        var answer: Answer?
+        if let invitation {
+            var more = params
+            if !invitation.isEmpty { more["invitation"] = .string(invitation) }
+            do {
+                answer = try await request("account.create", more, on: connection)
+            } catch let error as SnapfeedError where error.name == .nameTaken {}
+        }
+        let last = if let answer { answer } else { try await request("session.create", params, on: connection) }
+        token = try Wire.result(JSONValue.self, in: last.json)["token"]?.string
+        if let token { try storage.write(Data(token.utf8), as: Self.tokenName) }
+    }
+
+    private func storedToken() throws -> String? { try storage.read(Self.tokenName).map { String(decoding: $0, as: UTF8.self) } }
+
+    private func forgetToken() throws {
+        token = nil
+        if case .password = signIn.way { try storage.remove(Self.tokenName) }
+    }
+
+    /// Resumes with a fresh token of the app before the old one ends, on the same connection.
+    func stayFresh(until expiresAt: Int?, on connection: any TransportConnection) async {
+        var next = expiresAt
+        while let end = next, let refresh = signIn.refresh {
+            let left = Double(end) - Date().timeIntervalSince1970 * 1_000
+            guard (try? await Task.sleep(for: .milliseconds(max(1_000, Int(left * 0.8))))) != nil else { return }
+            // When it fails, the server closes with 4005 at the end, and the next connection asks the app again.
+            guard let fresh = try? await refresh() else { return }
+            token = fresh
+            next = try? await resume(fresh, connection)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Requests and their answers.
+extension SnapfeedClient {
+    /// What an empty result is read as.
+    struct Nothing: Decodable, Sendable {}
+
+    /// Requests that use something up. They are never sent a second time, whatever the answer.
+    static let sentOnce: Set<String> = ["account.export", "snap.inspect", "snap.open"]
+
+    /// Calls any method by its name: for what this version has no function for.
+    ///
+    /// - Shape: `params` as Protocol.md has them; the result is the answer's `result`, with the bytes behind it.
+    /// - Throws: ``SnapfeedError``, or ``ClientError`` (`connectionLost` when the answer was lost).
+    public func call(_ method: String, _ params: [String: JSONValue] = [:], bytes: Data? = nil) async throws -> Attached<JSONValue> {
+        try await send(method, params, bytes, as: JSONValue.self)
+    }
+
+    func send<Value: Decodable & Sendable>(
+        _ method: String, _ params: [String: JSONValue?], _ bytes: Data?, as type: Value.Type
+    ) async throws -> Attached<Value> {
+        let params = params.compactMapValues { $0 }
+        while true {
+            let connection = try await signedIn()
+            do {
+                let answer = try await request(method, params, bytes: bytes, on: connection)
+                guard let result = try? Wire.result(type, in: answer.json) else { throw ClientError.unreadableAnswer(method: method) }
+                return Attached(result: result, bytes: answer.bytes)
+            } catch let error as SnapfeedError {
+                guard error.isTemporary, let wait = error.retryAfterMs, !Self.sentOnce.contains(method) else { throw error }
+                try await Task.sleep(for: .milliseconds(wait))
+            }
+        }
+    }
+
+    /// The connection, once somebody is signed in on it.
+    private func signedIn() async throws -> any TransportConnection {
+        start()
+        while true {
+            if let stopReason { throw ClientError.stopped(stopReason) }
+            if isReady, let connection { return connection }
+            let number = nextNumber()
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { signInWaiters[number] = $0 }
+            } onCancel: {
+                Task { await self.giveUpWaiting(number) }
+            }
+        }
+    }
+
+    private func giveUpWaiting(_ number: Int) {
+        signInWaiters.removeValue(forKey: number)?.resume(throwing: CancellationError())
+    }
+
+    /// Sends one request and returns its answer.
+    func request(
+        _ method: String, _ params: [String: JSONValue], bytes: Data? = nil, on connection: any TransportConnection,
+        progress: (@Sendable (Int) -> Void)? = nil
+    ) async throws -> Answer {
+        let id = nextNumber()
+        let message = try Wire.request(id, method, params, bytes: bytes)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                expect(id, message, on: connection, progress: progress) { continuation.resume(with: $0) }
+            }
+        } onCancel: {
+            Task { await self.fail(id, CancellationError()) }
+        }
+    }
+
+    /// Sends a request whose answer is taken where it arrives, before the messages behind it.
+    func expect(
+        _ id: Int, _ message: Message, on connection: any TransportConnection, progress: (@Sendable (Int) -> Void)? = nil,
+        _ taker: @escaping (Result<Answer, any Error>) -> Void
+    ) {
+        guard self.connection != nil else { return taker(.failure(ClientError.connectionLost)) }
+        pending[id] = taker
+        Task {
+            do {
+                try await connection.send(message, progress: progress)
+            } catch {
+                self.fail(id, ClientError.connectionLost)
+            }
+        }
+    }
+
+    private func fail(_ id: Int, _ error: any Error) { pending.removeValue(forKey: id)?(.failure(error)) }
+}

@@ -1,0 +1,144 @@
+/// The life of connections: one after the other, with waits between them.
+extension SnapfeedClient {
+    /// How a connection ended.
+    enum End: Sendable {
+        case lost
+        case closed(Int)
+        case stop(StopReason)
+    }
+
+    /// 4500–4999 forbid to come back. 1007 and 1009 tell of a mistake on this side, which would only be repeated.
+    static func comesBack(after code: Int) -> Bool { !(4500...4999).contains(code) && code != 1007 && code != 1009 }
+
+    func keepConnected() async {
+        while stopReason == nil {
+            tell(.connecting)
+            let began = ContinuousClock.now
+            let (end, wasReady) = await oneConnection()
+            guard stopReason == nil else { return }
+            switch end {
+            case .stop(let reason): return finish(reason)
+            case .closed(let code) where !Self.comesBack(after: code): return finish(.closed(code: code))
+            case .closed(4005) where signIn.refresh != nil: token = nil
+            case .closed, .lost: break
+            }
+            // A server that closes right after each sign-in must not be asked again and again without a growing wait.
+            if wasReady, ContinuousClock.now - began >= .milliseconds(backoff.ceilingMs) { backoff.reset() }
+            let wait = max(backoff.next(), notBeforeMs)
+            notBeforeMs = 0
+            tell(.waiting(milliseconds: wait))
+            try? await Task.sleep(for: .milliseconds(wait))
+        }
+    }
+
+    private func oneConnection() async -> (End, wasReady: Bool) {
+        guard let made = try? await transport.connect(to: url, timeoutMs: settings.silenceMs) else { return (.lost, false) }
+        guard stopReason == nil else {
+            await made.close(code: 1000)
+            return (.lost, false)
+        }
+        connection = made
+        hasHeard = true
+        let end = await withTaskGroup(of: End?.self) { group in
+            group.addTask { await self.read(made) }
+            group.addTask { await self.watch(made) }
+            group.addTask { await self.serve(made) }
+            var end = End.lost
+            for await one in group {
+                guard let one else { continue }
+                end = one
+                break
+            }
+            group.cancelAll()
+            await connectionEnded(made)
+            return end
+        }
+        let wasReady = isReady
+        isReady = false
+        return (end, wasReady)
+    }
+
+    private func connectionEnded(_ ended: any TransportConnection) async {
+        connection = nil
+        failPending(.connectionLost)
+        for feed in followed.keys { followed[feed]?.isSubscribing = false }
+        await ended.close(code: 1000)
+    }
+
+    /// Signs in, follows the feeds again, and sends the posts, until the connection ends.
+    private func serve(_ connection: any TransportConnection) async -> End? {
+        let expiresAt: Int?
+        do {
+            expiresAt = try await enter(connection)
+        } catch let refused as Refused {
+            return .stop(refused.reason)
+        } catch let error as SnapfeedError {
+            notBeforeMs = error.retryAfterMs ?? 0
+            return .lost
+        } catch {
+            return .lost
+        }
+        guard stopReason == nil else { return .lost }
+        isReady = true
+        tell(.connected)
+        for waiter in signInWaiters.values { waiter.resume() }
+        signInWaiters = [:]
+        subscribe(followed.keys.sorted(), on: connection)
+        async let fresh: Void = stayFresh(until: expiresAt, on: connection)
+        let end = await sendPosts(connection)
+        await fresh
+        return end
+    }
+
+    private func read(_ connection: any TransportConnection) async -> End {
+        do {
+            for try await message in connection.messages {
+                hasHeard = true
+                try take(message)
+            }
+            return .lost
+        } catch let closed as ConnectionClosed {
+            return .closed(closed.code)
+        } catch is Wire.Garbage {
+            await connection.close(code: 1002)
+            return .lost
+        } catch {
+            return .lost
+        }
+    }
+
+    /// Takes one message: an answer, an event or another push.
+    private func take(_ message: Message) throws {
+        let (json, bytes) = try Wire.parts(message)
+        let envelope = try Wire.envelope(json)
+        if let method = envelope.method {
+            if method == "feed.event" {
+                guard let event = try? Wire.parameters(FeedEvent.self, in: json) else { throw Wire.Garbage() }
+                return accept(event)
+            }
+            // A push of a newer form is nothing to end a connection for.
+            guard let push = try? Push(method, json) else { return }
+            for listener in pushListeners.values { listener.yield(push) }
+        } else if let id = envelope.id?.int, let taker = pending.removeValue(forKey: id) {
+            taker(envelope.error.map { .failure($0) } ?? .success(Answer(json: json, bytes: bytes)))
+        }
+    }
+
+    /// Gives the connection up when nothing comes for too long, in spite of a ping.
+    private func watch(_ connection: any TransportConnection) async -> End? {
+        let half = Duration.milliseconds(max(1, settings.silenceMs / 2))
+        while !Task.isCancelled {
+            hasHeard = false
+            guard (try? await Task.sleep(for: half)) != nil else { return nil }
+            if hasHeard { continue }
+            Task {
+                if (try? await connection.ping()) != nil { self.hear() }
+            }
+            guard (try? await Task.sleep(for: half)) != nil else { return nil }
+            if !hasHeard { return .lost }
+        }
+        return nil
+    }
+
+    private func hear() { hasHeard = true }
+}

@@ -1,0 +1,130 @@
+public import Foundation
+public import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+public import SnapfeedClient
+
+/// WebSockets of swift-nio: the transport on Linux.
+public struct NIOTransport: Transport {
+    /// Adds handlers to a new connection, before anything is sent. For `wss`, an app adds its TLS handler here, given the host's name.
+    public typealias AddHandlers = @Sendable (_ channel: any Channel, _ host: String) throws -> Void
+
+    private let secure: AddHandlers?
+
+    /// - Parameter secure: For `wss` URLs. swift-nio-ssl is not part of this package:
+    ///   `{ channel, host in try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: host)) }`
+    public init(secure: AddHandlers? = nil) { self.secure = secure }
+
+    /// What a URL cannot be connected to for.
+    public enum Failure: Error, Hashable, Sendable {
+        case badURL
+        case noTLS
+        case noUpgrade
+    }
+
+    public func connect(to url: URL, timeoutMs: Int) async throws -> any TransportConnection {
+        guard let host = url.host, let scheme = url.scheme, ["ws", "wss"].contains(scheme) else { throw Failure.badURL }
+        guard scheme == "ws" || secure != nil else { throw Failure.noTLS }
+        let port = url.port ?? (scheme == "ws" ? 80 : 443)
+        let handler = MessageHandler()
+        let secure = scheme == "wss" ? secure : nil
+        let head = Self.head(url, host: host, port: port)
+        let timeout = TimeAmount.milliseconds(Int64(timeoutMs))
+        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connectTimeout(timeout)
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+        let upgraded = try await bootstrap.connect(host: host, port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try secure?(channel, host)
+                return try Self.upgrade(channel, head, to: handler, within: timeout)
+            }
+        }
+        guard let channel = try await upgraded.get() else { throw Failure.noUpgrade }
+        return NIOConnection(channel: channel, handler: handler)
+    }
+
+    private static func head(_ url: URL, host: String, port: Int) -> HTTPRequestHead {
+        let shown = host.contains(":") ? "[\(host)]" : host
+        let path = url.path.isEmpty ? "/" : url.path
+        return HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: path + (url.query.map { "?" + $0 } ?? ""),
+            headers: ["Host": "\(shown):\(port)", "Sec-WebSocket-Protocol": "snapfeed.v1.json", "Content-Length": "0"])
+    }
+
+    /// The channel once it speaks WebSocket; nil if the server does not want to.
+    private static func upgrade(
+        _ channel: any Channel, _ head: HTTPRequestHead, to handler: MessageHandler, within timeout: TimeAmount
+    ) throws -> EventLoopFuture<(any Channel)?> {
+        let upgrader = NIOTypedWebSocketClientUpgrader<(any Channel)?>(maxFrameSize: MessageHandler.bytesMax) { channel, _ in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(handler)
+                return channel
+            }
+        }
+        let configuration = NIOTypedHTTPClientUpgradeConfiguration<(any Channel)?>(
+            upgradeRequestHead: head, upgraders: [upgrader]
+        ) { channel in channel.close().map { nil } }
+        let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
+            configuration: .init(upgradeConfiguration: configuration))
+        // A server that takes the connection and says nothing.
+        let timer = channel.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
+        upgraded.whenComplete { _ in timer.cancel() }
+        return upgraded
+    }
+}
+
+/// An open WebSocket on a channel.
+struct NIOConnection: TransportConnection {
+    let channel: any Channel
+    let handler: MessageHandler
+    /// A message goes out in frames of this size, so progress can be told. The server takes one more frame for each 4 KiB.
+    static let frameBytes = 32_768
+    static let closeMs: Int64 = 500
+
+    var messages: AsyncThrowingStream<Message, any Error> { handler.messages }
+
+    func send(_ message: Message, progress: (@Sendable (Int) -> Void)?) async throws {
+        switch message {
+        case .text(let json): try await send(json, opcode: .text, progress: nil)
+        case .binary(let data): try await send(data, opcode: .binary, progress: progress)
+        }
+    }
+
+    /// All frames but the last are written at once into the channel's queue, so that no other message comes between them.
+    private func send(_ data: Data, opcode: WebSocketOpcode, progress: (@Sendable (Int) -> Void)?) async throws {
+        try await channel.eventLoop.flatSubmit {
+            var start = data.startIndex
+            var last = channel.eventLoop.makeSucceededVoidFuture()
+            repeat {
+                let end = min(start + Self.frameBytes, data.endIndex)
+                let isFirst = start == data.startIndex
+                let frame = WebSocketFrame(
+                    fin: end == data.endIndex, opcode: isFirst ? opcode : .continuation, maskKey: .random(),
+                    data: ByteBuffer(bytes: data[start..<end]))
+                last = channel.writeAndFlush(frame)
+                let sent = end - data.startIndex
+                if let progress { last.whenSuccess { progress(sent) } }
+                start = end
+            } while start < data.endIndex
+            return last
+        }.get()
+    }
+
+    func ping() async throws {
+        let pong = channel.eventLoop.makePromise(of: Void.self)
+        channel.eventLoop.execute {
+            handler.awaitPong(pong)
+            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, maskKey: .random(), data: ByteBuffer()), promise: nil)
+        }
+        try await pong.futureResult.get()
+    }
+
+    func close(code: Int) async {
+        guard channel.isActive else { return }
+        channel.eventLoop.execute {
+            handler.sendClose(code, on: channel)
+            channel.eventLoop.scheduleTask(in: .milliseconds(Self.closeMs)) { channel.close(promise: nil) }
+        }
+        try? await channel.closeFuture.get()
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import SnapfeedClient
+import SnapfeedClientNIO
+
+/// One line of stdin.
+struct Order: Decodable {
+    let `do`: String
+    var url: URL?
+    var token: String?
+    var refresh: [String]?
+    var storage: String?
+    var feeds: [String]?
+    var waitMs: [Int]?
+    var silenceMs: Int?
+    var tag: String?
+    var feed: String?
+    var picture: String?
+    var caption: String?
+    var file: String?
+    var snap: String?
+    var method: String?
+    var params: [String: JSONValue]?
+}
+
+/// The tokens that the refresh function gives, one after the other.
+actor Tokens {
+    private var left: [String]
+    init(_ tokens: [String]) { left = tokens }
+    func next() -> String? { left.isEmpty ? nil : left.removeFirst() }
+}
+
+/// Drives the library by lines, through its public interface alone.
+actor Adapter {
+    private var client: SnapfeedClient?
+    private var tasks: [Task<Void, Never>] = []
+
+    /// Carries out one line; false for `stop`.
+    func does(_ line: String) async throws -> Bool {
+        let order = try JSONDecoder().decode(Order.self, from: Data(line.utf8))
+        switch order.do {
+        case "start": try await start(order)
+        case "post", "upload": await post(order)
+        case "open": open(order)
+        case "call": call(order)
+        case "stop": return false
+        default: FileHandle.standardError.write(Data("unknown order \(order.do)\n".utf8))
+        }
+        return true
+    }
+
+    private func start(_ order: Order) async throws {
+        guard let url = order.url, let folder = order.storage else { return }
+        var settings = Settings()
+        if let wait = order.waitMs, wait.count == 2 { (settings.waitLeastMs, settings.waitGreatestMs) = (wait[0], wait[1]) }
+        settings.silenceMs = order.silenceMs ?? settings.silenceMs
+        var refresh: (@Sendable () async throws -> String?)?
+        if let more = order.refresh {
+            let tokens = Tokens(more)
+            refresh = { await tokens.next() }
+        }
+        let client = SnapfeedClient(
+            url: url, signIn: .token(order.token ?? "", refresh: refresh), storage: try FolderStorage(URL(fileURLWithPath: folder)),
+            transport: NIOTransport(), settings: settings)
+        self.client = client
+        let states = await client.states()
+        tasks.append(Task { for await state in states { Output.state(state) } })
+        for feed in order.feeds ?? [] { tasks.append(Task { await Self.follow(feed, client) }) }
+        tasks.append(Task { for await outcome in client.outcomes { Output.outcome(outcome) } })
+        await client.start()
+    }
+
+    private static func follow(_ feed: String, _ client: SnapfeedClient) async {
+        do {
+            for try await item in client.feed(feed) { Output.item(item) }
+        } catch let error as SnapfeedError {
+            Output.write(["failed": .string(feed), "error": .string(error.name.rawValue), "message": .string(error.message)])
+        } catch {
+            // The state has told why the client stopped.
+        }
+    }
+
+    private func post(_ order: Order) async {
+        guard let client, let tag = order.tag, let feed = order.feed else { return }
+        do {
+            let bytes = try order.file.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+            try await client.enqueue(Post(feed: feed, picture: order.picture, caption: order.caption, tag: tag), bytes: bytes)
+        } catch {
+            Output.failed(tag, error)
+        }
+    }
+
+    private func open(_ order: Order) {
+        guard let client, let tag = order.tag, let snap = order.snap else { return }
+        tasks.append(
+            Task {
+                do {
+                    let opened = try await client.call("snap.open", ["snap": .string(snap)])
+                    Output.write([
+                        "opened": .string(tag), "snap": .string(snap), "type": opened.result["type"] ?? .null,
+                        "bytes": .int(opened.bytes.count), "sha256": .string(SHA256.hex(opened.bytes)),
+                    ])
+                } catch {
+                    Output.failed(tag, error)
+                }
+            })
+    }
+
+    private func call(_ order: Order) {
+        guard let client, let tag = order.tag, let method = order.method else { return }
+        tasks.append(
+            Task {
+                do {
+                    let answer = try await client.call(method, order.params ?? [:])
+                    Output.write(["answered": .string(tag), "result": answer.result])
+                } catch {
+                    Output.failed(tag, error)
+                }
+            })
+    }
+
+    /// Stops the client, and lets everybody write their last line.
+    func stop() async {
+        await client?.stop()
+        for task in tasks { await task.value }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import SnapfeedClient
+
+/// Lines of stdout.
+enum Output {
+    private static let lock = NSLock()
+
+    static func write(_ line: [String: JSONValue]) {
+        guard let data = try? JSONEncoder().encode(line) else { return }
+        lock.withLock { FileHandle.standardOutput.write(data + Data("\n".utf8)) }
+    }
+
+    static func state(_ state: ConnectionState) {
+        switch state {
+        case .connecting: break
+        case .connected: write(["state": "connected"])
+        case .waiting: write(["state": "waiting"])
+        case .stopped(.closed(let code)): write(["state": "stopped", "code": .int(code)])
+        case .stopped(.refused(let error)): write(["state": "stopped", "error": .string(error.name.rawValue)])
+        case .stopped(.failed(let words)): write(["state": "stopped", "error": .string(words)])
+        case .stopped(.asked): break
+        }
+    }
+
+    static func item(_ item: FeedItem) {
+        let position = item.position
+        var told: [String: JSONValue] = ["epoch": .string(position.epoch), "offset": .int(position.offset)]
+        switch item {
+        case .snapshot(let snapshot):
+            told["feed"] = .string(snapshot.feed)
+            told["snaps"] = .array(snapshot.snapIDs.map(JSONValue.string))
+            write(["snapshot": .object(told)])
+        case .event(let event):
+            told["feed"] = .string(event.feed)
+            told["type"] = .string(event.type)
+            told["snap"] = .string(event.snap.id)
+            write(["event": .object(told)])
+        }
+    }
+
+    static func outcome(_ outcome: PostOutcome) {
+        let tag = outcome.post.tag ?? outcome.post.key
+        switch outcome.result {
+        case .success(let snap): write(["posted": .string(tag), "snap": .string(snap.id)])
+        case .failure(let error): failed(tag, error)
+        }
+    }
+
+    static func failed(_ tag: String, _ error: any Error) {
+        let (name, message) =
+            switch error {
+            case let error as SnapfeedError: (error.name.rawValue, error.message)
+            case let error as ClientError: (error.name, "\(error)")
+            default: ("failed", "\(error)")
+            }
+        write(["failed": .string(tag), "error": .string(name), "message": .string(message)])
+    }
+}
