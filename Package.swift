@@ -109,6 +109,10 @@ let package = Package(
         .executableTarget(
             name: "snapfeed-adapter", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Adapter",
             swiftSettings: swift),
+        // The program of the first article, as it stands there.
+        .executableTarget(
+            name: "snapfeed-tour", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Tour",
+            swiftSettings: swift),
         .testTarget(name: "SnapfeedClientTests", dependencies: ["SnapfeedClient"], swiftSettings: swift),
         .systemLibrary(name: "CEpoll"),
         .executableTarget(

@@ -48,7 +48,7 @@ public struct NIOTransport: Transport {
         let path = url.path.isEmpty ? "/" : url.path
         return HTTPRequestHead(
             version: .http1_1, method: .GET, uri: path + (url.query.map { "?" + $0 } ?? ""),
-            headers: ["Host": "\(shown):\(port)", "Sec-WebSocket-Protocol": "snapfeed.v1.json", "Content-Length": "0"])
+            headers: ["Host": "\(shown):\(port)", "Sec-WebSocket-Protocol": "snapfeed.v1.json"])
     }
 
     /// The channel once it speaks WebSocket; nil if the server does not want to.

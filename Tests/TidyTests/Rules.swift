@@ -33,6 +33,8 @@ enum Rules {
             "SnapStore", "SnapWeb",
             "SnapWire",
         ],
+        "SnapfeedClient": ["Foundation", "FoundationEssentials", "FoundationNetworking", "SwiftUI"],
+        "SnapfeedClientNIO": ["Foundation", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket", "SnapfeedClient"],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "SnapCrypto", "SnapModel", "Synchronization"],
     ]
 
@@ -46,6 +48,8 @@ enum Rules {
         "CMalloc": ["snapfeed"], "Yams": ["SnapServer"], "CChildProcess": ["SnapIdentify"], "COnnxRuntime": ["SnapIdentify"],
         "CPostgres": ["SnapPostgres"], "CNats": ["SnapBus"],
         "CCurl": ["SnapBucket", "SnapFetch"],
+        "NIOCore": ["SnapfeedClientNIO"], "NIOHTTP1": ["SnapfeedClientNIO"], "NIOPosix": ["SnapfeedClientNIO"],
+        "NIOWebSocket": ["SnapfeedClientNIO"],
     ]
 
     static let fileLinesMax = 400

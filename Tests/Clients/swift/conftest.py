@@ -13,7 +13,7 @@ from swift_client import built  # noqa: E402
 
 @pytest.fixture(scope="session")
 def adapter_program() -> str:
-    return os.environ.get("SNAPFEED_SWIFT_ADAPTER") or built("snapfeed-adapter")
+    return os.environ.get("SWIFT_ADAPTER") or built("snapfeed-adapter")
 
 
 @pytest.fixture
