@@ -1,4 +1,3 @@
-
 /// Any JSON value: what has no type of its own here, and what a newer server adds.
 public enum JSONValue: Codable, Hashable, Sendable {
     case null

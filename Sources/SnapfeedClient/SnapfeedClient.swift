@@ -13,8 +13,8 @@ public struct Attached<Result: Sendable>: Sendable {
 
 /// A client of one account on one server.
 ///
-/// It connects, signs in, and stays connected: after a loss it comes back by itself, signs in again and goes on behind the last event of each
-/// feed. See <doc:FirstApp>.
+/// It connects, signs in, and stays connected: after a loss it comes back by itself, signs in again and goes on behind the last event of
+/// each feed. See <doc:FirstApp>.
 ///
 /// - Note: Make one for each account, with a folder of its own. A stopped client stays stopped.
 public actor SnapfeedClient {

@@ -1,4 +1,5 @@
 public import Foundation
+
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif

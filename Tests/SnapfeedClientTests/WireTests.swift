@@ -24,7 +24,8 @@ struct WireTests {
     }
 
     @Test func unknownMembersAreIgnored() throws {
-        let json = #"{"jsonrpc":"2.0","id":7,"new":[1],"error":{"code":1051,"message":"m","data":{"name":"rate_limited","temporary":true,"retryAfterMs":9}}}"#
+        let data = #"{"name":"rate_limited","temporary":true,"retryAfterMs":9,"new":{}}"#
+        let json = #"{"jsonrpc":"2.0","id":7,"new":[1],"error":{"code":1051,"message":"m","data":\#(data)}}"#
         let error = try #require(Wire.envelope(Data(json.utf8)).error)
         #expect(error.name == .rateLimited && error.isTemporary && error.retryAfterMs == 9)
     }

@@ -1,9 +1,4 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension SnapfeedClient {
     /// The server, its clock and its limits. (`server.info`)
@@ -29,7 +24,8 @@ extension SnapfeedClient {
     public func storeBackup(file: String, replace: Bool? = nil, progress: Bool? = nil) async throws -> StoreBackupResult {
         try await send(
             "store.backup", ["file": .of(file), "replace": .of(replace), "progress": .of(progress)],
-            nil, as: StoreBackupResult.self).result
+            nil, as: StoreBackupResult.self
+        ).result
     }
 
     /// Connections that are open now, newest first. (`connection.list`)
@@ -40,7 +36,8 @@ extension SnapfeedClient {
     public func connectionList(name: String? = nil, before: String? = nil, limit: Int? = nil) async throws -> ConnectionListResult {
         try await send(
             "connection.list", ["name": .of(name), "before": .of(before), "limit": .of(limit)],
-            nil, as: ConnectionListResult.self).result
+            nil, as: ConnectionListResult.self
+        ).result
     }
 
     /// Closes a connection with 4006; its client may come back. (`connection.kick`)
@@ -127,7 +124,8 @@ extension SnapfeedClient {
     public func accountList(prefix: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> AccountListResult {
         try await send(
             "account.list", ["prefix": .of(prefix), "before": .of(before), "limit": .of(limit)],
-            nil, as: AccountListResult.self).result
+            nil, as: AccountListResult.self
+        ).result
     }
 
     /// All that is one's own, a page at a time; the bytes are a tar of own uploads and photos. (`account.export`)
@@ -145,7 +143,8 @@ extension SnapfeedClient {
     public func invitationCreate(uses: Int? = nil, expiresInHours: Int? = nil) async throws -> InvitationCreateResult {
         try await send(
             "invitation.create", ["uses": .of(uses), "expiresInHours": .of(expiresInHours)],
-            nil, as: InvitationCreateResult.self).result
+            nil, as: InvitationCreateResult.self
+        ).result
     }
 
     /// The invitations, the newest first, without their codes. (`invitation.list`)
@@ -194,7 +193,8 @@ extension SnapfeedClient {
     ) async throws -> SessionFindResult {
         try await send(
             "session.find", ["name": .of(name), "session": .of(session), "before": .of(before), "limit": .of(limit)],
-            nil, as: SessionFindResult.self).result
+            nil, as: SessionFindResult.self
+        ).result
     }
 
     /// The feeds in the operator's order. (`feed.list`)
@@ -218,7 +218,8 @@ extension SnapfeedClient {
     public func feedPage(feed: String, before: Int? = nil, limit: Int? = nil) async throws -> FeedPageResult {
         try await send(
             "feed.page", ["feed": .of(feed), "before": .of(before), "limit": .of(limit)],
-            nil, as: FeedPageResult.self).result
+            nil, as: FeedPageResult.self
+        ).result
     }
 
     /// Everything about a snap but its image; never uses up the open. (`snap.show`)
@@ -268,11 +269,17 @@ extension SnapfeedClient {
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_feed`, `unknown_account`, and those that every
     ///   method has) or ``ClientError``.
     public func snapList(
-        feed: String? = nil, author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, before: String? = nil, limit: Int? = nil
+        feed: String? = nil, author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, before: String? = nil,
+        limit: Int? = nil
     ) async throws -> SnapListResult {
         try await send(
-            "snap.list", ["feed": .of(feed), "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state), "before": .of(before), "limit": .of(limit)],
-            nil, as: SnapListResult.self).result
+            "snap.list",
+            [
+                "feed": .of(feed), "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state),
+                "before": .of(before), "limit": .of(limit),
+            ],
+            nil, as: SnapListResult.self
+        ).result
     }
 
     /// What would become of somebody's open of a snap, and why. Opens nothing. (`snap.explain`)
@@ -291,46 +298,5 @@ extension SnapfeedClient {
     ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
     public func snapInspect(snap: String, reason: String) async throws -> Attached<SnapInspectResult> {
         try await send("snap.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: SnapInspectResult.self)
-    }
-
-    /// Posts a photo that stays on one's profile: a picture, or the image attached to the message. (`photo.post`)
-    ///
-    /// - Parameter key: Chosen for each post; sending it again with the same key gives the same photo.
-    /// - Parameter picture: A predefined picture; without it the message has an image attached.
-    /// - Parameter alt: What the photo shows, for those who cannot see it.
-    /// - Parameter warning: Covers the photo until it is tapped.
-    /// - Parameter labels: Topics that the author chose.
-    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`,
-    ///   `invalid_image`, `too_large`, `too_many`, `storage_full`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func photoPost(
-        key: String, picture: String? = nil, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil, bytes: Data? = nil
-    ) async throws -> PhotoPostResult {
-        try await send(
-            "photo.post", ["key": .of(key), "picture": .of(picture), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience), "labels": .of(labels)],
-            bytes, as: PhotoPostResult.self).result
-    }
-
-    /// A photo, and its author's next 10. (`photo.show`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, and those that every method has) or ``ClientError``.
-    public func photoShow(photo: String) async throws -> PhotoShowResult {
-        try await send("photo.show", ["photo": .of(photo)], nil, as: PhotoShowResult.self).result
-    }
-
-    /// Changes one's own photo; what is absent stays as it is, and the old words are erased. (`photo.edit`)
-    ///
-    /// - Parameter alt: What the photo shows, for those who cannot see it.
-    /// - Parameter warning: Covers the photo until it is tapped.
-    /// - Parameter labels: All that it has from now on.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
-    ///   `invalid_alt`, `suspended`, and those that every method has) or ``ClientError``.
-    public func photoEdit(
-        photo: String, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil
-    ) async throws -> PhotoEditResult {
-        try await send(
-            "photo.edit", ["photo": .of(photo), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience), "labels": .of(labels)],
-            nil, as: PhotoEditResult.self).result
     }
 }

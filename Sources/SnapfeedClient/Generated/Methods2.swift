@@ -6,6 +6,58 @@
 #endif
 
 extension SnapfeedClient {
+    /// Posts a photo that stays on one's profile: a picture, or the image attached to the message. (`photo.post`)
+    ///
+    /// - Parameter key: Chosen for each post; sending it again with the same key gives the same photo.
+    /// - Parameter picture: A predefined picture; without it the message has an image attached.
+    /// - Parameter alt: What the photo shows, for those who cannot see it.
+    /// - Parameter warning: Covers the photo until it is tapped.
+    /// - Parameter labels: Topics that the author chose.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`,
+    ///   `invalid_image`, `too_large`, `too_many`, `storage_full`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func photoPost(
+        key: String, picture: String? = nil, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil,
+        labels: [String]? = nil, bytes: Data? = nil
+    ) async throws -> PhotoPostResult {
+        try await send(
+            "photo.post",
+            [
+                "key": .of(key), "picture": .of(picture), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning),
+                "audience": .of(audience), "labels": .of(labels),
+            ],
+            bytes, as: PhotoPostResult.self
+        ).result
+    }
+
+    /// A photo, and its author's next 10. (`photo.show`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, and those that every method has) or ``ClientError``.
+    public func photoShow(photo: String) async throws -> PhotoShowResult {
+        try await send("photo.show", ["photo": .of(photo)], nil, as: PhotoShowResult.self).result
+    }
+
+    /// Changes one's own photo; what is absent stays as it is, and the old words are erased. (`photo.edit`)
+    ///
+    /// - Parameter alt: What the photo shows, for those who cannot see it.
+    /// - Parameter warning: Covers the photo until it is tapped.
+    /// - Parameter labels: All that it has from now on.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
+    ///   `invalid_alt`, `suspended`, and those that every method has) or ``ClientError``.
+    public func photoEdit(
+        photo: String, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil
+    ) async throws -> PhotoEditResult {
+        try await send(
+            "photo.edit",
+            [
+                "photo": .of(photo), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience),
+                "labels": .of(labels),
+            ],
+            nil, as: PhotoEditResult.self
+        ).result
+    }
+
     /// For its author and admins: words and images are erased. (`photo.delete`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `invalid_reason`, `suspended`, and those
@@ -36,7 +88,8 @@ extension SnapfeedClient {
     public func profilePhotos(account: String, before: String? = nil, limit: Int? = nil) async throws -> ProfilePhotosResult {
         try await send(
             "profile.photos", ["account": .of(account), "before": .of(before), "limit": .of(limit)],
-            nil, as: ProfilePhotosResult.self).result
+            nil, as: ProfilePhotosResult.self
+        ).result
     }
 
     /// The photos of those one follows and one's own, newest first. (`home.page`)
@@ -73,7 +126,8 @@ extension SnapfeedClient {
     public func favouriteList(kind: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> FavouriteListResult {
         try await send(
             "favourite.list", ["kind": .of(kind), "before": .of(before), "limit": .of(limit)],
-            nil, as: FavouriteListResult.self).result
+            nil, as: FavouriteListResult.self
+        ).result
     }
 
     /// Makes a link by which anybody sees one's own photo, without an account. (`share.create`)
@@ -83,7 +137,8 @@ extension SnapfeedClient {
     public func shareCreate(photo: String, expiresInHours: Int? = nil) async throws -> ShareCreateResult {
         try await send(
             "share.create", ["photo": .of(photo), "expiresInHours": .of(expiresInHours)],
-            nil, as: ShareCreateResult.self).result
+            nil, as: ShareCreateResult.self
+        ).result
     }
 
     /// One's own share links that have not expired, newest first, without their addresses. (`share.list`)
@@ -112,11 +167,17 @@ extension SnapfeedClient {
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
     ///   ``ClientError``.
     public func photoList(
-        author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, reported: Bool? = nil, before: String? = nil, limit: Int? = nil
+        author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, reported: Bool? = nil, before: String? = nil,
+        limit: Int? = nil
     ) async throws -> PhotoListResult {
         try await send(
-            "photo.list", ["author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state), "reported": .of(reported), "before": .of(before), "limit": .of(limit)],
-            nil, as: PhotoListResult.self).result
+            "photo.list",
+            [
+                "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state), "reported": .of(reported),
+                "before": .of(before), "limit": .of(limit),
+            ],
+            nil, as: PhotoListResult.self
+        ).result
     }
 
     /// Whether somebody sees a photo, and which rule decides it. (`photo.explain`)
@@ -153,7 +214,8 @@ extension SnapfeedClient {
     ) async throws -> SearchPhotosResult {
         try await send(
             "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchPhotosResult.self).result
+            nil, as: SearchPhotosResult.self
+        ).result
     }
 
     /// Live snaps, as rows of their feeds; nothing is opened. (`search.snaps`)
@@ -164,7 +226,8 @@ extension SnapfeedClient {
     public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
         try await send(
             "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchSnapsResult.self).result
+            nil, as: SearchSnapsResult.self
+        ).result
     }
 
     /// People by the beginning of a name, or of a word in it. (`search.people`)
@@ -174,7 +237,8 @@ extension SnapfeedClient {
     public func searchPeople(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchPeopleResult {
         try await send(
             "search.people", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchPeopleResult.self).result
+            nil, as: SearchPeopleResult.self
+        ).result
     }
 
     /// Tags that begin so, the ones most used first. (`search.tags`)
@@ -200,7 +264,8 @@ extension SnapfeedClient {
     public func searchSubscribe(query: String, epoch: String? = nil, offset: Int? = nil) async throws -> LiveSearch {
         try await send(
             "search.subscribe", ["query": .of(query), "epoch": .of(epoch), "offset": .of(offset)],
-            nil, as: LiveSearch.self).result
+            nil, as: LiveSearch.self
+        ).result
     }
 
     /// Ends a live search of this connection. (`search.unsubscribe`)
@@ -257,82 +322,7 @@ extension SnapfeedClient {
     ) async throws -> ProfileEditResult {
         try await send(
             "profile.edit", ["bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable)],
-            nil, as: ProfileEditResult.self).result
-    }
-
-    /// Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove
-    /// somebody else's. (`profile.setImage`)
-    ///
-    /// - Parameter account: Whose image an admin removes.
-    /// - Parameter reason: An admin's, for the audit log.
-    /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
-    ///   `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
-    public func profileSetImage(
-        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil
-    ) async throws -> ProfileSetImageResult {
-        try await send(
-            "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
-            bytes, as: ProfileSetImageResult.self).result
-    }
-
-    /// Follows somebody, or asks to where they decide who may; again it changes nothing. (`follow.create`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    public func followCreate(account: String) async throws -> FollowCreateResult {
-        try await send("follow.create", ["account": .of(account)], nil, as: FollowCreateResult.self).result
-    }
-
-    /// Follows somebody no more, or takes the request back. (`follow.end`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func followEnd(account: String) async throws -> FollowEndResult {
-        try await send("follow.end", ["account": .of(account)], nil, as: FollowEndResult.self).result
-    }
-
-    /// Ends somebody's follow of oneself; they are not told. (`follow.remove`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func followRemove(account: String) async throws -> FollowRemoveResult {
-        try await send("follow.remove", ["account": .of(account)], nil, as: FollowRemoveResult.self).result
-    }
-
-    /// Whom an account follows, or who follows it; the newest first. (`follow.list`)
-    ///
-    /// - Parameter before: The `next` of the page before.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, and those that every method has) or
-    ///   ``ClientError``.
-    public func followList(account: String, side: String, before: Int? = nil, limit: Int? = nil) async throws -> FollowListResult {
-        try await send(
-            "follow.list", ["account": .of(account), "side": .of(side), "before": .of(before), "limit": .of(limit)],
-            nil, as: FollowListResult.self).result
-    }
-
-    /// Who waits to follow oneself, the newest first. (`request.list`)
-    ///
-    /// - Parameter before: The `next` of the page before.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func requestList(before: Int? = nil, limit: Int? = nil) async throws -> RequestListResult {
-        try await send("request.list", ["before": .of(before), "limit": .of(limit)], nil, as: RequestListResult.self).result
-    }
-
-    /// Lets somebody follow who asked, or not; the refused are not told. (`request.answer`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func requestAnswer(account: String, accept: Bool) async throws -> RequestAnswerResult {
-        try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
-    }
-
-    /// Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is
-    /// not told. (`block.create`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    public func blockCreate(account: String) async throws -> BlockCreateResult {
-        try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
+            nil, as: ProfileEditResult.self
+        ).result
     }
 }

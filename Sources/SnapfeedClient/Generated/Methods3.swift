@@ -1,6 +1,89 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 extension SnapfeedClient {
+    /// Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove
+    /// somebody else's. (`profile.setImage`)
+    ///
+    /// - Parameter account: Whose image an admin removes.
+    /// - Parameter reason: An admin's, for the audit log.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
+    ///   `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
+    public func profileSetImage(
+        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil
+    ) async throws -> ProfileSetImageResult {
+        try await send(
+            "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
+            bytes, as: ProfileSetImageResult.self
+        ).result
+    }
+
+    /// Follows somebody, or asks to where they decide who may; again it changes nothing. (`follow.create`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    public func followCreate(account: String) async throws -> FollowCreateResult {
+        try await send("follow.create", ["account": .of(account)], nil, as: FollowCreateResult.self).result
+    }
+
+    /// Follows somebody no more, or takes the request back. (`follow.end`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func followEnd(account: String) async throws -> FollowEndResult {
+        try await send("follow.end", ["account": .of(account)], nil, as: FollowEndResult.self).result
+    }
+
+    /// Ends somebody's follow of oneself; they are not told. (`follow.remove`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func followRemove(account: String) async throws -> FollowRemoveResult {
+        try await send("follow.remove", ["account": .of(account)], nil, as: FollowRemoveResult.self).result
+    }
+
+    /// Whom an account follows, or who follows it; the newest first. (`follow.list`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    public func followList(account: String, side: String, before: Int? = nil, limit: Int? = nil) async throws -> FollowListResult {
+        try await send(
+            "follow.list", ["account": .of(account), "side": .of(side), "before": .of(before), "limit": .of(limit)],
+            nil, as: FollowListResult.self
+        ).result
+    }
+
+    /// Who waits to follow oneself, the newest first. (`request.list`)
+    ///
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func requestList(before: Int? = nil, limit: Int? = nil) async throws -> RequestListResult {
+        try await send("request.list", ["before": .of(before), "limit": .of(limit)], nil, as: RequestListResult.self).result
+    }
+
+    /// Lets somebody follow who asked, or not; the refused are not told. (`request.answer`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func requestAnswer(account: String, accept: Bool) async throws -> RequestAnswerResult {
+        try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
+    }
+
+    /// Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is
+    /// not told. (`block.create`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    public func blockCreate(account: String) async throws -> BlockCreateResult {
+        try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
+    }
+
     /// Ends a block; follows do not come back. (`block.end`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
@@ -30,7 +113,8 @@ extension SnapfeedClient {
     ) async throws -> MuteCreateResult {
         try await send(
             "mute.create", ["account": .of(account), "tag": .of(tag), "word": .of(word), "forHours": .of(forHours)],
-            nil, as: MuteCreateResult.self).result
+            nil, as: MuteCreateResult.self
+        ).result
     }
 
     /// Ends a mute, by its id or by what is muted; one that is not there is ended already. (`mute.end`)
@@ -59,7 +143,8 @@ extension SnapfeedClient {
     public func notificationSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> NotificationSubscribeResult {
         try await send(
             "notification.subscribe", ["epoch": .of(epoch), "offset": .of(offset)],
-            nil, as: NotificationSubscribeResult.self).result
+            nil, as: NotificationSubscribeResult.self
+        ).result
     }
 
     /// Follows one's notifications no more. (`notification.unsubscribe`)
@@ -92,7 +177,8 @@ extension SnapfeedClient {
     public func reportList(state: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> ReportListResult {
         try await send(
             "report.list", ["state": .of(state), "before": .of(before), "limit": .of(limit)],
-            nil, as: ReportListResult.self).result
+            nil, as: ReportListResult.self
+        ).result
     }
 
     /// Settles all open reports of a snap or photo. (`report.resolve`)

@@ -14,7 +14,7 @@ public struct Account: Codable, Hashable, Sendable {
 }
 
 /// `AccountExportResult` as the server tells it.
-public struct AccountExportResult: Codable, Hashable, Sendable {
+public struct AccountExportResult: Decodable, Sendable {
     public var snaps: [ExportedSnap]
     public var opens: [AccountExportResultOpen]
     public var reports: [AccountExportResultReport]
@@ -32,7 +32,7 @@ public struct AccountExportResult: Codable, Hashable, Sendable {
 }
 
 /// `AccountExportResultAccount` as the server tells it.
-public struct AccountExportResultAccount: Codable, Hashable, Sendable {
+public struct AccountExportResultAccount: Decodable, Sendable {
     public var id: String
     public var name: String
     public var role: String
@@ -50,7 +50,7 @@ public struct AccountExportResultAccount: Codable, Hashable, Sendable {
 }
 
 /// `AccountExportResultFavourite` as the server tells it.
-public struct AccountExportResultFavourite: Codable, Hashable, Sendable {
+public struct AccountExportResultFavourite: Decodable, Sendable {
     public var photo: String?
     public var topic: String?
     /// Milliseconds since 1970.
@@ -58,7 +58,7 @@ public struct AccountExportResultFavourite: Codable, Hashable, Sendable {
 }
 
 /// `AccountExportResultOpen` as the server tells it.
-public struct AccountExportResultOpen: Codable, Hashable, Sendable {
+public struct AccountExportResultOpen: Decodable, Sendable {
     public var snap: String
     /// Milliseconds since 1970.
     public var at: Int
@@ -66,7 +66,7 @@ public struct AccountExportResultOpen: Codable, Hashable, Sendable {
 }
 
 /// `AccountExportResultReport` as the server tells it.
-public struct AccountExportResultReport: Codable, Hashable, Sendable {
+public struct AccountExportResultReport: Decodable, Sendable {
     public var id: String
     public var snap: String?
     public var photo: String?
@@ -84,7 +84,7 @@ public struct AccountExternal: Codable, Hashable, Sendable {
 }
 
 /// `AccountListResult` as the server tells it.
-public struct AccountListResult: Codable, Hashable, Sendable {
+public struct AccountListResult: Decodable, Sendable {
     public var accounts: [Account]
     public var next: Int?
 }
@@ -97,7 +97,7 @@ public struct AccountSuspended: Codable, Hashable, Sendable {
 }
 
 /// `AuditEntry` as the server tells it.
-public struct AuditEntry: Codable, Hashable, Sendable {
+public struct AuditEntry: Decodable, Sendable {
     public var id: Int
     /// Milliseconds since 1970.
     public var at: Int
@@ -109,23 +109,23 @@ public struct AuditEntry: Codable, Hashable, Sendable {
 }
 
 /// `AuditListResult` as the server tells it.
-public struct AuditListResult: Codable, Hashable, Sendable {
+public struct AuditListResult: Decodable, Sendable {
     public var entries: [AuditEntry]
     public var next: Int?
 }
 
 /// `BlockCreateResult` as the server tells it.
-public struct BlockCreateResult: Codable, Hashable, Sendable {
+public struct BlockCreateResult: Decodable, Sendable {
     public var relation: Relation
 }
 
 /// `BlockEndResult` as the server tells it.
-public struct BlockEndResult: Codable, Hashable, Sendable {
+public struct BlockEndResult: Decodable, Sendable {
     public var relation: Relation
 }
 
 /// `BlockListResult` as the server tells it.
-public struct BlockListResult: Codable, Hashable, Sendable {
+public struct BlockListResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: Int?
 }
@@ -143,12 +143,12 @@ public struct Category: Codable, Hashable, Sendable {
 }
 
 /// `CategoryListResult` as the server tells it.
-public struct CategoryListResult: Codable, Hashable, Sendable {
+public struct CategoryListResult: Decodable, Sendable {
     public var categories: [Category]
 }
 
 /// `ConnectionListResult` as the server tells it.
-public struct ConnectionListResult: Codable, Hashable, Sendable {
+public struct ConnectionListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var connections: [ServerConnection]
@@ -175,14 +175,14 @@ public struct ConnectionTracedPushId: Codable, Hashable, Sendable {
 }
 
 /// `ExportedPair` as the server tells it.
-public struct ExportedPair: Codable, Hashable, Sendable {
+public struct ExportedPair: Decodable, Sendable {
     public var account: Person
     /// Milliseconds since 1970.
     public var at: Int
 }
 
 /// `ExportedPhoto` as the server tells it.
-public struct ExportedPhoto: Codable, Hashable, Sendable {
+public struct ExportedPhoto: Decodable, Sendable {
     public var id: String
     /// One of: `everyone`, `followers`. Newer servers may add more.
     public var audience: String
@@ -200,7 +200,7 @@ public struct ExportedPhoto: Codable, Hashable, Sendable {
 }
 
 /// `ExportedSnap` as the server tells it.
-public struct ExportedSnap: Codable, Hashable, Sendable {
+public struct ExportedSnap: Decodable, Sendable {
     public var id: String
     public var feed: String
     /// Milliseconds since 1970.
@@ -217,7 +217,7 @@ public struct ExportedSnap: Codable, Hashable, Sendable {
 }
 
 /// `FavouriteAddResult` as the server tells it.
-public struct FavouriteAddResult: Codable, Hashable, Sendable {
+public struct FavouriteAddResult: Decodable, Sendable {
     public var favourites: Int
 }
 
@@ -230,7 +230,7 @@ public struct FavouriteChangedPush: Codable, Hashable, Sendable {
 }
 
 /// `FavouriteListResult` as the server tells it.
-public struct FavouriteListResult: Codable, Hashable, Sendable {
+public struct FavouriteListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var favourites: [FavouriteListResultFavourite]
@@ -246,7 +246,7 @@ public struct FavouriteListResultFavourite: Codable, Hashable, Sendable {
 }
 
 /// `FavouriteRemoveResult` as the server tells it.
-public struct FavouriteRemoveResult: Codable, Hashable, Sendable {
+public struct FavouriteRemoveResult: Decodable, Sendable {
     public var favourites: Int
 }
 
@@ -277,12 +277,12 @@ public struct FeedEvent: Codable, Hashable, Sendable {
 }
 
 /// `FeedListResult` as the server tells it.
-public struct FeedListResult: Codable, Hashable, Sendable {
+public struct FeedListResult: Decodable, Sendable {
     public var feeds: [Feed]
 }
 
 /// `FeedPageResult` as the server tells it.
-public struct FeedPageResult: Codable, Hashable, Sendable {
+public struct FeedPageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var snaps: [Snap]
@@ -290,42 +290,13 @@ public struct FeedPageResult: Codable, Hashable, Sendable {
 }
 
 /// `Figure` as the server tells it.
-public struct Figure: Codable, Hashable, Sendable {
+public struct Figure: Decodable, Sendable {
     public var name: String
     public var value: Int
     public var help: String
 }
 
 /// `FollowCreateResult` as the server tells it.
-public struct FollowCreateResult: Codable, Hashable, Sendable {
+public struct FollowCreateResult: Decodable, Sendable {
     public var relation: Relation
-}
-
-/// `FollowEndResult` as the server tells it.
-public struct FollowEndResult: Codable, Hashable, Sendable {
-    public var relation: Relation
-}
-
-/// `FollowListResult` as the server tells it.
-public struct FollowListResult: Codable, Hashable, Sendable {
-    public var people: [ListedPerson]
-    public var next: Int?
-}
-
-/// `FollowRemoveResult` as the server tells it.
-public struct FollowRemoveResult: Codable, Hashable, Sendable {
-    public var relation: Relation
-}
-
-/// `FoundSession` as the server tells it.
-public struct FoundSession: Codable, Hashable, Sendable {
-    public var id: String
-    public var device: String
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-    /// Milliseconds since 1970.
-    public var usedAt: Int
-    /// Milliseconds since 1970.
-    public var expiresAt: Int?
-    public var user: Person
 }

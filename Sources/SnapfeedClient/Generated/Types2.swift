@@ -1,7 +1,36 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 
+/// `FollowEndResult` as the server tells it.
+public struct FollowEndResult: Decodable, Sendable {
+    public var relation: Relation
+}
+
+/// `FollowListResult` as the server tells it.
+public struct FollowListResult: Decodable, Sendable {
+    public var people: [ListedPerson]
+    public var next: Int?
+}
+
+/// `FollowRemoveResult` as the server tells it.
+public struct FollowRemoveResult: Decodable, Sendable {
+    public var relation: Relation
+}
+
+/// `FoundSession` as the server tells it.
+public struct FoundSession: Decodable, Sendable {
+    public var id: String
+    public var device: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var usedAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int?
+    public var user: Person
+}
+
 /// `HomePageResult` as the server tells it.
-public struct HomePageResult: Codable, Hashable, Sendable {
+public struct HomePageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var photos: [Photo]
@@ -33,7 +62,7 @@ public struct Identification: Codable, Hashable, Sendable {
 }
 
 /// `ImageIdentifyResult` as the server tells it.
-public struct ImageIdentifyResult: Codable, Hashable, Sendable {
+public struct ImageIdentifyResult: Decodable, Sendable {
     /// None where nothing is likely enough.
     public var identifications: [Identification]
     /// What named them, for people.
@@ -53,14 +82,14 @@ public struct Invitation: Codable, Hashable, Sendable {
 }
 
 /// `InvitationCreateResult` as the server tells it.
-public struct InvitationCreateResult: Codable, Hashable, Sendable {
+public struct InvitationCreateResult: Decodable, Sendable {
     public var invitation: Invitation
     /// Told this once.
     public var code: String
 }
 
 /// `InvitationListResult` as the server tells it.
-public struct InvitationListResult: Codable, Hashable, Sendable {
+public struct InvitationListResult: Decodable, Sendable {
     public var invitations: [Invitation]
 }
 
@@ -99,12 +128,12 @@ public struct Mute: Codable, Hashable, Sendable {
 }
 
 /// `MuteCreateResult` as the server tells it.
-public struct MuteCreateResult: Codable, Hashable, Sendable {
+public struct MuteCreateResult: Decodable, Sendable {
     public var mute: Mute
 }
 
 /// `MuteListResult` as the server tells it.
-public struct MuteListResult: Codable, Hashable, Sendable {
+public struct MuteListResult: Decodable, Sendable {
     public var mutes: [Mute]
     public var next: Int?
 }
@@ -142,7 +171,7 @@ public struct NotificationEventPush: Codable, Hashable, Sendable {
 }
 
 /// `NotificationPageResult` as the server tells it.
-public struct NotificationPageResult: Codable, Hashable, Sendable {
+public struct NotificationPageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var notifications: [Notification]
@@ -157,12 +186,12 @@ public struct NotificationReadPush: Codable, Hashable, Sendable {
 }
 
 /// `NotificationReadResult` as the server tells it.
-public struct NotificationReadResult: Codable, Hashable, Sendable {
+public struct NotificationReadResult: Decodable, Sendable {
     public var unread: Int
 }
 
 /// `NotificationSubscribeResult` as the server tells it.
-public struct NotificationSubscribeResult: Codable, Hashable, Sendable {
+public struct NotificationSubscribeResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var epoch: String
@@ -238,12 +267,12 @@ public struct Photo: Codable, Hashable, Sendable {
 }
 
 /// `PhotoCheckResult` as the server tells it.
-public struct PhotoCheckResult: Codable, Hashable, Sendable {
+public struct PhotoCheckResult: Decodable, Sendable {
     public var gone: [String]
 }
 
 /// `PhotoEditResult` as the server tells it.
-public struct PhotoEditResult: Codable, Hashable, Sendable {
+public struct PhotoEditResult: Decodable, Sendable {
     public var photo: Photo
 }
 
@@ -258,63 +287,4 @@ public struct PhotoEvent: Codable, Hashable, Sendable {
     public var type: String
     public var photo: Reference<Photo>?
     public var account: String?
-}
-
-/// `PhotoExplainResult` as the server tells it.
-public struct PhotoExplainResult: Codable, Hashable, Sendable {
-    public var photo: String
-    public var viewer: Person
-    /// One of: `author`, `everyone`, `follower`, `not_follower`, `blocked`, `author_suspended`, `suspended`, `photo_gone`,
-    /// `unknown_photo`. Newer servers may add more.
-    public var verdict: String
-    /// Where the photo is seen. One of: `shown`, `not_followed`, `muted_person`, `muted_tag`, `muted_word`. Newer servers may add
-    /// more.
-    public var home: String?
-    /// Milliseconds since 1970.
-    public var at: Int?
-    public var asking: Bool?
-    /// One of: `viewer`, `author`. Newer servers may add more.
-    public var blocker: String?
-    /// One of: `author`, `admin`, `account_deletion`. Newer servers may add more.
-    public var remover: String?
-    public var admin: Person?
-    public var reason: String?
-}
-
-/// `PhotoImage` as the server tells it.
-public struct PhotoImage: Codable, Hashable, Sendable {
-    /// A path on this server, for whoever knows it. It ends within 24 hours.
-    public var url: String
-    public var type: String
-    public var width: Int
-    public var height: Int
-    public var bytes: Int
-}
-
-/// `PhotoImages` as the server tells it.
-public struct PhotoImages: Codable, Hashable, Sendable {
-    public var thumb: PhotoImage
-    public var small: PhotoImage
-    public var large: PhotoImage
-}
-
-/// `PhotoListResult` as the server tells it.
-public struct PhotoListResult: Codable, Hashable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var photos: [Photo]
-    public var next: String?
-}
-
-/// `PhotoPostResult` as the server tells it.
-public struct PhotoPostResult: Codable, Hashable, Sendable {
-    public var photo: Photo
-}
-
-/// `PhotoShowResult` as the server tells it.
-public struct PhotoShowResult: Codable, Hashable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var photo: Photo
-    public var others: [Photo]
 }

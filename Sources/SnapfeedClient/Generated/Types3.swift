@@ -1,5 +1,64 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 
+/// `PhotoExplainResult` as the server tells it.
+public struct PhotoExplainResult: Decodable, Sendable {
+    public var photo: String
+    public var viewer: Person
+    /// One of: `author`, `everyone`, `follower`, `not_follower`, `blocked`, `author_suspended`, `suspended`, `photo_gone`,
+    /// `unknown_photo`. Newer servers may add more.
+    public var verdict: String
+    /// Where the photo is seen. One of: `shown`, `not_followed`, `muted_person`, `muted_tag`, `muted_word`. Newer servers may add
+    /// more.
+    public var home: String?
+    /// Milliseconds since 1970.
+    public var at: Int?
+    public var asking: Bool?
+    /// One of: `viewer`, `author`. Newer servers may add more.
+    public var blocker: String?
+    /// One of: `author`, `admin`, `account_deletion`. Newer servers may add more.
+    public var remover: String?
+    public var admin: Person?
+    public var reason: String?
+}
+
+/// `PhotoImage` as the server tells it.
+public struct PhotoImage: Codable, Hashable, Sendable {
+    /// A path on this server, for whoever knows it. It ends within 24 hours.
+    public var url: String
+    public var type: String
+    public var width: Int
+    public var height: Int
+    public var bytes: Int
+}
+
+/// `PhotoImages` as the server tells it.
+public struct PhotoImages: Codable, Hashable, Sendable {
+    public var thumb: PhotoImage
+    public var small: PhotoImage
+    public var large: PhotoImage
+}
+
+/// `PhotoListResult` as the server tells it.
+public struct PhotoListResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photos: [Photo]
+    public var next: String?
+}
+
+/// `PhotoPostResult` as the server tells it.
+public struct PhotoPostResult: Decodable, Sendable {
+    public var photo: Photo
+}
+
+/// `PhotoShowResult` as the server tells it.
+public struct PhotoShowResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photo: Photo
+    public var others: [Photo]
+}
+
 /// `Picture` as the server tells it.
 public struct Picture: Codable, Hashable, Sendable {
     public var id: String
@@ -15,7 +74,7 @@ public struct Picture: Codable, Hashable, Sendable {
 }
 
 /// `PictureListResult` as the server tells it.
-public struct PictureListResult: Codable, Hashable, Sendable {
+public struct PictureListResult: Decodable, Sendable {
     public var pictures: [Picture]
 }
 
@@ -44,7 +103,7 @@ public struct Profile: Codable, Hashable, Sendable {
 }
 
 /// `ProfileEditResult` as the server tells it.
-public struct ProfileEditResult: Codable, Hashable, Sendable {
+public struct ProfileEditResult: Decodable, Sendable {
     public var profile: Profile
 }
 
@@ -66,7 +125,7 @@ public struct ProfileImageImages: Codable, Hashable, Sendable {
 }
 
 /// `ProfilePhotosResult` as the server tells it.
-public struct ProfilePhotosResult: Codable, Hashable, Sendable {
+public struct ProfilePhotosResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var photos: [Photo]
@@ -82,12 +141,12 @@ public struct ProfilePost: Codable, Hashable, Sendable {
 }
 
 /// `ProfileSetImageResult` as the server tells it.
-public struct ProfileSetImageResult: Codable, Hashable, Sendable {
+public struct ProfileSetImageResult: Decodable, Sendable {
     public var profile: Profile
 }
 
 /// `ProfileShowResult` as the server tells it.
-public struct ProfileShowResult: Codable, Hashable, Sendable {
+public struct ProfileShowResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var profile: Profile
@@ -110,7 +169,7 @@ public struct Relation: Codable, Hashable, Sendable {
 }
 
 /// `Report` as the server tells it.
-public struct Report: Codable, Hashable, Sendable {
+public struct Report: Decodable, Sendable {
     public var id: String
     /// Of a report about a snap.
     public var snap: Snap?
@@ -126,13 +185,13 @@ public struct Report: Codable, Hashable, Sendable {
 }
 
 /// `ReportListResult` as the server tells it.
-public struct ReportListResult: Codable, Hashable, Sendable {
+public struct ReportListResult: Decodable, Sendable {
     public var reports: [Report]
     public var next: Int?
 }
 
 /// `ReportResolution` as the server tells it.
-public struct ReportResolution: Codable, Hashable, Sendable {
+public struct ReportResolution: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
     public var by: Person?
@@ -140,12 +199,12 @@ public struct ReportResolution: Codable, Hashable, Sendable {
 }
 
 /// `RequestAnswerResult` as the server tells it.
-public struct RequestAnswerResult: Codable, Hashable, Sendable {
+public struct RequestAnswerResult: Decodable, Sendable {
     public var relation: Relation
 }
 
 /// `RequestListResult` as the server tells it.
-public struct RequestListResult: Codable, Hashable, Sendable {
+public struct RequestListResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: Int?
 }
@@ -164,13 +223,13 @@ public struct SearchEvent: Codable, Hashable, Sendable {
 }
 
 /// `SearchPeopleResult` as the server tells it.
-public struct SearchPeopleResult: Codable, Hashable, Sendable {
+public struct SearchPeopleResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: String?
 }
 
 /// `SearchPhotosResult` as the server tells it.
-public struct SearchPhotosResult: Codable, Hashable, Sendable {
+public struct SearchPhotosResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var photos: [Photo]
@@ -180,7 +239,7 @@ public struct SearchPhotosResult: Codable, Hashable, Sendable {
 }
 
 /// `SearchSnapsResult` as the server tells it.
-public struct SearchSnapsResult: Codable, Hashable, Sendable {
+public struct SearchSnapsResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var snaps: [Snap]
@@ -190,12 +249,12 @@ public struct SearchSnapsResult: Codable, Hashable, Sendable {
 }
 
 /// `SearchTagsResult` as the server tells it.
-public struct SearchTagsResult: Codable, Hashable, Sendable {
+public struct SearchTagsResult: Decodable, Sendable {
     public var tags: [TagUse]
 }
 
 /// `ServerConnection` as the server tells it.
-public struct ServerConnection: Codable, Hashable, Sendable {
+public struct ServerConnection: Decodable, Sendable {
     public var id: String
     public var user: Person?
     public var role: String?
@@ -212,7 +271,7 @@ public struct ServerConnection: Codable, Hashable, Sendable {
 }
 
 /// `ServerInfoResult` as the server tells it.
-public struct ServerInfoResult: Codable, Hashable, Sendable {
+public struct ServerInfoResult: Decodable, Sendable {
     public var name: String
     public var version: String
     /// Milliseconds since 1970.
@@ -229,82 +288,10 @@ public struct ServerInfoResult: Codable, Hashable, Sendable {
 }
 
 /// `ServerStatsResult` as the server tells it.
-public struct ServerStatsResult: Codable, Hashable, Sendable {
+public struct ServerStatsResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     /// Why the server is not ready.
     public var complaint: String?
     public var figures: [Figure]
-}
-
-/// `Session` as the server tells it.
-public struct Session: Codable, Hashable, Sendable {
-    public var id: String
-    public var device: String
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-    /// Milliseconds since 1970.
-    public var usedAt: Int
-    /// Milliseconds since 1970.
-    public var expiresAt: Int?
-    /// Whether it is the one that asks.
-    public var current: Bool?
-}
-
-/// `SessionFindResult` as the server tells it.
-public struct SessionFindResult: Codable, Hashable, Sendable {
-    public var sessions: [FoundSession]
-    public var next: String?
-}
-
-/// `SessionListResult` as the server tells it.
-public struct SessionListResult: Codable, Hashable, Sendable {
-    public var sessions: [Session]
-}
-
-/// `Share` as the server tells it.
-public struct Share: Codable, Hashable, Sendable {
-    public var id: String
-    public var photo: String
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-    /// Milliseconds since 1970.
-    public var expiresAt: Int
-    /// How often its page was given, a second ago.
-    public var views: Int
-}
-
-/// `ShareCreateResult` as the server tells it.
-public struct ShareCreateResult: Codable, Hashable, Sendable {
-    public var share: ShareCreateResultShare
-}
-
-/// `ShareCreateResultShare` as the server tells it.
-public struct ShareCreateResultShare: Codable, Hashable, Sendable {
-    /// A path on this server, told only here.
-    public var url: String
-    public var id: String
-    public var photo: String
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-    /// Milliseconds since 1970.
-    public var expiresAt: Int
-    /// How often its page was given, a second ago.
-    public var views: Int
-}
-
-/// `ShareListResult` as the server tells it.
-public struct ShareListResult: Codable, Hashable, Sendable {
-    public var shares: [Share]
-}
-
-/// `SignedIn` as the server tells it.
-public struct SignedIn: Codable, Hashable, Sendable {
-    public var user: Person
-    public var role: String
-    public var session: String
-    /// Told once, by account.create and session.create.
-    public var token: String?
-    /// Of an app's own token. Milliseconds since 1970.
-    public var expiresAt: Int?
 }

@@ -1,5 +1,77 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 
+/// `Session` as the server tells it.
+public struct Session: Codable, Hashable, Sendable {
+    public var id: String
+    public var device: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var usedAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int?
+    /// Whether it is the one that asks.
+    public var current: Bool?
+}
+
+/// `SessionFindResult` as the server tells it.
+public struct SessionFindResult: Decodable, Sendable {
+    public var sessions: [FoundSession]
+    public var next: String?
+}
+
+/// `SessionListResult` as the server tells it.
+public struct SessionListResult: Decodable, Sendable {
+    public var sessions: [Session]
+}
+
+/// `Share` as the server tells it.
+public struct Share: Codable, Hashable, Sendable {
+    public var id: String
+    public var photo: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    /// How often its page was given, a second ago.
+    public var views: Int
+}
+
+/// `ShareCreateResult` as the server tells it.
+public struct ShareCreateResult: Decodable, Sendable {
+    public var share: ShareCreateResultShare
+}
+
+/// `ShareCreateResultShare` as the server tells it.
+public struct ShareCreateResultShare: Codable, Hashable, Sendable {
+    /// A path on this server, told only here.
+    public var url: String
+    public var id: String
+    public var photo: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    /// How often its page was given, a second ago.
+    public var views: Int
+}
+
+/// `ShareListResult` as the server tells it.
+public struct ShareListResult: Decodable, Sendable {
+    public var shares: [Share]
+}
+
+/// `SignedIn` as the server tells it.
+public struct SignedIn: Codable, Hashable, Sendable {
+    public var user: Person
+    public var role: String
+    public var session: String
+    /// Told once, by account.create and session.create.
+    public var token: String?
+    /// Of an app's own token. Milliseconds since 1970.
+    public var expiresAt: Int?
+}
+
 /// `Snap` as the server tells it.
 public struct Snap: Codable, Hashable, Sendable {
     public var id: String
@@ -26,7 +98,7 @@ public struct Snap: Codable, Hashable, Sendable {
 }
 
 /// `SnapExplainResult` as the server tells it.
-public struct SnapExplainResult: Codable, Hashable, Sendable {
+public struct SnapExplainResult: Decodable, Sendable {
     public var snap: String
     public var viewer: Person
     /// One of: `would_succeed`, `already_opened`, `snap_gone`, `suspended`, `unknown_snap`. Newer servers may add more.
@@ -43,7 +115,7 @@ public struct SnapExplainResult: Codable, Hashable, Sendable {
 }
 
 /// `SnapInspectResult` as the server tells it.
-public struct SnapInspectResult: Codable, Hashable, Sendable {
+public struct SnapInspectResult: Decodable, Sendable {
     public var snap: Snap
     public var type: String
     public var width: Int
@@ -51,7 +123,7 @@ public struct SnapInspectResult: Codable, Hashable, Sendable {
 }
 
 /// `SnapListResult` as the server tells it.
-public struct SnapListResult: Codable, Hashable, Sendable {
+public struct SnapListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var snaps: [Snap]
@@ -59,7 +131,7 @@ public struct SnapListResult: Codable, Hashable, Sendable {
 }
 
 /// `SnapOpenResult` as the server tells it.
-public struct SnapOpenResult: Codable, Hashable, Sendable {
+public struct SnapOpenResult: Decodable, Sendable {
     public var snap: Snap
     public var type: String
     public var width: Int
@@ -82,7 +154,7 @@ public struct SnapOpenedPush: Codable, Hashable, Sendable {
 }
 
 /// `SnapShowResult` as the server tells it.
-public struct SnapShowResult: Codable, Hashable, Sendable {
+public struct SnapShowResult: Decodable, Sendable {
     public var snap: Snap
 }
 
@@ -96,13 +168,13 @@ public struct SnapViewedPush: Codable, Hashable, Sendable {
 }
 
 /// `SnapViewsResult` as the server tells it.
-public struct SnapViewsResult: Codable, Hashable, Sendable {
+public struct SnapViewsResult: Decodable, Sendable {
     public var views: [View]
     public var opens: Int
 }
 
 /// `StoreBackupResult` as the server tells it.
-public struct StoreBackupResult: Codable, Hashable, Sendable {
+public struct StoreBackupResult: Decodable, Sendable {
     public var file: String
     public var bytes: Int
     public var snaps: Int
@@ -155,7 +227,7 @@ public struct Topic: Codable, Hashable, Sendable {
 }
 
 /// `TopicShowResult` as the server tells it.
-public struct TopicShowResult: Codable, Hashable, Sendable {
+public struct TopicShowResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var topic: Topic
@@ -165,7 +237,7 @@ public struct TopicShowResult: Codable, Hashable, Sendable {
 }
 
 /// `TopicSummaryResult` as the server tells it.
-public struct TopicSummaryResult: Codable, Hashable, Sendable {
+public struct TopicSummaryResult: Decodable, Sendable {
     /// Plain text; absent where there is no page.
     public var summary: String?
     /// The host that was asked.

@@ -2,6 +2,7 @@
 
 import json
 import re
+import resource
 import shutil
 import subprocess
 import time
@@ -9,8 +10,9 @@ import time
 from swift_client import ROOT, built
 
 CORE = ROOT / "Sources" / "SnapfeedClient"
-# On two cores with nothing beside it the goal is 15; others may be building at the same time.
+# The goal is 15 seconds on two cores. Processor time is what is checked, since others may be building at the same time.
 BUILD_SECONDS = 15
+CORES = 2
 
 
 def test_the_tour_runs_as_it_stands_in_the_article(server, tmp_path):
@@ -56,10 +58,11 @@ def test_the_core_builds_fast(tmp_path):
         '    name: "core", platforms: [.iOS(.v16), .macOS(.v13)],\n'
         '    targets: [.target(name: "SnapfeedClient", exclude: ["Generated/generate.py"])])\n'
     )
-    began = time.monotonic()
+    began, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(["swift", "build"], cwd=tmp_path, check=True, capture_output=True)
-    seconds = time.monotonic() - began
+    seconds, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    worked = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     written = sum(len(path.read_text().splitlines()) for path in CORE.glob("*.swift"))
     made = sum(len(path.read_text().splitlines()) for path in CORE.glob("Generated/*.swift"))
-    print(f"cold build {seconds:.1f} s; {written} lines by hand, {made} generated")
-    assert seconds <= BUILD_SECONDS
+    print(f"cold build {seconds:.1f} s, {worked:.1f} s of work; {written} lines by hand, {made} generated")
+    assert worked <= BUILD_SECONDS * CORES
