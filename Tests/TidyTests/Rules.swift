@@ -33,7 +33,7 @@ enum Rules {
             "SnapStore", "SnapWeb",
             "SnapWire",
         ],
-        "SnapfeedClient": ["Foundation", "FoundationEssentials", "FoundationNetworking", "SwiftUI"],
+        "SnapfeedClient": ["Foundation", "FoundationEssentials", "FoundationNetworking"],
         "SnapfeedClientNIO": ["Foundation", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket", "SnapfeedClient"],
         "snapbench": ["ArgumentParser", "CEpoll", "Foundation", "Glibc", "SnapCrypto", "SnapModel", "Synchronization"],
     ]
