@@ -133,3 +133,14 @@ def test_kill_9_of_the_client_loses_nothing(server, adapter_program, tmp_path):
 
 def told_of(adapters: list[Adapter]) -> set[str]:
     return {line["posted"] for adapter in adapters for line in adapter.lines if "posted" in line}
+
+
+def test_a_server_that_stands_still_is_given_up(server, adapter_program, tmp_path):
+    token = account(server.url, "ana")
+    adapter = Adapter(adapter_program, server.url, token, tmp_path / "kept", feeds=["animals"], silenceMs=600)
+    adapter.wait(has("snapshot", 1))
+    server.freeze()
+    adapter.wait(lambda lines: {"state": "waiting"} in lines, 10)
+    server.thaw()
+    adapter.wait(lambda lines: lines.count({"state": "connected"}) == 2)
+    assert adapter.stop() == 0
