@@ -156,6 +156,8 @@ protocol: ## Write openrpc.json from the tables of methods, pushes, errors and c
 	Sources/CSnapProtocolFiles/make-table.sh
 	$(BUILD) --product snapfeed
 	.build/debug/snapfeed protocol > Sources/SnapWire/SnapWire.docc/openrpc.json
+	python3 Sources/SnapfeedPython/generate.py
+	Sources/SnapfeedClient/Generated/generate.py
 
 lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift

@@ -8,12 +8,11 @@ import sys
 import venv
 
 from client import run
-from conftest import LIBRARY
+from library import LIBRARY
 from server import environment
 
 
 def test_types_and_methods_are_those_of_the_table():
-    sys.path.insert(0, str(LIBRARY))
     import generate
 
     for name, text in generate.files().items():

@@ -1,4 +1,4 @@
-"""The library under test comes from its folder, not from an installed package."""
+"""Where the library under test is: in its folder, not installed."""
 
 import sys
 

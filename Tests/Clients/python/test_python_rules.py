@@ -2,6 +2,7 @@
 
 import asyncio
 
+import library  # noqa: F401  (the package is found by it)
 import pytest
 from client import run
 from peer import Peer, Talk, within

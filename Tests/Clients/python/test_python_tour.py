@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from client import Client, run
-from conftest import LIBRARY
+from library import LIBRARY
 from server import environment
 
 README = (LIBRARY / "README.md").read_text()
