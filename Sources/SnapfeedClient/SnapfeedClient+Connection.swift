@@ -22,8 +22,8 @@ extension SnapfeedClient {
             case .closed(4005) where signIn.refresh != nil: token = nil
             case .closed, .lost: break
             }
-            // A server that closes right after each sign-in must not be asked again and again without a growing wait.
-            if wasReady, ContinuousClock.now - began >= .milliseconds(backoff.ceilingMs) { backoff.reset() }
+            // Only a connection that lasted ends the growth: a server that closes right after each sign-in is not asked again and again at once.
+            if wasReady, ContinuousClock.now - began >= .milliseconds(backoff.greatestMs) { backoff.reset() }
             let wait = max(backoff.next(), notBeforeMs)
             notBeforeMs = 0
             tell(.waiting(milliseconds: wait))
