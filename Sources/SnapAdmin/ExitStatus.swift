@@ -42,7 +42,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// The meaning, for a line of the help.
     var meaning: String {
         switch self {
-        case .findings: "`doctor` found something to fix"
+        case .findings: "`doctor` found something to fix, or a client breaks a rule of `conformance`"
         case .alreadyOpened: "the account has opened this snap before; each opens once"
         case .usage: "wrong use of the command line"
         case .dataError: "refused data: no image, too large, too many, a bad name, password or text"

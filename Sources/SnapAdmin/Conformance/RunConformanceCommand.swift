@@ -7,10 +7,11 @@ import SnapWire
 struct RunConformanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conformance",
-        abstract: "Replay the protocol's golden transcripts against any server.",
+        abstract: "Check a server against the golden transcripts, or a client library against the rules of clients.",
         discussion: """
-            For those who write a server that speaks Snapfeed's protocol. Each transcript is a conversation that shows one method at work; \
-            what the server answers, pushes and closes is compared with it. Members that version 1 does not know are ignored.
+            For those who write a server that speaks Snapfeed's protocol, or a client library for it.
+
+            With a server's address: each transcript is a conversation that shows one method at work; what the server answers, pushes and closes is compared with it. Members that version 1 does not know are ignored.
 
             The server needs the feeds and pictures of Snapfeed's data/ folder, and sign-up open to everybody. It may have been used before, \
             but nobody else should post meanwhile. Accounts with random names and their snaps stay behind: about 80 a run, for which \
@@ -18,20 +19,40 @@ struct RunConformanceCommand: ParsableCommand {
 
             Some steps are the local admin's. Without --admin-socket they are left out, and what depends on them.
 
+            With --client: for each rule the command is started by the shell, and a scripted server on a free port of this machine answers \
+            it, drops connections, falls silent, and so on. The command is the library's adapter, which reads orders from stdin and writes \
+            what happens to stdout, one JSON object a line. The article "Write a client library" has the rules and the orders. \
+            The exit code is 1 when a rule is broken.
+
             Examples:
               snapfeed conformance ws://localhost:8080
               snapfeed conformance ws://localhost:8080 --admin-socket store/admin.sock
               snapfeed conformance ws://localhost:9000 --only snap.open --json
+              snapfeed conformance --client "python3 adapter.py"
+              snapfeed conformance --client "node adapter.mjs" --rule resume
+              snapfeed conformance --list
             """)
 
     @Argument(help: ArgumentHelp("The server's address, such as ws://localhost:8080.", valueName: "url"))
-    var url: String
+    var url: String?
 
     @Option(help: ArgumentHelp("The server's admin socket, for what only the local admin may do.", valueName: "path"), completion: .file())
     var adminSocket: String?
 
     @Option(help: ArgumentHelp("Replay this method's transcript alone. Repeatable.", valueName: "method"))
     var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The command that starts a client library's adapter, to check instead of a server.", valueName: "command"))
+    var client: String?
+
+    @Option(
+        help: ArgumentHelp("Check this rule of clients alone. Repeatable.", valueName: "rule"),
+        completion: .list(ClientRule.all.map(\.name)))
+    var rule: [String] = []
+
+    @Flag(help: "List the rules of clients, and check nothing.")
+    var list = false
 
     @Option(help: ArgumentHelp("Seconds to wait for each message.", valueName: "seconds"))
     var timeout = 10.0
@@ -41,6 +62,11 @@ struct RunConformanceCommand: ParsableCommand {
 
     func validate() throws {
         guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout must be more than 0, and a day at most") }
+        guard [url != nil, client != nil, list].count(where: { $0 }) == 1 else {
+            throw ValidationError("give a server's address, --client or --list, and one of them only")
+        }
+        guard url != nil || (only.isEmpty && adminSocket == nil) else { throw ValidationError("--only and --admin-socket are for servers") }
+        guard client != nil || rule.isEmpty else { throw ValidationError("--rule is for --client") }
     }
 
     func run() throws {
@@ -52,6 +78,13 @@ struct RunConformanceCommand: ParsableCommand {
     }
 
     private func perform(_ output: Output) throws {
+        if let url { return try check(server: url, output) }
+        let rules = try ClientRule.named(rule)
+        guard let client else { return try ClientRule.list(rules, on: output) }
+        try ClientVerdict.check(client, against: rules, seconds: timeout, output)
+    }
+
+    private func check(server url: String, _ output: Output) throws {
         let place = ConformancePlace(
             server: try Target(url: url).endpoint, admin: adminSocket.map { .unix(path: $0) }, seconds: timeout)
         let all = try Transcript.all()

@@ -1,0 +1,163 @@
+import Foundation
+import SnapLoop
+import SnapModel
+import SnapWire
+
+// What happens to posts.
+
+extension ClientRule {
+    static let sameKey = ClientRule("same-key", "A post whose answer was lost is sent again with the same key.") { stage in
+        var visit = try stage.open()
+        stage.tellPost("p1")
+        let first = try visit.post("snap.post for p1")
+        for count in 1...2 {
+            visit.drop()
+            visit = try stage.welcome("after the answer to a post was lost")
+            let again = try visit.post("snap.post for p1 once more")
+            try again.expectSame(as: first)
+            if count == 2 { visit.answer(again, snap: 51) }
+        }
+        try stage.expectPosted("p1", as: 51)
+        stage.tellPost("p2")
+        let second = try visit.post("snap.post for p2")
+        guard second.post.key != first.post.key else {
+            throw Mismatch("each post should have a key of its own; both had '\(first.post.key)'")
+        }
+        visit.answer(second, snap: 52)
+        try stage.expectPosted("p2", as: 52)
+        try visit.settle()
+        try visit.expectNoRequest("snap.post for a post that was answered", Visit.isPost)
+    }
+
+    static let outbox = ClientRule(
+        "outbox", "Posts without an answer survive the process's death: the next one sends them in order, with their keys and bytes."
+    ) { stage in
+        let image = Image.bytes(200_000)
+        var visit = try stage.open()
+        let file = try stage.file("upload.jpg", image)
+        stage.tellPost("p1")
+        stage.tell("upload", ["tag": "u1", "feed": "animals", "file": file.path, "caption": "caption of u1"])
+        stage.tellPost("p2")
+        let first = try visit.post("snap.post for p1")
+        // The orders have been carried out once a later one has.
+        try visit.settle()
+        try stage.killProgram()
+        try stage.erase(file)
+        try stage.start()
+        visit = try stage.welcome("of the next process")
+        for (tag, snap, upload) in [("p1", 51, nil), ("u1", 52, image), ("p2", 53, nil)] as [(String, Int64, [UInt8]?)] {
+            let post = try visit.post("snap.post for \(tag) by the next process")
+            guard post.post.caption == "caption of \(tag)" else {
+                throw Mismatch("the post \(tag) should come next; there came the one with the caption '\(post.post.caption ?? "")'")
+            }
+            if tag == "p1" { try post.expectSame(as: first) }
+            try post.expectUpload(upload)
+            visit.answer(post, snap: snap)
+            try stage.expectPosted(tag, as: snap)
+        }
+        try stage.killProgram()
+        try stage.start()
+        visit = try stage.welcome("of a third process")
+        try visit.settle()
+        try visit.expectNoRequest("snap.post for a post that was answered", Visit.isPost)
+    }
+
+    static let retryAfter = ClientRule(
+        "retry-after",
+        "A temporary error is tried again, but not before retryAfterMs; a permanent one is told to the app and not tried again."
+    ) { stage in
+        let visit = try stage.open()
+        stage.tellPost("p1")
+        let first = try visit.post("snap.post for p1")
+        var refused = ContinuousClock.now
+        visit.refuse(first.request, Rejection(.rateLimited, "Too many posts.", retryAfterMs: retryAfterMs))
+        let again = try stage.takeTimed("snap.post for p1 once more") { Visit.postOn(visit.id, $0) }
+        try expect(again.at - refused, "snap.post")
+        try again.value.expectSame(as: first)
+        visit.answer(again.value, snap: 51)
+        try stage.expectPosted("p1", as: 51)
+
+        stage.tellPost("p2")
+        visit.refuse(try visit.post("snap.post for p2").request, Rejection(.invalidCaption, "A caption has no such characters."))
+        try stage.expectFailure("p2", .invalidCaption, "A caption has no such characters.")
+        stage.tellPost("p3")
+        let third = try visit.post("snap.post for p3")
+        guard third.post.caption == "caption of p3" else { throw Mismatch("p2 was refused for good, and should not be sent again") }
+        visit.answer(third, snap: 53)
+        try stage.expectPosted("p3", as: 53)
+
+        visit.drop()
+        let signIn = try stage.signIn("after a broken connection")
+        refused = .now
+        signIn.refuse(Rejection(.busy, "Too much to do.", retryAfterMs: retryAfterMs))
+        let next = try stage.signIn("after session.resume was refused for a while")
+        try expect(next.at - refused, "session.resume")
+        next.accept()
+        try stage.expectState("connected", "after session.resume was refused for a while")
+    }
+
+    private static let retryAfterMs: Int64 = 700
+
+    private static func expect(_ wait: Duration, _ method: String) throws(Mismatch) {
+        // Timers of some runtimes are a little early.
+        guard wait >= .milliseconds(retryAfterMs - 10) else {
+            let told = Int(wait / .milliseconds(1))
+            throw Mismatch("\(method) should not come again before \(retryAfterMs) ms, and came after \(told) ms")
+        }
+    }
+}
+
+extension Stage {
+    /// Orders a post whose caption names its tag.
+    func tellPost(_ tag: String) { tell("post", ["tag": tag, "feed": "animals", "picture": "bear", "caption": "caption of \(tag)"]) }
+
+    func expectPosted(_ tag: String, as snap: Int64) throws(Mismatch) {
+        let line = try expect("posted", tag: tag)
+        guard line["snap"]?.string == String(snap) else {
+            throw Mismatch("\(tag) should be told as the snap \(snap); there came \(line.excerpt)")
+        }
+    }
+
+    func expectFailure(_ tag: String, _ reason: Rejection.Reason, _ message: String) throws(Mismatch) {
+        let line = try expect("failed", tag: tag)
+        guard line["error"]?.string == reason.rawValue, line["message"]?.string?.contains(message) == true else {
+            throw Mismatch("\(tag) should fail with \(reason.rawValue) and the message '\(message)'; there came \(line.excerpt)")
+        }
+    }
+}
+
+extension Visit {
+    static func isPost(_ command: Command) -> Bool { if case .snap(.post) = command { true } else { false } }
+
+    static func postOn(_ id: ConnectionID, _ happening: ClientHappening) -> Post? {
+        if case .request(id, let request) = happening { post(request) } else { nil }
+    }
+
+    func expectNoRequest(_ what: String, _ isMeant: (Command) -> Bool) throws(Mismatch) {
+        if hasRequest(isMeant) { throw Mismatch("\(what) was not expected, and came") }
+    }
+}
+
+extension Visit.Post {
+    func expectSame(as first: Visit.Post) throws(Mismatch) {
+        guard post.key == first.post.key else {
+            throw Mismatch("the post should come again with the key '\(first.post.key)', and came with '\(post.key)'")
+        }
+        guard post == first.post else {
+            throw Mismatch("the post should come again as it was, and came with another caption, feed or picture")
+        }
+    }
+
+    /// - Parameter bytes: nil for a post of a predefined picture.
+    func expectUpload(_ bytes: [UInt8]?) throws(Mismatch) {
+        guard post.image.upload == bytes else {
+            let came = post.image.upload.map { "an image of \($0.count) bytes" } ?? "the name of a picture"
+            throw Mismatch("the post should have \(bytes.map { "the file's \($0.count) bytes" } ?? "a picture's name"), and had \(came)")
+        }
+    }
+}
+
+/// Bytes that stand for an image.
+enum Image {
+    static func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31 + ($0 >> 8)) } }
+}
