@@ -125,10 +125,12 @@ class Client:
         options = {"subprotocols": ["snapfeed.v1.json"], "proxy": None, "max_size": 1 << 26, "close_timeout": 0.2}
         async with connect(self.order["url"], ping_interval=silence, ping_timeout=silence, open_timeout=5, **options) as self.socket:
             tasks = [asyncio.create_task(work()) for work in (self.read, self.serve)]
-            done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in rest:
-                task.cancel()
-            await asyncio.gather(*rest, return_exceptions=True)
+            try:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
             for task in done:
                 task.result()
 
@@ -178,15 +180,14 @@ class Client:
         return await future
 
     async def read(self):
-        async for message in self.socket:
+        while True:
+            message = await self.socket.recv()
             try:
                 await self.take(*self.parts(message))
             except (Garbage, ValueError, struct.error):
                 if not self.lacks("garbage"):
                     await self.socket.close(1002)
                     raise Garbage from None
-        # The iterator ends quietly after 1000 and 1001.
-        raise ConnectionClosed(self.socket.protocol.close_rcvd, self.socket.protocol.close_sent)
 
     def parts(self, message):
         if isinstance(message, str):
@@ -316,12 +317,6 @@ class Client:
                 if method != "snap.open" or not self.lacks("open-once"):
                     return tell(failed=tag, error="connection_lost", message="the connection was lost")
 
-    async def stop(self):
-        if self.lacks("stop-clean"):
-            os._exit(1)
-        if self.socket is not None:
-            await self.socket.close(1000)
-
 
 async def lines():
     reader = asyncio.StreamReader()
@@ -345,8 +340,12 @@ async def main(without):
                 tasks.append(asyncio.create_task(client.call(order)))
             case "stop":
                 break
-    tasks[0].cancel()
-    await client.stop()
+    if without == "stop-clean":
+        os._exit(1)
+    # Whoever holds the connection closes it with 1000 on the way out.
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ extension ClientRule {
             guard state["code"]?.integer == Int64(code) else {
                 throw Mismatch("the state should tell the close code \(code), and was \(state.excerpt)")
             }
-            try stage.expectNone("a connection after close code \(code)", for: 0.5) { if case .opened = $0 { true } else { false } }
+            try stage.expectNone("a connection after close code \(code)", for: 0.5) { if case .opened(let id) = $0 { stage.isNew(id) } else { false } }
             try stage.finish()
         }
     }

@@ -55,7 +55,7 @@ extension ClientRule {
             visit.answer(post, snap: snap)
             try stage.expectPosted(tag, as: snap)
         }
-        try stage.killProgram()
+        try stage.finish()
         try stage.start()
         visit = try stage.welcome("of a third process")
         try visit.settle()
@@ -92,8 +92,7 @@ extension ClientRule {
         signIn.refuse(Rejection(.busy, "Too much to do.", retryAfterMs: retryAfterMs))
         let next = try stage.signIn("after session.resume was refused for a while")
         try expect(next.at - refused, "session.resume")
-        next.accept()
-        try stage.expectState("connected", "after session.resume was refused for a while")
+        try stage.welcome(next, "after session.resume was refused for a while")
     }
 
     private static let retryAfterMs: Int64 = 700

@@ -148,7 +148,12 @@ extension Stage {
     /// The same, and answers as the real server does when `head` is the newest offset of the animals' feed.
     @discardableResult
     func welcome(_ what: String, token: String = "T1", head: Int64 = 40) throws(Mismatch) -> Visit {
-        let (visit, following) = try arrival(what, token: token)
+        try welcome(try signIn(what), what, token: token, head: head)
+    }
+
+    @discardableResult
+    func welcome(_ signIn: SignIn, _ what: String, token: String = "T1", head: Int64 = 40) throws(Mismatch) -> Visit {
+        let (visit, following) = try arrival(signIn, what, token: token)
         let since = following.positions[ScriptedFeed.animals.id] ?? nil
         visit.answerSubscription(following.request, ScriptedFeed.animals.answer(to: since, head: head))
         try expectState("connected", "\(what)")
