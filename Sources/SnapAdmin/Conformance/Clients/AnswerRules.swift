@@ -26,7 +26,8 @@ extension ClientRule {
         try stage.expectPosted("p1", as: 51)
     }
 
-    static let outOfOrder = ClientRule("out-of-order", "Answers are matched by id, in whatever order they come, with pushes between them.") { stage in
+    static let outOfOrder = ClientRule("out-of-order", "Answers are matched by id, in whatever order they come, with pushes between them.")
+    { stage in
         let visit = try stage.open()
         let questions = (1...3).map { _ in stage.nextQuestion() }
         for question in questions { stage.ask(question) }
@@ -46,7 +47,8 @@ extension ClientRule {
         for offset in 41...43 as ClosedRange<Int64> { try stage.expectEvent(ScriptedFeed.animals.event(offset)) }
     }
 
-    static let binary = ClientRule("binary", "Answers with bytes are read, also in many WebSocket fragments, and uploads are sent so.") { stage in
+    static let binary = ClientRule("binary", "Answers with bytes are read, also in many WebSocket fragments, and uploads are sent so.") {
+        stage in
         let visit = try stage.open()
         for (tag, count, sha256) in Image.samples {
             stage.tell("open", ["tag": tag, "snap": "17"])
@@ -57,7 +59,9 @@ extension ClientRule {
             let isRight =
                 line["snap"]?.string == "17" && line["type"]?.string == Image.facts.type && line["bytes"]?.integer == Int64(count)
                 && line["sha256"]?.string == sha256
-            guard isRight else { throw Mismatch("\(count) bytes of SHA-256 \(sha256) were expected for \(tag); there came \(line.excerpt)") }
+            guard isRight else {
+                throw Mismatch("\(count) bytes of SHA-256 \(sha256) were expected for \(tag); there came \(line.excerpt)")
+            }
         }
         let image = Image.bytes(300_000)
         let file = try stage.file("upload.jpg", image)

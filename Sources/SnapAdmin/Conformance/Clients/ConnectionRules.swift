@@ -55,14 +55,16 @@ extension ClientRule {
 
     static let stop = ClientRule("stop", "After a close code that forbids it, it does not come back, and the app is told the code.") {
         stage in
-        for code in (CloseCode.standard + CloseCode.all).filter({ !$0.meansReconnect }).map(\.rawValue) + [4_999] {
+        for code in (CloseCode.all + CloseCode.standard).filter({ !$0.meansReconnect }).map(\.rawValue) + [4_999] {
             let visit = try stage.open()
             visit.close(code)
             let state = try stage.expectState("stopped", "after close code \(code)")
             guard state["code"]?.integer == Int64(code) else {
                 throw Mismatch("the state should tell the close code \(code), and was \(state.excerpt)")
             }
-            try stage.expectNone("a connection after close code \(code)", for: 0.5) { if case .opened(let id) = $0 { stage.isNew(id) } else { false } }
+            try stage.expectNone("a connection after close code \(code)", for: 0.5) {
+                if case .opened(let id) = $0 { stage.isNew(id) } else { false }
+            }
             try stage.finish()
         }
     }

@@ -1,0 +1,117 @@
+"""`snapfeed conformance --client`: every rule can be kept, every check can fail, and our libraries keep all rules."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from reference_adapter import RULES
+from server import ROOT, binary
+
+BROKEN, WRONG_USE = 1, 64
+REFERENCE = shlex.join([sys.executable, str(Path(__file__).with_name("reference_adapter.py"))])
+# Rules that a client without another one cannot keep either, because they check its work, too.
+FOLLOWING = {
+    # It hands out once more what it forgot.
+    "resume": {"no-double"},
+    # What is tried again later must be the same post.
+    "same-key": {"retry-after"},
+    # The script asks something while a post waits for its answer.
+    "out-of-order": {"outbox"},
+}
+
+
+def conformance(*options, **variables):
+    environment = os.environ | variables
+    done = subprocess.run([binary(), "conformance", "--json", *options], capture_output=True, text=True, timeout=240, env=environment)
+    return done.returncode, {line["rule"]: line for line in map(json.loads, done.stdout.splitlines())}, done.stderr
+
+
+def broken(client, *options):
+    """The rules that a client breaks, with what the run says of each."""
+    code, verdicts, _ = conformance("--client", client, "--timeout", "6", *options)
+    found = {name: verdict["difference"] for name, verdict in verdicts.items() if verdict["result"] != "ok"}
+    assert (code, set(verdicts)) == (BROKEN if found else 0, set(RULES))
+    return found
+
+
+def test_a_client_that_keeps_all_rules_passes():
+    assert broken(REFERENCE) == {}
+
+
+def test_without_a_rule_exactly_that_rule_fails():
+    # Most of a run is waiting, so a few at a time do not disturb each other.
+    with ThreadPoolExecutor(4) as pool:
+        found = dict(zip(RULES, pool.map(lambda rule: broken(f"{REFERENCE} --without {rule}"), RULES)))
+    expected = {rule: {rule} | FOLLOWING.get(rule, set()) for rule in RULES}
+    assert {rule: set(failures) for rule, failures in found.items()} == expected, found
+    assert all("expected" in text or "should" in text or "first" in text for failures in found.values() for text in failures.values())
+
+
+def libraries():
+    """The adapters of our libraries: a name, a file that must exist, and the command."""
+    clients = ROOT / "Tests" / "Clients"
+    python, javascript = clients / "python" / "adapter.py", clients / "javascript" / "adapter.mjs"
+    swift = next((path for kind in ("release", "debug") if (path := ROOT / ".build" / kind / "snapfeed-adapter").exists()), None)
+    yield "python", python, [sys.executable, str(python)]
+    yield "javascript", javascript, [shutil.which("node") or "node", "--experimental-websocket", str(javascript)]
+    yield "swift", swift or ROOT / ".build" / "debug" / "snapfeed-adapter", [str(swift)]
+
+
+@pytest.mark.parametrize("adapter, command", [pytest.param(path, command, id=name) for name, path, command in libraries()])
+def test_our_libraries_keep_all_rules(adapter, command):
+    if not adapter.exists():
+        pytest.skip(f"{adapter.relative_to(ROOT)} does not exist")
+    assert broken(shlex.join(command)) == {}
+
+
+def test_a_program_that_says_nothing_fails_in_time():
+    start = time.monotonic()
+    code, verdicts, said = conformance("--client", "exec sleep 600", "--rule", "resume", "--timeout", "1")
+    assert code == BROKEN and verdicts["resume"]["difference"].startswith("session.resume after the start was expected")
+    assert json.loads(said)["error"]["name"] == "not_conformant" and time.monotonic() - start < 30
+
+
+@pytest.mark.parametrize("client, words", [
+    ("exit 5", "exit code 5"), ("kill -9 $$", "signal 9"), ("echo bear; exec cat > /dev/null", "no JSON object: bear"),
+    ("/nowhere/adapter", "exit code 127")])
+def test_a_program_that_does_not_play_along_is_told(client, words):
+    code, verdicts, _ = conformance("--client", client, "--rule", "resume", "--timeout", "6")
+    assert code == BROKEN and words in verdicts["resume"]["difference"]
+
+
+def test_nothing_stays_behind(tmp_path):
+    # A wrapper's children end with it, and so do the folders of storage.
+    adapter = Path(shutil.copy(Path(__file__).with_name("reference_adapter.py"), tmp_path))
+    code, verdicts, _ = conformance("--client", f"{shlex.join([sys.executable, str(adapter)])}; true", "--rule", "outbox", TMPDIR=str(tmp_path))
+    assert (code, verdicts["outbox"]["result"]) == (0, "ok")
+    assert [path.name for path in tmp_path.iterdir()] == [adapter.name]
+    assert [path for path in Path("/proc").glob("[0-9]*/cmdline") if str(adapter).encode() in read(path)] == []
+
+
+def read(path):
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
+def test_the_rules_are_listed_and_the_article_has_them():
+    code, rules, _ = conformance("--list")
+    assert code == 0 and list(rules) == RULES and all(rule["promise"].endswith(".") for rule in rules.values())
+    article = (ROOT / "Sources/SnapWire/SnapWire.docc/Clients.md").read_text()
+    assert [line.split("`")[1] for line in article.splitlines() if line.startswith("| `") and line.split("`")[1] in RULES] == RULES
+
+
+@pytest.mark.parametrize("options", [
+    (), ("--client", "true", "--rule", "bears"), ("--client", "true", "--list"), ("ws://127.0.0.1:1", "--client", "true"),
+    ("ws://127.0.0.1:1", "--rule", "resume"), ("--client", "true", "--only", "snap.open")])
+def test_wrong_use_is_refused(options):
+    code, verdicts, said = conformance(*options)
+    assert (code, verdicts) == (WRONG_USE, {}) and json.loads(said)["error"]["name"] == "usage"
