@@ -202,7 +202,9 @@ def test_there_is_at_most_one_child_and_others_are_served_meanwhile(tmp_path):
         assert len(trips) > 5 and max(trips) < 2
         assert metric(server, "recogniser_starts_total") == 1
 
-    with limited(tmp_path, "identifyQueue=32", "identifyQueuePerAccount=0", options=("--memory", "2g")) as server:
+    with limited(
+        tmp_path, "identifyQueue=32", "identifyQueuePerAccount=0", "readsPerSecond=0", "readsPerSecondPerAccount=0", options=("--memory", "2g")
+    ) as server:
         run(tour(server))
 
 

@@ -1,10 +1,13 @@
 """The adapter of the Swift library as a process, and a server to speak with."""
 
 import json
+import os
 import subprocess
 import sys
 import threading
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tests" / "Support"))
@@ -16,6 +19,11 @@ def built(product: str) -> str:
     if not path.exists():
         subprocess.run(["swift", "build", "--product", product], cwd=ROOT, check=True, capture_output=True)
     return str(path)
+
+
+@pytest.fixture(scope="session")
+def adapter_program() -> str:
+    return os.environ.get("SWIFT_ADAPTER") or built("snapfeed-adapter")
 
 
 class Adapter:

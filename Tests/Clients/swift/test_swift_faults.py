@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-from swift_client import ROOT, Adapter, account
+from swift_client import account, Adapter, adapter_program, ROOT  # noqa: F401  (a fixture)
 
 POSTS = 120
 

@@ -5,7 +5,7 @@ import threading
 import time
 
 import pytest
-from swift_client import Adapter
+from swift_client import Adapter, adapter_program  # noqa: F401  (a fixture)
 from websockets.sync.server import serve
 
 
