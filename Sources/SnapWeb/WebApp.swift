@@ -55,6 +55,8 @@ package struct WebFile: Sendable {
         case "html": "text/html; charset=utf-8"
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
+        // TypeScript's declarations have no media type of their own.
+        case "ts": "text/plain; charset=utf-8"
         case "json": "application/json"
         case "webmanifest": "application/manifest+json"
         case "svg": "image/svg+xml"

@@ -7,6 +7,8 @@ import SnapWire
 /// never out of date.
 struct Shell {
     static let workerPath = "/service-worker.js"
+    /// The client library for other programs. The app's own files contain what it uses of it.
+    private static let library = ["/snapfeed.js", "/snapfeed.d.ts"]
 
     /// A hexadecimal digest of all files: it changes with every byte of them.
     let version: String
@@ -25,7 +27,7 @@ struct Shell {
 
     /// The page itself is kept under "/". Most icons are left out: the system keeps its own copies, and the app shows only two of them.
     private static func keeps(_ file: WebFile) -> Bool {
-        guard file.path != workerPath, !file.path.hasSuffix(".html") else { return false }
+        guard file.path != workerPath, !file.path.hasSuffix(".html"), !library.contains(file.path) else { return false }
         return !file.path.hasPrefix("/icons/") || ["/icons/icon.svg", "/icons/icon-192.png"].contains(file.path)
     }
 

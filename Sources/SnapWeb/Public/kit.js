@@ -4,11 +4,11 @@
  */
 export { Camera } from './model/camera.js';
 export { preparedFrame } from './model/photo.js';
-export { Database } from './model/database.js';
+export { Database } from './client/database.js';
 export { photosName, searchName } from './model/kept-rows.js';
-export { judge } from './protocol/resume.js';
-export { patiently } from './protocol/patience.js';
-export { ConnectionLost, Rejected } from './protocol/failure.js';
+export { judge } from './client/resume.js';
+export { patiently } from './client/patience.js';
+export { ConnectionLost, Rejected } from './client/failure.js';
 export { errorText, languages, learn, moment, text } from './text/text.js';
 export { AudienceField } from './views/audience.js';
 export { Chunks } from './views/chunks.js';

@@ -21,10 +21,10 @@ export async function collect(ask, { images, onprogress = () => {} }) {
   let cursor;
   do {
     try {
-      const { attachment, next, account, ...lists } = await patiently(() => ask({ cursor, images }));
+      const { bytes, next, account, ...lists } = await patiently(() => ask({ cursor, images }));
       if (account) data.account = account;
       for (const [name, items] of Object.entries(lists)) if (Array.isArray(items)) (data[name] ??= []).push(...items);
-      if (attachment?.length) tars?.push(attachment.subarray(0, -tarEnd));
+      if (bytes?.length) tars?.push(bytes.subarray(0, -tarEnd));
       cursor = next;
       onprogress(data.snaps.length);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { Database } from './database.js';
+import { Database } from '../client/database.js';
 import { tab } from './storage.js';
 
 /** How long an abandoned draft is kept, and how much of each text. */

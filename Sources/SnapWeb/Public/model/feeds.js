@@ -1,4 +1,4 @@
-import { judge } from '../protocol/resume.js';
+import { judge } from '../client/resume.js';
 
 /**
  * The feeds and their snaps as this account sees them: the server's answers, and every event since.

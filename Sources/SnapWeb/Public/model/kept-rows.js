@@ -1,4 +1,4 @@
-import { Database } from './database.js';
+import { Database } from '../client/database.js';
 
 /** The database of the photos that an account has seen, which the rooms of photos and people make. */
 export const photosName = (account) => `snapfeed.photos.${account}`;

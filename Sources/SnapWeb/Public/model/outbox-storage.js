@@ -1,4 +1,4 @@
-import { Database } from './database.js';
+import { Database } from '../client/database.js';
 
 /**
  * Stores posts until the server has them. IndexedDB, because an upload is bytes and must survive a reload.

@@ -1,4 +1,5 @@
-import { ConnectionLost, Rejected } from '../protocol/failure.js';
+import { ConnectionLost, Rejected } from '../client/failure.js';
+import { newKey } from '../client/key.js';
 
 /**
  * Posts on their way, and other actions that were made without a connection. Every post goes through here: it is stored with
@@ -180,9 +181,4 @@ async function alone(work) {
     if (error.name !== 'SecurityError') throw error;
     return work();
   }
-}
-
-/** 128 random bits. `crypto.randomUUID` exists only on secure origins, and a home server may not be one. */
-function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

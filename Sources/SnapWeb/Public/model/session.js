@@ -1,12 +1,14 @@
-import { Connection } from '../protocol/connection.js';
-import { Rejected, sessionEnded } from '../protocol/failure.js';
-import { Link } from '../protocol/link.js';
-import { subscriptions } from '../protocol/resume.js';
+import { Connection } from '../client/connection.js';
+import { Rejected, sessionEnded } from '../client/failure.js';
+import { Link } from '../client/link.js';
+import { subscriptions } from '../client/resume.js';
 import { Feeds } from './feeds.js';
 import { remembered } from './remembered.js';
 
 /** Errors that mean the token is no longer valid. */
 const overNames = ['invalid_token', 'suspended'];
+/** The waits before a new connection: a person looks at the screen meanwhile. */
+const waits = { firstMs: 400, mostMs: 15_000 };
 /** The delay between a change and storing the rows. */
 const keepMs = 1_000;
 /** How long to wait for the reason why a login ended. */
@@ -60,7 +62,7 @@ export class Session extends EventTarget {
     this.pictures = before.pictures;
     this.feeds.setNames(before.feeds);
     this.feeds.addEventListener('gap', (event) => this.#fillGap(event.detail.feed));
-    this.#link = new Link({ url, greet: (connection) => this.#greet(connection), onPush: (...push) => this.#take(...push) });
+    this.#link = new Link({ url, waits, greet: (connection) => this.#greet(connection), onPush: (...push) => this.#take(...push) });
     this.#link.addEventListener('state', () => this.#stateChanged());
   }
 

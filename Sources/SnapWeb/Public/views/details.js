@@ -1,4 +1,4 @@
-import { patiently } from '../protocol/patience.js';
+import { patiently } from '../client/patience.js';
 import { errorText, text } from '../text/text.js';
 import { element, personal } from './element.js';
 import { face } from './face.js';

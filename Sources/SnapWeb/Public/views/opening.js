@@ -1,4 +1,4 @@
-import { ConnectionLost, Unsent } from '../protocol/failure.js';
+import { ConnectionLost, Unsent } from '../client/failure.js';
 import { errorText, moment, text } from '../text/text.js';
 import { element } from './element.js';
 import { openSheet } from './sheet.js';
@@ -43,9 +43,9 @@ async function openSnap(app, snap) {
   }
 }
 
-async function show(viewer, snap, { attachment, type }) {
+async function show(viewer, snap, { bytes, type }) {
   try {
-    await viewer.show(attachment, { type, alt: text.viewer.alt(snap.author.name, snap.caption) });
+    await viewer.show(bytes, { type, alt: text.viewer.alt(snap.author.name, snap.caption) });
   } catch (cause) {
     throw Object.assign(new Error('The image was not shown.', { cause }), { name: 'not_shown' });
   }

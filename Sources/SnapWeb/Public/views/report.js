@@ -1,4 +1,4 @@
-import { patiently } from '../protocol/patience.js';
+import { patiently } from '../client/patience.js';
 import { text } from '../text/text.js';
 import { button, element } from './element.js';
 import { openForm } from './form-sheet.js';

@@ -1,4 +1,4 @@
-import { Rejected } from '../protocol/failure.js';
+import { Rejected } from '../client/failure.js';
 import { errorText, text } from '../text/text.js';
 import { postedWords, removeAction, viewersPart } from './details.js';
 import { button, element } from './element.js';

@@ -1,5 +1,5 @@
-import { Connection } from '../protocol/connection.js';
-import { patiently } from '../protocol/patience.js';
+import { Connection } from '../client/connection.js';
+import { patiently } from '../client/patience.js';
 import { deviceName } from '../model/device.js';
 import { remembered } from '../model/remembered.js';
 import { thumbnails } from '../model/thumbnails.js';

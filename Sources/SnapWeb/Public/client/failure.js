@@ -1,9 +1,10 @@
-/** The two ways in which a request can end without a result. They need different handling, so they are two types. */
+/** The ways in which a request can end without a result. They need different handling, so they are types of their own. */
 
 /** The server read the request and refused it. Switch on `name`; numbers are for logs. */
 export class Rejected extends Error {
-  constructor({ code, message, data = {} }) {
+  constructor({ code, message, data }) {
     super(message);
+    data ??= {};
     this.code = code;
     this.name = data.name ?? 'internal';
     /** Whether the same request may succeed later. */
@@ -31,8 +32,24 @@ export class ConnectionLost extends Error {
 /** The request was never sent, so it had no effect. */
 export class Unsent extends ConnectionLost {}
 
-/** Close codes from 4500 on mean: do not return, it would not help. All others allow a new connection. */
-export const meansReconnect = (closeCode) => closeCode < 4500 || closeCode > 4999;
+/** The client has ended and does not come back: it was told to stop, or nothing would change. */
+export class Stopped extends Error {
+  /** @param {Rejected | ConnectionLost} [cause] the refused login, or the close code; absent after `stop` */
+  constructor(cause) {
+    super(cause ? `The client has stopped: ${cause.message}` : 'The client was stopped.', { cause });
+    this.name = 'stopped';
+    this.closeCode = cause?.closeCode;
+  }
+}
+
+/** Close codes of a client's mistakes, which it would only repeat. */
+const mistakes = [1007, 1009];
+
+/** Close codes from 4500 on mean: do not return, it would not help. All others but those of mistakes allow a new connection. */
+export const meansReconnect = (closeCode) => (closeCode < 4500 || closeCode > 4999) && !mistakes.includes(closeCode);
 
 /** The close code for a login that was revoked or ended: its token is no longer valid. */
 export const sessionEnded = 4500;
+
+/** The close code for a token of an app's own that has expired. */
+export const tokenExpired = 4005;

@@ -3,12 +3,12 @@ import { bringsBytes } from './codec.js';
 import { Connection } from './connection.js';
 import { ConnectionLost, Rejected, Unsent, meansReconnect } from './failure.js';
 
-/** The interval of the heartbeat, and the silence that it tolerates: with requests under way, and without. */
-const beatMs = 2_500;
-const patienceMs = 10_000;
-/** The tolerated silence while an image arrives: giving up would waste the one view. */
-const bytesPatienceMs = 60_000;
-const quietMs = 25_000;
+/**
+ * The interval of the heartbeat, and the silence that it tolerates: with requests under way, while an image arrives (giving up would
+ * waste the one view), and without requests. `quietPatienceMs` is the time for the answer to the question after a quiet time; without
+ * it the bounds for a doubtful connection count.
+ */
+const standardTimes = { beatMs: 2_500, patienceMs: 10_000, bytesPatienceMs: 60_000, quietMs: 25_000 };
 /** How long a doubtful connection may take to answer: a number of its round trips, within these bounds. */
 const doubtTrips = 4;
 const doubtLeastMs = 1_500;
@@ -27,7 +27,11 @@ export class Link extends EventTarget {
   #greet;
   #onPush;
   #connection;
-  #backoff = new Backoff();
+  #backoff;
+  #times;
+  #WebSocket;
+  #greetedAt;
+  #notBeforeMs = 0;
   #timer;
   #beat;
   #buffered = 0;
@@ -35,7 +39,7 @@ export class Link extends EventTarget {
   #doubt;
 
   state = 'ended';
-  /** The reason of the final end: a Rejected greeting, or a close code that forbids to return. */
+  /** Why the last connection ended, and in `ended` the reason of that: a Rejected greeting, or a close code that forbids to return. */
   reason;
 
   /**
@@ -43,22 +47,29 @@ export class Link extends EventTarget {
    * @param {string} options.url
    * @param {(connection: Connection) => Promise<void>} options.greet logs in and catches up; runs on every connection
    * @param {(method: string, params: object) => void} options.onPush
+   * @param {object} [options.waits] between attempts, as of Backoff
+   * @param {object} [options.times] some of the standard times
    */
-  constructor({ url, greet, onPush }) {
+  constructor({ url, greet, onPush, waits, times, WebSocket }) {
     super();
     this.#url = url;
     this.#greet = greet;
     this.#onPush = onPush;
+    this.#backoff = new Backoff(waits);
+    this.#times = { ...standardTimes, ...times };
+    this.#WebSocket = WebSocket;
   }
 
   start() {
-    this.#beat = setInterval(() => this.#checkPulse(), beatMs);
+    this.#beat = setInterval(() => this.#checkPulse(), this.#times.beatMs);
     this.#connect();
   }
 
+  /** Closes the connection and ends. @returns {Promise<void> | undefined} settled when the server has closed it, too */
   stop() {
     this.#end();
-    this.#connection?.close();
+    this.#connection?.close(1000);
+    return this.#connection?.gone;
   }
 
   /**
@@ -86,10 +97,10 @@ export class Link extends EventTarget {
    *
    * @throws {Unsent} also, when nothing was sent
    */
-  request(method, params, attachment) {
+  request(method, params, attachment, options) {
     const isCostly = bringsBytes.has(method);
-    if (this.state === 'online' && !isCostly) return this.#connection.request(method, params, attachment);
-    return this.#ready(isCostly).then((connection) => connection.request(method, params, attachment));
+    if (this.state === 'online' && !isCostly) return this.#connection.request(method, params, attachment, options);
+    return this.#ready(isCostly).then((connection) => connection.request(method, params, attachment, options));
   }
 
   async #ready(isCostly) {
@@ -109,15 +120,15 @@ export class Link extends EventTarget {
   }
 
   /** Checks that a connection is alive and closes it if no answer comes. Calls during a check share its result. */
-  #question(connection) {
-    this.#doubt ??= this.#askForLife(connection).finally(() => { this.#doubt = undefined; });
+  #question(connection, patienceMs) {
+    this.#doubt ??= this.#askForLife(connection, patienceMs).finally(() => { this.#doubt = undefined; });
     return this.#doubt;
   }
 
-  async #askForLife(connection) {
+  async #askForLife(connection, patienceMs) {
     const { bufferedBytes, roundTripMs = doubtLeastMs } = connection;
     const askedAt = performance.now();
-    const patience = Math.min(doubtMostMs, Math.max(doubtLeastMs, doubtTrips * roundTripMs));
+    const patience = patienceMs ?? Math.min(doubtMostMs, Math.max(doubtLeastMs, doubtTrips * roundTripMs));
     const timer = setTimeout(() => {
       if (connection.heardAt <= askedAt && connection.bufferedBytes >= bufferedBytes) connection.close();
     }, patience);
@@ -134,28 +145,40 @@ export class Link extends EventTarget {
     const connection = new Connection(this.#url, {
       onPush: this.#onPush,
       onClose: (error) => this.#lost(connection, error),
+      WebSocket: this.#WebSocket,
     });
     this.#connection = connection;
+    this.#greetedAt = undefined;
     this.#greet(connection).then(() => this.#greeted(connection), (error) => this.#notGreeted(connection, error));
   }
 
   #greeted(connection) {
     if (connection !== this.#connection || this.state !== 'connecting') return;
-    this.#backoff.reset();
+    this.#greetedAt = performance.now();
     this.#setState('online');
   }
 
   #notGreeted(connection, error) {
     if (connection !== this.#connection || error instanceof ConnectionLost) return;
     if (error instanceof Rejected && !error.temporary) this.#end(error);
+    this.#notBeforeMs = error.retryAfterMs ?? 0;
     connection.close();
   }
 
   #lost(connection, error) {
     if (connection !== this.#connection || this.state === 'ended') return;
     if (!meansReconnect(error.closeCode)) return this.#end(error);
+    this.reason = error;
     this.#setState('waiting');
-    this.#timer = setTimeout(() => this.#connect(), this.#backoff.next());
+    this.#timer = setTimeout(() => this.#connect(), this.#nextWaitMs());
+  }
+
+  /** A server that greets and then hangs up must not be asked at the fastest rate, so only a connection that lived for a while counts. */
+  #nextWaitMs() {
+    if (performance.now() - this.#greetedAt >= this.#backoff.stepMs) this.#backoff.reset();
+    const wait = Math.max(this.#backoff.next(), this.#notBeforeMs);
+    this.#notBeforeMs = 0;
+    return wait;
   }
 
   #end(reason) {
@@ -175,9 +198,10 @@ export class Link extends EventTarget {
     if (connection.bufferedBytes !== this.#buffered) connection.heardAt = performance.now();
     this.#buffered = connection.bufferedBytes;
     const isAwaited = connection.isWaiting || this.state === 'connecting';
+    const { patienceMs, bytesPatienceMs, quietMs, quietPatienceMs } = this.#times;
     const patience = connection.isWaitingForBytes ? bytesPatienceMs : patienceMs;
     if (isAwaited && connection.silenceMs > patience) connection.close();
-    else if (!isAwaited && connection.silenceMs > quietMs) this.#question(connection).catch(() => {});
+    else if (!isAwaited && connection.silenceMs > quietMs) this.#question(connection, quietPatienceMs).catch(() => {});
   }
 
   #setState(state) {

@@ -9,7 +9,7 @@
 export const subprotocol = 'snapfeed.v1.json';
 
 /** Methods whose replies carry bytes. Browsers report a message only when it is complete, so these replies may be silent for longer. */
-export const bringsBytes = new Set(['snap.open', 'account.export']);
+export const bringsBytes = new Set(['snap.open', 'snap.inspect', 'account.export']);
 
 const lengthBytes = 4;
 
@@ -35,14 +35,21 @@ export function encodeRequest({ id, method, params }, attachment) {
  * Decodes the data of a `message` event.
  *
  * @param {string | ArrayBuffer} data
- * @returns {{message: object, attachment?: Uint8Array}} the attachment is a view of `data`, not a copy
+ * @returns {{message: object, bytes?: Uint8Array}} the attached bytes are a view of `data`, not a copy
+ * @throws when it is no message of this protocol
  */
 export function decodeMessage(data) {
-  if (typeof data === 'string') return { message: JSON.parse(data) };
+  if (typeof data === 'string') return { message: objectOf(data) };
   const length = new DataView(data).getUint32(0);
   const head = new Uint8Array(data, lengthBytes, length);
   return {
-    message: JSON.parse(new TextDecoder().decode(head)),
-    attachment: new Uint8Array(data, lengthBytes + length),
+    message: objectOf(new TextDecoder('utf-8', { fatal: true }).decode(head)),
+    bytes: new Uint8Array(data, lengthBytes + length),
   };
+}
+
+function objectOf(json) {
+  const value = JSON.parse(json);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('A message is one object.');
+  return value;
 }

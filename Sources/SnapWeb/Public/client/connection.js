@@ -1,6 +1,8 @@
 import { bringsBytes, decodeMessage, encodeRequest, subprotocol } from './codec.js';
 import { ConnectionLost, Rejected } from './failure.js';
 
+const progressMs = 100;
+
 /**
  * One WebSocket: requests and their replies, pushes, and the end. It knows JSON-RPC and nothing of feeds or logins.
  *
@@ -15,6 +17,10 @@ export class Connection {
   #onPush;
   #onClose;
   #closed = false;
+  #gone;
+
+  /** Settled when the socket is closed on both sides. */
+  gone = new Promise((resolve) => { this.#gone = resolve; });
 
   /** The times, by the monotonic clock, when bytes last arrived and when the current wait for an answer began. */
   heardAt = performance.now();
@@ -24,16 +30,21 @@ export class Connection {
 
   /**
    * @param {string} url
-   * @param {{onPush?: (method: string, params: object) => void, onClose?: (error: ConnectionLost) => void}} [handlers]
+   * @param {{onPush?: (method: string, params: object) => void, onClose?: (error: ConnectionLost) => void}} [options]
    */
-  constructor(url, { onPush = () => {}, onClose = () => {} } = {}) {
+  constructor(url, { onPush = () => {}, onClose = () => {}, WebSocket = globalThis.WebSocket } = {}) {
     this.#onPush = onPush;
     this.#onClose = onClose;
     this.#socket = new WebSocket(url, subprotocol);
     this.#socket.binaryType = 'arraybuffer';
     this.#socket.onopen = () => this.#sendHeld();
     this.#socket.onmessage = (event) => this.#receive(event.data);
-    this.#socket.onclose = (event) => this.#end(event.code);
+    this.#socket.onclose = (event) => {
+      this.#end(event.code);
+      this.#gone();
+    };
+    // Some implementations throw errors that nobody takes. A close follows each.
+    this.#socket.onerror = () => {};
   }
 
   /** Bytes that have not left this machine yet: the progress of an upload. */
@@ -61,24 +72,39 @@ export class Connection {
    * @param {string} method
    * @param {object} [params]
    * @param {Uint8Array} [attachment]
-   * @returns {Promise<object>} the result; attached bytes are its `attachment`
+   * @param {{onAnswer?: (result: object) => void, onProgress?: (sent: number, total: number) => void}} [options] `onAnswer` gets the
+   *   result before any later message is read, so no push overtakes it
+   * @returns {Promise<object>} the result; attached bytes are its `bytes`
    * @throws {Rejected | ConnectionLost}
    */
-  request(method, params = {}, attachment) {
+  request(method, params = {}, attachment, { onAnswer, onProgress } = {}) {
     if (this.#closed) return Promise.reject(new ConnectionLost());
     const id = ++this.#lastId;
     const frame = encodeRequest({ id, method, params }, attachment);
     return new Promise((resolve, reject) => {
       if (!this.isWaiting) this.#askedAt = performance.now();
-      this.#pending.set(id, { method, resolve, reject, askedAt: attachment ? undefined : performance.now() });
-      if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
+      this.#pending.set(id, { method, resolve, reject, onAnswer, askedAt: attachment ? undefined : performance.now() });
+      if (this.#isOpen) this.#socket.send(frame);
       else this.#unsent.push(frame);
+      if (onProgress && attachment) this.#follow(id, attachment.length, onProgress);
     });
   }
 
+  get #isOpen() {
+    return this.#socket.readyState === 1;
+  }
+
+  /** Tells how much of an upload has left this machine, until it is answered. */
+  #follow(id, total, onProgress) {
+    const timer = setInterval(() => {
+      if (!this.#pending.has(id)) return clearInterval(timer);
+      return onProgress(this.#isOpen ? Math.max(0, total - this.bufferedBytes) : 0, total);
+    }, progressMs);
+  }
+
   /** Ends the connection at once, without waiting for a closing handshake that a dead peer would not answer. */
-  close() {
-    this.#socket.close();
+  close(code) {
+    this.#socket.close(code);
     this.#end(1006);
   }
 
@@ -90,18 +116,26 @@ export class Connection {
   #receive(data) {
     if (this.#closed) return;
     this.heardAt = performance.now();
-    const { message, attachment } = decodeMessage(data);
+    let decoded;
+    try {
+      decoded = decodeMessage(data);
+    } catch {
+      // After garbage nothing on this connection can be trusted.
+      return this.close();
+    }
+    const { message, bytes } = decoded;
     if (message.method) this.#onPush(message.method, message.params ?? {});
-    else this.#settle(message, attachment);
+    else this.#settle(message, bytes);
   }
 
-  #settle({ id, result, error }, attachment) {
+  #settle({ id, result, error }, bytes) {
     const request = this.#pending.get(id);
     if (!request) return;
     this.#pending.delete(id);
     this.#measure(request);
-    if (error) request.reject(new Rejected(error));
-    else request.resolve(attachment ? { ...result, attachment } : result);
+    if (error) return request.reject(new Rejected(error));
+    request.onAnswer?.(result);
+    request.resolve(bytes ? { ...result, bytes } : result);
   }
 
   /** Measures the round trip. Replies with bytes do not count: their time depends on their size. */

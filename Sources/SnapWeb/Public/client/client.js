@@ -1,0 +1,346 @@
+import { bringsBytes } from './codec.js';
+import { Connection } from './connection.js';
+import { ConnectionLost, Rejected, Stopped, Unsent, tokenExpired } from './failure.js';
+import { Feed } from './feed.js';
+import { Link } from './link.js';
+import { Outbox } from './outbox.js';
+import { patiently } from './patience.js';
+import { load, save, storageOf } from './storage.js';
+
+/** What the server refuses for a moment, and says for how long, is asked again so often. */
+const tries = 5;
+/** How long `stop` waits for the server's part of the goodbye. */
+const goodbyeMs = 2_000;
+/** A token of an app's own is renewed after this part of its time. */
+const freshPart = 0.8;
+const stateNames = { connecting: 'connecting', online: 'connected', waiting: 'waiting', ended: 'stopped' };
+
+/**
+ * A client of one account on one server. It signs in, comes back after whatever breaks, goes on in each feed behind the last event
+ * that the app took, and sends each post until it is answered.
+ *
+ * It begins with the first thing that is asked of it. The declarations in snapfeed.d.ts tell each function.
+ */
+export class Snapfeed {
+  #url;
+  #WebSocket;
+  #storage;
+  #refresh;
+  #token;
+  #link;
+  #outbox;
+  #feeds = new Map();
+  #events = new EventTarget();
+  #over = new AbortController();
+  #beginning;
+  #renewal;
+
+  /** `idle` (no login yet), `connecting`, `connected`, `waiting` (it will come back) or `stopped` (it will not). */
+  state = 'idle';
+  /** Who is signed in: `{id, name}`. */
+  user;
+
+  constructor({ url, storage = 'snapfeed', token, refresh, waitMs: [leastMs, mostMs] = [0, 30_000], silenceMs = 45_000, WebSocket = globalThis.WebSocket } = {}) {
+    if (!WebSocket) throw new TypeError('There is no WebSocket here: give one as `WebSocket`, or start Node 20 with --experimental-websocket.');
+    this.#url = addressOf(url);
+    this.#WebSocket = WebSocket;
+    this.#storage = typeof storage === 'string' ? storageOf(storage) : storage;
+    this.#token = token;
+    this.#refresh = refresh;
+    this.#outbox = new Outbox(this.#storage, (...request) => this.#ask(...request), (...event) => this.#tell(...event), this.#over.signal);
+    this.#link = new Link({
+      url: this.#url,
+      WebSocket,
+      greet: (connection) => this.#signIn(connection),
+      onPush: (name, params) => this.#take(name, params),
+      waits: { leastMs, mostMs, firstMs: Math.max(200, 2 * leastMs) },
+      times: timesOf(silenceMs),
+    });
+    this.#link.addEventListener('state', () => this.#linkChanged());
+  }
+
+  // Beginning and end.
+
+  signUp(name, password, options) {
+    return this.#enter('account.create', { ...options, name, password });
+  }
+
+  logIn(name, password, options) {
+    return this.#enter('session.create', { ...options, name, password });
+  }
+
+  /** Goes on with a login: the given token, or the one that is stored. Nothing if there is none. */
+  async resume(token) {
+    if (token) await this.#keep(token);
+    await this.#begin();
+    if (!this.#hasLogin) return undefined;
+    await this.#online();
+    return this.user;
+  }
+
+  /** Ends this login for good, and the client. */
+  async logOut() {
+    await this.call('session.end');
+    await this.#storage.remove('token');
+    await this.stop();
+  }
+
+  /** Closes the connection and ends all loops. What is in the outbox stays stored. */
+  async stop() {
+    this.#finish(new Stopped());
+    const gone = this.#link.stop();
+    const timer = setTimeout(() => this.#tell('goodbye'), goodbyeMs);
+    await Promise.race([gone, this.#next('goodbye')]);
+    clearTimeout(timer);
+    await Promise.all([...[...this.#feeds.values()].map((feed) => feed.take()), this.#outbox.idle()]);
+  }
+
+  // What an app asks.
+
+  /**
+   * Any method. Waits for a connection. What is refused for a moment is asked again, but for methods that use something up.
+   *
+   * @throws {Rejected | ConnectionLost | Stopped}
+   */
+  async call(method, params, bytes, options) {
+    await this.#begin();
+    this.#over.signal.throwIfAborted();
+    if (!this.#hasLogin) return this.#askOnce(method, params, bytes);
+    const isWorth = ({ temporary, retryAfterMs }) => temporary && retryAfterMs !== undefined && !bringsBytes.has(method);
+    return patiently(() => this.#ask(method, params, bytes, options), { tries, isWorth, signal: this.#over.signal });
+  }
+
+  /** Opens a snap: its one view. After `connection_lost` it may be used up. */
+  open(snap) {
+    return this.call('snap.open', { snap });
+  }
+
+  feed(id) {
+    if (!this.#feeds.has(id)) this.#feeds.set(id, new Feed(id, this.#storage, (feed) => this.#follow([feed]), (feed) => this.#leave(feed)));
+    // A storage that fails is told where the loop reads it.
+    this.#begin().catch(() => {});
+    return this.#feeds.get(id);
+  }
+
+  /** Puts a snap into the outbox. Once this returns, it is stored, and sent whatever happens. */
+  async post(post) {
+    await this.#begin();
+    return this.#outbox.add('snap.post', post);
+  }
+
+  async postPhoto(post) {
+    await this.#begin();
+    return this.#outbox.add('photo.post', post);
+  }
+
+  get waitingPosts() {
+    return this.#outbox.waiting;
+  }
+
+  /** Listens to `state`, `posted`, `failed` or a push by its name. @returns {() => void} ends that */
+  on(name, listener) {
+    const take = ({ detail }) => listener(detail);
+    this.#events.addEventListener(name, take);
+    return () => this.#events.removeEventListener(name, take);
+  }
+
+  // Logins.
+
+  get #hasLogin() {
+    return Boolean(this.#token || this.#refresh);
+  }
+
+  /** Takes up what is stored, once, and connects if there is a login. */
+  #begin() {
+    this.#beginning ??= this.#load().then(() => this.#start());
+    return this.#beginning;
+  }
+
+  async #load() {
+    if (!this.#refresh) this.#token ??= await load(this.#storage, 'token');
+    await this.#outbox.load();
+    this.#outbox.run();
+  }
+
+  #start() {
+    if (!this.#hasLogin || this.state !== 'idle' || this.#over.signal.aborted) return;
+    followDevice(this.#link, this.#over.signal);
+    this.#link.start();
+  }
+
+  async #enter(method, params) {
+    await this.#begin();
+    const signedIn = await patiently(() => this.#askOnce(method, params), { signal: this.#over.signal });
+    await this.#own(signedIn.user);
+    await this.#keep(signedIn.token);
+    this.#start();
+    await this.#online();
+    return signedIn;
+  }
+
+  async #keep(token) {
+    this.#token = token;
+    await save(this.#storage, 'token', token, { durable: true });
+  }
+
+  /** On every connection: signs in, if need be with a fresh token, which is asked for once. */
+  async #signIn(connection) {
+    const isFresh = !this.#token;
+    this.#token ||= await this.#refresh();
+    try {
+      await this.#resumeOn(connection);
+    } catch (error) {
+      if (!(error instanceof Rejected) || error.temporary) throw error;
+      this.#token = undefined;
+      if (!this.#refresh && error.name === 'invalid_token') await this.#storage.remove('token');
+      if (!this.#refresh || isFresh) throw error;
+      await this.#signIn(connection);
+    }
+  }
+
+  async #resumeOn(connection) {
+    const { user, expiresAt } = await connection.request('session.resume', { token: this.#token });
+    await this.#own(user);
+    this.user = user;
+    this.#renewBefore(expiresAt);
+  }
+
+  /** Posts and places of one account must not become another's. */
+  async #own({ id }) {
+    const owner = await load(this.#storage, 'account');
+    if (owner === undefined) return save(this.#storage, 'account', id, { durable: true });
+    if (owner === id) return undefined;
+    throw new Rejected({ message: 'This storage belongs to another account: name another one.', data: { name: 'other_account' } });
+  }
+
+  /** Signs in again on the same connection before its token ends: a connection that ends would cost an open under way. */
+  #renewBefore(expiresAt) {
+    clearTimeout(this.#renewal);
+    if (!expiresAt || !this.#refresh) return;
+    this.#renewal = setTimeout(async () => {
+      // When this fails, the server closes at the end, and the next connection asks for a token.
+      const token = await Promise.resolve(this.#refresh()).catch(() => {});
+      if (!token || this.state !== 'connected') return;
+      this.#token = token;
+      await this.#resumeOn(this.#link).catch(() => {});
+    }, Math.max(1_000, freshPart * (expiresAt - Date.now())));
+  }
+
+  // The connection.
+
+  #linkChanged() {
+    const { state, reason } = this.#link;
+    if (state === 'online') this.#tellState(state);
+    if (state === 'online') return this.#follow([...this.#feeds.values()]);
+    clearTimeout(this.#renewal);
+    for (const feed of this.#feeds.values()) feed.lost();
+    if (reason?.closeCode === tokenExpired && this.#refresh) this.#token = undefined;
+    if (state === 'ended') return this.#finish(new Stopped(reason));
+    return this.#tellState(state, reason);
+  }
+
+  #tellState(state, reason) {
+    this.state = stateNames[state];
+    this.#tell('state', { state: this.state, code: reason?.closeCode, error: reason });
+  }
+
+  #finish(stopped) {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort(stopped);
+    for (const feed of this.#feeds.values()) feed.end(stopped);
+    this.#tellState('ended', stopped.cause);
+  }
+
+  /** The link, once somebody is signed in on it. */
+  async #online() {
+    while (this.#link.state !== 'online') {
+      if (this.#over.signal.aborted) throw this.#over.signal.reason;
+      await this.#next('state');
+    }
+    return this.#link;
+  }
+
+  async #ask(...request) {
+    for (;;) {
+      const link = await this.#online();
+      try {
+        return await link.request(...request);
+      } catch (error) {
+        // It never left, so it can be sent on the next connection.
+        if (!(error instanceof Unsent)) throw error;
+      }
+    }
+  }
+
+  /** Asks on a connection of its own, which nobody has signed in on. */
+  async #askOnce(...request) {
+    const connection = new Connection(this.#url, { WebSocket: this.#WebSocket });
+    try {
+      return await connection.request(...request);
+    } finally {
+      connection.close(1000);
+    }
+  }
+
+  // Feeds and other pushes.
+
+  async #follow(all) {
+    const feeds = all.filter(({ isOpen, isAsked }) => isOpen && !isAsked);
+    if (!feeds.length || this.#link.state !== 'online') return;
+    for (const feed of feeds) feed.isAsked = true;
+    const onAnswer = (answer) => answer.feeds.forEach((part) => this.#feeds.get(part.id)?.started(part));
+    try {
+      await this.#link.request('feed.subscribe', { feeds: feeds.map(({ position }) => position) }, undefined, { onAnswer });
+    } catch (error) {
+      this.#notFollowed(feeds, error);
+    }
+  }
+
+  #notFollowed(feeds, error) {
+    // The next connection follows them again.
+    if (error instanceof ConnectionLost) return;
+    if (!error.temporary) return feeds.forEach((feed) => feed.end(error));
+    setTimeout(() => {
+      for (const feed of feeds) feed.lost();
+      this.#follow(feeds);
+    }, error.retryAfterMs ?? 1_000);
+  }
+
+  #leave({ id }) {
+    if (this.#link.state === 'online') this.#link.request('feed.unsubscribe', { feeds: [id] }).catch(() => {});
+  }
+
+  #take(name, params) {
+    if (name === 'feed.event') this.#feeds.get(params.feed)?.arrived(params);
+    this.#tell(name, params);
+  }
+
+  #tell(name, detail) {
+    this.#events.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  #next(name) {
+    return new Promise((resolve) => { this.#events.addEventListener(name, resolve, { once: true }); });
+  }
+}
+
+/** The WebSocket's address of a server's URL. In a page, the page's own server is the usual one. */
+function addressOf(url) {
+  const address = new URL(url ?? '/', globalThis.location?.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  if (!address.pathname.endsWith('/ws')) address.pathname = `${address.pathname.replace(/\/$/, '')}/ws`;
+  address.hash = '';
+  return address.href;
+}
+
+/** After half of the silence that is allowed, the server is asked; it has the other half to answer. */
+const timesOf = (silenceMs) => ({
+  beatMs: silenceMs / 10, quietMs: silenceMs / 2, patienceMs: silenceMs / 2, quietPatienceMs: silenceMs / 2, bytesPatienceMs: Math.max(60_000, silenceMs),
+});
+
+/** In a browser, the device tells when the network comes and goes, and when somebody looks at the page again. */
+function followDevice(link, signal) {
+  if (!globalThis.document) return;
+  for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => link.hurry(), { signal });
+  addEventListener('offline', () => link.interrupt(), { signal });
+}

@@ -1,0 +1,127 @@
+import { ConnectionLost, Rejected } from './failure.js';
+import { newKey } from './key.js';
+import { pause } from './patience.js';
+import { load, save } from './storage.js';
+
+/** The wait after a refusal that names none. */
+const waitMs = 5_000;
+
+/**
+ * Posts that are not answered yet. Each is stored with a key of its own, then sent, in order, until it is answered, by a later process if
+ * need be. The server makes one post of a key, so sending twice is harmless.
+ */
+export class Outbox {
+  #storage;
+  #send;
+  #told;
+  #signal;
+  #waiting = [];
+  #last = 0;
+  #storing = Promise.resolve();
+  #running;
+
+  /**
+   * @param {object} storage
+   * @param {(method: string, params: object, bytes?: Uint8Array, options?: object) => Promise<object>} send
+   * @param {(event: 'posted' | 'failed', outcome: object) => void} told
+   * @param {AbortSignal} signal of the client's end
+   */
+  constructor(storage, send, told, signal) {
+    this.#storage = storage;
+    this.#send = send;
+    this.#told = told;
+    this.#signal = signal;
+  }
+
+  get waiting() {
+    return this.#waiting.map(({ key, tag, method, params }) => ({ key, tag, method, params }));
+  }
+
+  /** Takes up what an earlier process has left. Bytes without a post were never promised. */
+  async load() {
+    const names = await this.#storage.list('post-');
+    for (const name of names) {
+      const post = await load(this.#storage, name);
+      if (post) this.#waiting.push({ ...post, name });
+      this.#last = Math.max(this.#last, Number(name.split('-')[1]));
+    }
+    const known = new Set(names.map(bytesOf));
+    for (const name of await this.#storage.list('bytes-')) if (!known.has(name)) await this.#storage.remove(name);
+  }
+
+  /** Stores a post. @returns {Promise<{key: string, tag?: string, posted: Promise<object>}>} once it is stored */
+  add(method, { tag, bytes, onProgress, ...params }) {
+    if (this.#signal.aborted) return Promise.reject(this.#signal.reason);
+    const key = newKey();
+    // Later than those before, whatever the clock does; the key tells two tabs apart.
+    this.#last = Math.max(Date.now(), this.#last + 1);
+    const name = `post-${String(this.#last).padStart(15, '0')}-${key}`;
+    const post = { name, key, tag, method, params: { ...params, key }, hasBytes: Boolean(bytes), onProgress };
+    const posted = new Promise((resolve, reject) => Object.assign(post, { resolve, reject }));
+    posted.catch(() => {});
+    // One after the other, so that the stored order is that of the calls.
+    const stored = this.#storing.then(() => this.#store(post, bytes));
+    this.#storing = stored.catch(() => {});
+    return stored.then(() => ({ key, tag, posted }));
+  }
+
+  async #store(post, bytes) {
+    const { name, key, tag, method, params, hasBytes } = post;
+    // The post names the bytes, so they are there first.
+    if (bytes) await this.#storage.write(bytesOf(name), bytes, { durable: true });
+    await save(this.#storage, name, { key, tag, method, params, hasBytes }, { durable: true });
+    this.#waiting.push(post);
+    this.run();
+  }
+
+  /** Sends until nothing waits or the client ends. */
+  run() {
+    this.#running ??= this.#sendAll();
+  }
+
+  /** Settled when nothing more is written. */
+  async idle() {
+    await this.#storing;
+    await this.#running;
+  }
+
+  async #sendAll() {
+    await this.#storing;
+    while (this.#waiting.length && !this.#signal.aborted) {
+      const [post] = this.#waiting;
+      const outcome = await this.#sendOne(post);
+      if (outcome) await this.#settle(post, outcome);
+    }
+    // What is left stays stored, for the next process.
+    if (this.#signal.aborted) for (const { reject } of this.#waiting) reject?.(this.#signal.reason);
+    this.#running = undefined;
+  }
+
+  /** @returns {Promise<object | undefined>} nothing if it must be sent again */
+  async #sendOne({ name, method, params, hasBytes, onProgress }) {
+    try {
+      const bytes = hasBytes ? await this.#storage.read(bytesOf(name)) : undefined;
+      return { result: await this.#send(method, params, bytes, { onProgress }) };
+    } catch (error) {
+      if (error instanceof Rejected && !error.temporary) return { error };
+      // Without an answer it is sent again once there is a connection. A storage that fails may work later.
+      if (!(error instanceof ConnectionLost)) await pause(error.retryAfterMs ?? waitMs, this.#signal);
+      return undefined;
+    }
+  }
+
+  /** Tells first, then removes. A kill in between sends it again, which the key makes harmless. */
+  async #settle(post, { result, error }) {
+    const { key, tag, method, params, name, resolve, reject } = post;
+    this.#waiting.shift();
+    const made = result?.snap ?? result?.photo;
+    this.#told(error ? 'failed' : 'posted', { key, tag, method, params, ...(error ? { error } : result) });
+    if (error) reject?.(error);
+    else resolve?.(made);
+    // A post that stays is sent once more by the next process.
+    await this.#storage.remove(name).catch(() => {});
+    if (post.hasBytes) await this.#storage.remove(bytesOf(name)).catch(() => {});
+  }
+}
+
+const bytesOf = (name) => name.replace(/^post/, 'bytes');

@@ -1,0 +1,1840 @@
+// The types of snapfeed.js: the client, then the protocol, from the server's table of methods.
+// Made by generate.py from client.d.ts and openrpc.json. Do not edit.
+
+/** What a client is made of. */
+export interface Options {
+  /** `http://host:port`, or with `https`, `ws`, `wss`. In a page, the page's own server is the usual one. */
+  url?: string | URL;
+  /** A name: an IndexedDB database in browsers, elsewhere a folder; `snapfeed` without it. Or a storage of your own. One client at a time may use it. */
+  storage?: string | Storage;
+  /** Of an earlier login. Without it, the stored one is used, if there is one. */
+  token?: string;
+  /** Gives a fresh token of your own app whenever one is needed. No token is stored then. */
+  refresh?: () => string | Promise<string>;
+  /** The least and the greatest wait before a new connection: `[0, 30_000]`. */
+  waitMs?: [number, number];
+  /** A connection on which the server does not answer for so long is given up: 45,000. */
+  silenceMs?: number;
+  /** For Node 20 without `--experimental-websocket`, such as that of the package `ws`. */
+  WebSocket?: unknown;
+}
+
+/** Where a client keeps its token, its places in feeds, and posts that are not answered yet. */
+export interface Storage {
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** All or nothing, whenever the process ends. With `durable`, it also outlives a power cut once this has returned. */
+  write(name: string, bytes: Uint8Array, options?: { durable?: boolean }): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** The stored names that begin so, in order. */
+  list(prefix: string): Promise<string[]>;
+}
+
+/** Forgets everything with the process. */
+export class MemoryStorage implements Storage {
+  read(name: string): Promise<Uint8Array | undefined>;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  remove(name: string): Promise<void>;
+  list(prefix: string): Promise<string[]>;
+}
+
+/** An IndexedDB database. Where it is refused, things are kept in memory and end with the page. */
+export class BrowserStorage extends MemoryStorage {
+  constructor(name?: string);
+}
+
+/** A file for each name, in a folder that only its owner can read. For Node. */
+export class FolderStorage extends MemoryStorage {
+  constructor(folder?: string);
+}
+
+/** The server read the request and refused it. Decide by `name`. */
+export class Rejected extends Error {
+  readonly name: ErrorName | 'other_account' | (string & {});
+  readonly code?: number;
+  /** Whether the same request may succeed later. */
+  readonly temporary: boolean;
+  readonly retryAfterMs?: number;
+  /** For `already_opened`: when, and on which device. */
+  readonly openedAt?: number;
+  readonly device?: string;
+  /** For `invalid_query`: the place of what is wrong, in Unicode scalars. */
+  readonly at?: number;
+  /** For `suspended`: the admin's reason. */
+  readonly reason?: string;
+}
+
+/** No answer will come, and it is unknown whether the request was carried out. */
+export class ConnectionLost extends Error {
+  readonly name: 'connection_lost';
+  readonly closeCode: number;
+  readonly temporary: true;
+}
+
+/** The client has ended and does not come back. `cause` is the refused login or the close code; there is none after `stop()`. */
+export class Stopped extends Error {
+  readonly name: 'stopped';
+  readonly cause?: Rejected | ConnectionLost;
+  readonly closeCode?: number;
+}
+
+export type State = 'idle' | 'connecting' | 'connected' | 'waiting' | 'stopped';
+
+/** A fresh start, at the first time or when too much was missed: forget what you had. Events go on behind `offset`. */
+export interface Snapshot {
+  type: 'snapshot';
+  feed: Id;
+  epoch: Id;
+  offset: number;
+  /** The newest 50, newest first. */
+  snaps: Snap[];
+  /** Where `feed.page` goes on, if there are older ones. */
+  next?: number;
+}
+
+export type Progress = (sent: number, total: number) => void;
+
+/** A picture of the server, or the bytes of a JPEG, PNG or WebP. */
+export type PostImage = { picture: Id; bytes?: undefined } | { picture?: undefined; bytes: Uint8Array; onProgress?: Progress };
+export type SnapPost = PostImage & { feed: Id; caption?: string; tag?: string };
+export type PhotoPost = PostImage & Omit<Methods['photo.post']['params'], 'key' | 'picture'> & { tag?: string };
+
+/** A post that is stored, and will be sent. */
+export interface Posting<Made> {
+  key: string;
+  /** Your own name for it, stored with it. */
+  tag?: string;
+  /** The snap or photo, or the error that the server refused it with. */
+  posted: Promise<Made>;
+}
+
+export interface WaitingPost {
+  key: string;
+  tag?: string;
+  method: 'snap.post' | 'photo.post';
+  params: object;
+}
+
+/** What `on` can listen to, besides pushes. */
+export interface ClientEvents {
+  /** `code` is the close code of the connection that ended, `error` why. */
+  state: { state: State; code?: number; error?: Error };
+  /** A post is there, of this process or of an earlier one. */
+  posted: WaitingPost & { snap?: Snap; photo?: Photo };
+  /** A post was refused for good. */
+  failed: WaitingPost & { error: Rejected };
+}
+
+type Params<M extends keyof Methods> = Methods[M]['params'];
+type Bytes<M extends keyof Methods> = Methods[M] extends { requestBytes: true } ? Uint8Array : undefined;
+export type Result<M extends keyof Methods> = Methods[M]['result'] & (Methods[M] extends { replyBytes: true } ? { bytes: Uint8Array } : unknown);
+
+/** A client of one account on one server. It begins with the first thing that is asked of it. */
+export class Snapfeed {
+  constructor(options?: Options);
+  readonly state: State;
+  /** Who is signed in. */
+  readonly user?: Person;
+  /** Posts that are not answered yet, those of earlier processes too. */
+  readonly waitingPosts: WaitingPost[];
+
+  /** Makes an account and stays logged in: the token is stored. */
+  signUp(name: string, password: string, options?: { device?: string; invitation?: string }): Promise<SignedIn>;
+  /** Logs in and stays logged in: the token is stored. */
+  logIn(name: string, password: string, options?: { device?: string }): Promise<SignedIn>;
+  /** Goes on with a login: the given token, the stored one, or that of `refresh`. Undefined if there is none. */
+  resume(token?: string): Promise<Person | undefined>;
+  /** Ends this login for good, and the client. */
+  logOut(): Promise<void>;
+  /** Closes the connection with 1000 and ends all loops. What is in the outbox stays stored. */
+  stop(): Promise<void>;
+
+  /** Any method of the protocol. It waits for a connection, and asks again what is refused for a moment.
+   * @throws Rejected, ConnectionLost or Stopped */
+  call<M extends keyof Methods>(
+    method: M, ...rest: {} extends Params<M> ? [params?: Params<M>, bytes?: Bytes<M>, options?: { onProgress?: Progress }]
+      : [params: Params<M>, bytes?: Bytes<M>, options?: { onProgress?: Progress }]
+  ): Promise<Result<M>>;
+  /** Opens a snap: its one view. It is asked once; after ConnectionLost the view may be used up. */
+  open(snap: Id): Promise<Result<'snap.open'>>;
+  /** The events of a feed, from where this app was, each once and in order. An event counts as taken once the next one is asked for. */
+  feed(id: Id): AsyncIterable<FeedEvent | Snapshot>;
+  /** Puts a snap into the outbox. Once this returns it is stored, and sent whatever happens. */
+  post(post: SnapPost): Promise<Posting<Snap>>;
+  /** The same for a photo. */
+  postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
+  /** Listens to `state`, `posted`, `failed`, or a push by its name. Returns a function that ends that. */
+  on<K extends keyof (ClientEvents & Pushes)>(name: K, listener: (news: (ClientEvents & Pushes)[K]) => void): () => void;
+}
+
+/** Opaque: compare it, keep it, send it back. */
+export type Id = string;
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Time = number;
+
+export type ErrorObject = {
+  code: number;
+  /** English, for people. */
+  message: string;
+  data: {
+    /** What programs go by. */
+    name: string;
+    /** Whether the very same request may succeed later. */
+    temporary: boolean;
+    retryAfterMs?: number;
+    openedAt?: Time;
+    device?: string;
+    reason?: string;
+    at?: number;
+  };
+};
+
+export type Role = 'member' | 'admin';
+
+export type Person = {
+  id: Id;
+  name: string;
+  /** The path of the portrait's smallest size on this server. It ends within 24 hours. */
+  portrait?: string;
+};
+
+export type Session = {
+  id: Id;
+  device: string;
+  createdAt: Time;
+  usedAt: Time;
+  expiresAt?: Time;
+  /** Whether it is the one that asks. */
+  current?: boolean;
+};
+
+export type FoundSession = {
+  id: Id;
+  device: string;
+  createdAt: Time;
+  usedAt: Time;
+  expiresAt?: Time;
+  user: Person;
+};
+
+export type SignedIn = {
+  user: Person;
+  role: Role;
+  session: Id;
+  /** Told once, by account.create and session.create. */
+  token?: string;
+  expiresAt?: Time;
+};
+
+export type Invitation = {
+  id: Id;
+  uses: number;
+  usesLeft: number;
+  createdAt: Time;
+  expiresAt: Time;
+  creator?: Person;
+};
+
+export type Account = {
+  id: Id;
+  name: string;
+  role: Role;
+  createdAt: Time;
+  usedAt?: Time;
+  suspended?: {
+    at: Time;
+    reason?: string;
+  };
+  external?: {
+    issuer: string;
+    subject: string;
+  };
+};
+
+export type ExportedSnap = {
+  id: Id;
+  feed: Id;
+  postedAt: Time;
+  opens: number;
+  caption?: string;
+  gone?: 'deleted' | 'expired';
+  /** Its name in the tar. */
+  file?: string;
+  picture?: Id;
+  omitted?: 'already_opened' | 'snap_gone' | 'image_lost' | 'not_asked';
+};
+
+export type ExportedPhoto = {
+  id: Id;
+  audience: 'everyone' | 'followers';
+  postedAt: Time;
+  editedAt?: Time;
+  caption?: string;
+  alt?: string;
+  warning?: string;
+  labels?: Id[];
+  gone?: true;
+  /** Its name in the tar. */
+  file?: string;
+};
+
+export type ExportedPair = {
+  account: Person;
+  at: Time;
+};
+
+export type Part = {
+  kind: 'tag' | 'mention' | 'link';
+  /** Counted in Unicode scalars; `#` and `@` belong to the part. */
+  from: number;
+  /** The scalar behind the part. */
+  to: number;
+  /** The folded tag without its `#`, the account's id, or the address. */
+  target: string;
+};
+
+/** Of somebody whom the asker blocks, the account alone. */
+export type Profile = {
+  account: Person;
+  bio?: string;
+  /** Those of the caption or bio, in order; absent without any. */
+  parts?: Part[];
+  portrait?: ProfileImage;
+  banner?: ProfileImage;
+  /** Of all audiences. */
+  photos?: number;
+  /** Absent where the account hides it. */
+  followers?: number;
+  /** Absent where the account hides it. */
+  following?: number;
+  /** Whether the account decides who may follow it. */
+  approves?: boolean;
+  /** Whether it hides lists and counts; told to itself. */
+  hides?: boolean;
+  /** Whether search shows it to those who do not follow it; told to itself. */
+  findable?: boolean;
+  joinedAt?: Time;
+};
+
+export type ProfileImage = {
+  /** A ThumbHash in base64. */
+  placeholder: string;
+  /** Of the largest size. */
+  width: number;
+  height: number;
+  images: {
+    thumb: PhotoImage;
+    small: PhotoImage;
+    large: PhotoImage;
+  };
+};
+
+export type Relation = {
+  /** Whether the asker follows the other. */
+  following: boolean;
+  /** Whether the other follows the asker. */
+  follower: boolean;
+  /** Whether the asker waits for the other's answer. */
+  requested: boolean;
+  /** Whether the asker blocks the other. */
+  blocking: boolean;
+  /** Whether the asker mutes the other. */
+  muting: boolean;
+};
+
+export type Mute = {
+  id: Id;
+  account?: Person;
+  /** With its case folded, without its `#`. */
+  tag?: string;
+  /** With its case folded. */
+  word?: string;
+  until?: Time;
+};
+
+export type Notification = {
+  offset: number;
+  kind: 'follow' | 'request' | 'accepted' | 'mention' | 'favourite' | 'report';
+  actor?: Person;
+  photo?: Id;
+  /** The path of the photo's smallest size. */
+  thumb?: string;
+  snap?: Id;
+  at: Time;
+  read: boolean;
+};
+
+export type ListedPerson = {
+  account: Person;
+  bio?: string;
+  relation?: Relation;
+};
+
+export type ProfilePost = {
+  kind: 'photo';
+  photo: Photo;
+} | {
+  kind: 'snap';
+  snap: Snap;
+};
+
+export type Feed = {
+  id: Id;
+  title: string;
+  epoch: Id;
+  offset: number;
+  snaps: number;
+  /** What the viewer can still open. */
+  unread?: number;
+  /** How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none. */
+  unreadOwn?: number;
+  expireAfterHours?: number;
+};
+
+export type Picture = {
+  id: Id;
+  title: string;
+  alt: string;
+  /** What it shows. */
+  topics: Id[];
+  type: string;
+  width: number;
+  height: number;
+  url: string;
+  thumbnail: string;
+};
+
+/** What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id. */
+export type FeedEvent = {
+  feed: Id;
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'snap.posted';
+  snap: Snap;
+} | {
+  feed: Id;
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'snap.deleted' | 'snap.expired';
+  snap: Id;
+};
+
+/** Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused. */
+export type Subscription = {
+  id: Id;
+  epoch: Id;
+  offset: number;
+  recovered: true;
+  events: FeedEvent[];
+} | {
+  id: Id;
+  epoch: Id;
+  offset: number;
+  recovered: false;
+  snaps: Snap[];
+  next?: number;
+} | {
+  id: Id;
+  error: ErrorObject;
+};
+
+export type Snap = {
+  id: Id;
+  feed: Id;
+  /** Of the event that posted it. */
+  offset: number;
+  author: Person;
+  width: number;
+  height: number;
+  postedAt: Time;
+  /** The age when the message was made: "5 minutes ago". */
+  posted: string;
+  caption?: string;
+  /** Those of the caption or bio, in order; absent without any. */
+  parts?: Part[];
+  /** For the asking viewer; absent where nobody in particular asks. */
+  status?: 'unread' | 'read';
+  opened?: {
+    at: Time;
+    device: string;
+  };
+  /** How many opened it; for its author and admins. */
+  opens?: number;
+  gone?: 'deleted' | 'expired';
+};
+
+export type View = {
+  viewer: Person;
+  at: Time;
+};
+
+export type PhotoImage = {
+  /** A path on this server, for whoever knows it. It ends within 24 hours. */
+  url: string;
+  type: string;
+  width: number;
+  height: number;
+  bytes: number;
+};
+
+export type Photo = {
+  id: Id;
+  author: Person;
+  audience: 'everyone' | 'followers';
+  /** What it shows, as its author chose. */
+  labels?: NamedTopic[];
+  /** Of the largest size. */
+  width: number;
+  height: number;
+  /** A ThumbHash in base64. */
+  placeholder?: string;
+  images?: {
+    thumb: PhotoImage;
+    small: PhotoImage;
+    large: PhotoImage;
+  };
+  postedAt: Time;
+  /** The age when the message was made: "5 minutes ago". */
+  posted: string;
+  editedAt?: Time;
+  /** How many accounts have it among their favourites. */
+  favourites: number;
+  /** Whether the asker has; absent where no account asks, and in pushes. */
+  favourited?: boolean;
+  /** It was deleted: only told to its author, who sends its key again. */
+  gone?: true;
+  caption?: string;
+  /** Those of the caption or bio, in order; absent without any. */
+  parts?: Part[];
+  /** What the photo shows, for those who cannot see it. */
+  alt?: string;
+  /** Covers the photo until it is tapped. */
+  warning?: string;
+};
+
+export type Share = {
+  id: Id;
+  photo: Id;
+  createdAt: Time;
+  expiresAt: Time;
+  /** How often its page was given, a second ago. */
+  views: number;
+};
+
+/** What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos must be forgotten, too; live, that is a push of its own. */
+export type PhotoEvent = {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'photo.posted' | 'photo.changed';
+  photo: Photo;
+} | {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'photo.deleted';
+  photo: Id;
+} | {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'person.hidden';
+  account: Id;
+};
+
+/** Recovered: every event missed that concerns the account. Not recovered: the first page of home, forget what you had. */
+export type HomeStart = {
+  now: Time;
+  epoch: Id;
+  offset: number;
+  recovered: true;
+  events: PhotoEvent[];
+} | {
+  now: Time;
+  epoch: Id;
+  offset: number;
+  recovered: false;
+  photos: Photo[];
+  next?: Id;
+};
+
+export type TagUse = {
+  /** Folded, without its `#`. */
+  name: string;
+  /** How many photos for everybody and live snaps have it. */
+  uses: number;
+};
+
+export type Category = {
+  id: Id;
+  /** In English. */
+  title: string;
+  /** In other languages, by their two letters. */
+  titles: Record<string, string>;
+  /** An emoji. */
+  icon: string;
+  query: string;
+};
+
+export type SearchEvent = {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  search: Id;
+  type: 'photo.posted' | 'photo.changed';
+  photo: Photo;
+} | {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  search: Id;
+  type: 'photo.deleted';
+  photo: Id;
+} | {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  search: Id;
+  type: 'person.hidden';
+  account: Id;
+};
+
+/** Recovered: every event missed. Not recovered: the first page of what is found, and where `search.photos` goes on. */
+export type LiveSearch = {
+  search: Id;
+  now: Time;
+  epoch: Id;
+  offset: number;
+  recovered: true;
+  events: PhotoEvent[];
+} | {
+  search: Id;
+  now: Time;
+  epoch: Id;
+  offset: number;
+  recovered: false;
+  photos: Photo[];
+  next?: Id;
+  partial?: true;
+};
+
+/** A thing that a photo can show. */
+export type NamedTopic = {
+  id: Id;
+  name: string;
+};
+
+export type Topic = {
+  id: Id;
+  name: string;
+  description: string;
+  /** Where the description is from. */
+  source: string;
+  /** The topics directly above it. */
+  kinds: NamedTopic[];
+  /** The encyclopedia's page. */
+  link: string;
+  /** Absent where no account asks. */
+  favourited?: boolean;
+  /** Whether topic.summary can tell more. */
+  summary: boolean;
+};
+
+export type Identification = {
+  topic: Id;
+  name: string;
+  /** In percent. */
+  confidence: number;
+  /** Whether it is a kind of things, such as "cat". */
+  broad: boolean;
+  within?: Id;
+};
+
+export type Report = {
+  id: Id;
+  snap?: Snap;
+  photo?: Photo;
+  reporter: Person;
+  reason: string;
+  at: Time;
+  state: 'open' | 'kept' | 'removed';
+  resolution?: {
+    at: Time;
+    by?: Person;
+    reason?: string;
+  };
+};
+
+export type AuditEntry = {
+  id: number;
+  at: Time;
+  action: string;
+  target: string;
+  by?: Person;
+  reason?: string;
+};
+
+export type Figure = {
+  name: string;
+  value: number;
+  help: string;
+};
+
+export type Connection = {
+  id: Id;
+  user?: Person;
+  role?: Role;
+  session?: Id;
+  device?: string;
+  localAdmin: boolean;
+  address: string;
+  openedAt: Time;
+  feeds: Id[];
+  requests: number;
+  bytesReceived: number;
+  queuedBytes: number;
+};
+
+/** The names of the server's errors. */
+export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia';
+
+/** Each method's parameters and result. */
+export interface Methods {
+  /** The server, its clock and its limits. */
+  'server.info': {
+    params: {};
+    result: {
+      name: string;
+      version: string;
+      now: Time;
+      signUp: 'open' | 'invited' | 'closed';
+      /** Who names what images show: this server, Google, or nobody. */
+      identifier: 'local' | 'cloud-vision' | 'off';
+      /** Whether topic.summary has somebody to ask. */
+      encyclopedia: boolean;
+      /** By the names of the protocol's table of limits. */
+      limits: Record<string, number>;
+    };
+  };
+  /** The figures of /metrics. */
+  'server.stats': {
+    params: {};
+    result: {
+      now: Time;
+      /** Why the server is not ready. */
+      complaint?: string;
+      figures: Figure[];
+    };
+  };
+  /** Writes everything into one file on the server's machine; over the admin socket alone. */
+  'store.backup': {
+    params: {
+      /** Below the store's folder unless absolute. */
+      file: string;
+      replace?: boolean;
+      /** Whether to push store.progress meanwhile. */
+      progress?: boolean;
+    };
+    result: {
+      file: string;
+      bytes: number;
+      snaps: number;
+      images: number;
+      createdAt: Time;
+    };
+  };
+  /** Connections that are open now, newest first. */
+  'connection.list': {
+    params: {
+      name?: string;
+      /** The `next` of the page before. */
+      before?: Id;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      connections: Connection[];
+      next?: Id;
+    };
+  };
+  /** Closes a connection with 4006; its client may come back. */
+  'connection.kick': {
+    params: {
+      connection: Id;
+      reason?: string;
+    };
+    result: {};
+  };
+  /** Pushes `connection.traced` for each message of a connection, for a while. */
+  'connection.trace': {
+    params: {
+      connection: Id;
+      seconds?: number;
+    };
+    result: {};
+  };
+  /** Signs up; the connection acts for the account from then on. */
+  'account.create': {
+    params: {
+      name: string;
+      password: string;
+      /** What to call this login in session.list. */
+      device?: string;
+      /** An invitation's code. */
+      invitation?: string;
+    };
+    result: SignedIn;
+  };
+  /** Makes an admin of an account, or a member again. */
+  'account.grant': {
+    params: {
+      name: string;
+      role: Role;
+    };
+    result: {};
+  };
+  /** A new password; all other logins end. */
+  'account.changePassword': {
+    params: {
+      password: string;
+      newPassword: string;
+    };
+    result: {};
+  };
+  /** A new password for somebody who forgot the old one; for the local admin alone. All logins end. */
+  'account.setPassword': {
+    params: {
+      name: string;
+      password: string;
+    };
+    result: {};
+  };
+  /** Bars an account. */
+  'account.suspend': {
+    params: {
+      name: string;
+      reason?: string;
+    };
+    result: {};
+  };
+  /** Lets a suspended account in again. */
+  'account.restore': {
+    params: {
+      name: string;
+    };
+    result: {};
+  };
+  /** One's own account goes for good, with every snap that it posted. */
+  'account.delete': {
+    params: {
+      /** Needed, but for a user whom an app logs in. */
+      password?: string;
+      /** Such a user's fresh token instead. */
+      token?: string;
+    };
+    result: {};
+  };
+  /** Deletes somebody else's account. */
+  'account.remove': {
+    params: {
+      name: string;
+      reason?: string;
+    };
+    result: {};
+  };
+  /** The accounts, the newest first. */
+  'account.list': {
+    params: {
+      /** Without regard to case. */
+      prefix?: string;
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      accounts: Account[];
+      next?: number;
+    };
+  };
+  /** All that is one's own, a page at a time; the bytes are a tar of own uploads and photos. */
+  'account.export': {
+    params: {
+      /** The `next` of the page before. */
+      cursor?: string;
+      /** false: without images, which uses up nothing. */
+      images?: boolean;
+    };
+    result: {
+      snaps: ExportedSnap[];
+      opens: {
+        snap: Id;
+        at: Time;
+        device: string;
+      }[];
+      reports: {
+        id: Id;
+        snap?: Id;
+        photo?: Id;
+        reason: string;
+        at: Time;
+        state: 'open' | 'kept' | 'removed';
+      }[];
+      photos: ExportedPhoto[];
+      follows: ExportedPair[];
+      followers: ExportedPair[];
+      requests: ExportedPair[];
+      blocks: ExportedPair[];
+      shares: Share[];
+      favourites: {
+        photo?: Id;
+        topic?: Id;
+        at: Time;
+      }[];
+      mutes: Mute[];
+      notifications: Notification[];
+      account?: {
+        id: Id;
+        name: string;
+        role: Role;
+        createdAt: Time;
+        bio?: string;
+        approves: boolean;
+        hides: boolean;
+        findable: boolean;
+        /** Its name in the tar. */
+        portrait?: string;
+        /** Its name in the tar. */
+        banner?: string;
+        sessions: Session[];
+      };
+      next?: string;
+    };
+    replyBytes: true;
+  };
+  /** A code with which somebody may sign up. */
+  'invitation.create': {
+    params: {
+      uses?: number;
+      expiresInHours?: number;
+    };
+    result: {
+      invitation: Invitation;
+      /** Told this once. */
+      code: string;
+    };
+  };
+  /** The invitations, the newest first, without their codes. */
+  'invitation.list': {
+    params: {};
+    result: {
+      invitations: Invitation[];
+    };
+  };
+  /** Nobody signs up with it any more. */
+  'invitation.revoke': {
+    params: {
+      invitation: Id;
+    };
+    result: {};
+  };
+  /** Logs in with name and password. */
+  'session.create': {
+    params: {
+      name: string;
+      password: string;
+      /** What to call this login in session.list. */
+      device?: string;
+    };
+    result: SignedIn;
+  };
+  /** Comes back with the token of an earlier login, or one of your own app. */
+  'session.resume': {
+    params: {
+      token: string;
+      /** What to call this login in session.list. */
+      device?: string;
+    };
+    result: SignedIn;
+  };
+  /** One's logins. */
+  'session.list': {
+    params: {};
+    result: {
+      sessions: Session[];
+    };
+  };
+  /** Ends a login; its connections are closed with 4500. */
+  'session.revoke': {
+    params: {
+      session: Id;
+    };
+    result: {};
+  };
+  /** Ends one's own login. */
+  'session.end': {
+    params: {};
+    result: {};
+  };
+  /** Logins of all accounts, newest first. */
+  'session.find': {
+    params: {
+      name?: string;
+      session?: Id;
+      /** The `next` of the page before. */
+      before?: Id;
+      limit?: number;
+    };
+    result: {
+      sessions: FoundSession[];
+      next?: Id;
+    };
+  };
+  /** The feeds in the operator's order. */
+  'feed.list': {
+    params: {};
+    result: {
+      feeds: Feed[];
+    };
+  };
+  /** The predefined pictures. */
+  'picture.list': {
+    params: {};
+    result: {
+      pictures: Picture[];
+    };
+  };
+  /** Follows feeds, from a position that was kept or from now on. */
+  'feed.subscribe': {
+    params: {
+      /** Each feed once. A position is epoch and offset together. */
+      feeds: {
+        id: Id;
+        epoch?: string;
+        offset?: number;
+      }[];
+    };
+    result: {
+      now: Time;
+      feeds: Subscription[];
+    };
+  };
+  /** Follows these feeds no more. */
+  'feed.unsubscribe': {
+    params: {
+      feeds: Id[];
+    };
+    result: {};
+  };
+  /** Snaps of a feed, the newest first. */
+  'feed.page': {
+    params: {
+      feed: Id;
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      snaps: Snap[];
+      next?: number;
+    };
+  };
+  /** Posts a picture, or the image attached to the message. */
+  'snap.post': {
+    params: {
+      feed: Id;
+      /** Chosen for each post; sending it again with the same key gives the same snap. */
+      key: string;
+      /** A predefined picture; without it the message has an image attached. */
+      picture?: Id;
+      caption?: string;
+    };
+    result: {
+      snap: Snap;
+    };
+    requestBytes: true;
+  };
+  /** Everything about a snap but its image; never uses up the open. */
+  'snap.show': {
+    params: {
+      snap: Id;
+    };
+    result: {
+      snap: Snap;
+    };
+  };
+  /** Who opened a snap, the latest 100; for its author and admins. */
+  'snap.views': {
+    params: {
+      snap: Id;
+    };
+    result: {
+      views: View[];
+      opens: number;
+    };
+  };
+  /** The image, once. */
+  'snap.open': {
+    params: {
+      snap: Id;
+    };
+    result: {
+      snap: Snap;
+      type: string;
+      width: number;
+      height: number;
+    };
+    replyBytes: true;
+  };
+  /** For its author and admins: the image is erased, the offset stays used. */
+  'snap.delete': {
+    params: {
+      snap: Id;
+      reason?: string;
+    };
+    result: {};
+  };
+  /** Tells the admins of a snap; once for each viewer. */
+  'snap.report': {
+    params: {
+      snap: Id;
+      reason: string;
+    };
+    result: {};
+  };
+  /** Snaps of all feeds by a filter, newest first. */
+  'snap.list': {
+    params: {
+      feed?: Id;
+      /** A name. */
+      author?: string;
+      since?: Time;
+      /** Exclusive. */
+      until?: Time;
+      state?: 'live' | 'deleted' | 'expired' | 'all';
+      /** The `next` of the page before. */
+      before?: Id;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      snaps: Snap[];
+      next?: Id;
+    };
+  };
+  /** What would become of somebody's open of a snap, and why. Opens nothing. */
+  'snap.explain': {
+    params: {
+      snap: Id;
+      /** A name. */
+      viewer: string;
+    };
+    result: {
+      snap: Id;
+      viewer: Person;
+      verdict: 'would_succeed' | 'already_opened' | 'snap_gone' | 'suspended' | 'unknown_snap';
+      at?: Time;
+      device?: string;
+      gone?: 'deleted' | 'expired';
+      remover?: 'author' | 'admin' | 'account_deletion';
+      admin?: Person;
+      reason?: string;
+    };
+  };
+  /** The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave. */
+  'snap.inspect': {
+    params: {
+      snap: Id;
+      reason: string;
+    };
+    result: {
+      snap: Snap;
+      type: string;
+      width: number;
+      height: number;
+    };
+    replyBytes: true;
+  };
+  /** Posts a photo that stays on one's profile: a picture, or the image attached to the message. */
+  'photo.post': {
+    params: {
+      /** Chosen for each post; sending it again with the same key gives the same photo. */
+      key: string;
+      /** A predefined picture; without it the message has an image attached. */
+      picture?: Id;
+      caption?: string;
+      /** What the photo shows, for those who cannot see it. */
+      alt?: string;
+      /** Covers the photo until it is tapped. */
+      warning?: string;
+      audience?: 'everyone' | 'followers';
+      /** Topics that the author chose. */
+      labels?: Id[];
+    };
+    result: {
+      photo: Photo;
+    };
+    requestBytes: true;
+  };
+  /** A photo, and its author's next 10. */
+  'photo.show': {
+    params: {
+      photo: Id;
+    };
+    result: {
+      now: Time;
+      photo: Photo;
+      others: Photo[];
+    };
+  };
+  /** Changes one's own photo; what is absent stays as it is, and the old words are erased. */
+  'photo.edit': {
+    params: {
+      photo: Id;
+      caption?: string;
+      /** What the photo shows, for those who cannot see it. */
+      alt?: string;
+      /** Covers the photo until it is tapped. */
+      warning?: string;
+      audience?: 'everyone' | 'followers';
+      /** All that it has from now on. */
+      labels?: Id[];
+    };
+    result: {
+      photo: Photo;
+    };
+  };
+  /** For its author and admins: words and images are erased. */
+  'photo.delete': {
+    params: {
+      photo: Id;
+      reason?: string;
+    };
+    result: {};
+  };
+  /** Tells the admins of a photo; once for each viewer. */
+  'photo.report': {
+    params: {
+      photo: Id;
+      reason: string;
+    };
+    result: {};
+  };
+  /** Which of these photos a device must forget. */
+  'photo.check': {
+    params: {
+      photos: Id[];
+    };
+    result: {
+      gone: Id[];
+    };
+  };
+  /** An account's photos, newest first. */
+  'profile.photos': {
+    params: {
+      account: Id;
+      /** The `next` of the page before. */
+      before?: Id;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      photos: Photo[];
+      next?: Id;
+    };
+  };
+  /** The photos of those one follows and one's own, newest first. */
+  'home.page': {
+    params: {
+      /** The `next` of the page before. */
+      before?: Id;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      photos: Photo[];
+      next?: Id;
+    };
+  };
+  /** Puts a photo or a topic on one's own list of favourites. */
+  'favourite.add': {
+    params: {
+      photo?: Id;
+      /** In place of a photo. */
+      topic?: Id;
+    };
+    result: {
+      favourites: number;
+    };
+  };
+  /** Takes a photo or a topic off one's list of favourites. */
+  'favourite.remove': {
+    params: {
+      photo?: Id;
+      /** In place of a photo. */
+      topic?: Id;
+    };
+    result: {
+      favourites: number;
+    };
+  };
+  /** One's favourites that one may see now, newest first. */
+  'favourite.list': {
+    params: {
+      /** Both where it is absent. */
+      kind?: 'photo' | 'topic';
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      favourites: {
+        photo: Photo;
+        at: Time;
+      } | {
+        topic: NamedTopic;
+        at: Time;
+      }[];
+      next?: number;
+    };
+  };
+  /** Makes a link by which anybody sees one's own photo, without an account. */
+  'share.create': {
+    params: {
+      photo: Id;
+      expiresInHours?: number;
+    };
+    result: {
+      share: {
+        /** A path on this server, told only here. */
+        url: string;
+        id: Id;
+        photo: Id;
+        createdAt: Time;
+        expiresAt: Time;
+        /** How often its page was given, a second ago. */
+        views: number;
+      };
+    };
+  };
+  /** One's own share links that have not expired, newest first, without their addresses. */
+  'share.list': {
+    params: {
+      /** The links of this one alone. */
+      photo?: Id;
+    };
+    result: {
+      shares: Share[];
+    };
+  };
+  /** Ends a share link at once. */
+  'share.revoke': {
+    params: {
+      share: Id;
+    };
+    result: {};
+  };
+  /** Photos of all authors by a filter, newest first. */
+  'photo.list': {
+    params: {
+      /** A name. */
+      author?: string;
+      since?: Time;
+      /** Exclusive. */
+      until?: Time;
+      state?: 'live' | 'gone' | 'all';
+      /** Only those that somebody reported. */
+      reported?: boolean;
+      /** The `next` of the page before. */
+      before?: Id;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      photos: Photo[];
+      next?: Id;
+    };
+  };
+  /** Whether somebody sees a photo, and which rule decides it. */
+  'photo.explain': {
+    params: {
+      photo: Id;
+      /** A name. */
+      viewer: string;
+    };
+    result: {
+      photo: Id;
+      viewer: Person;
+      verdict: 'author' | 'everyone' | 'follower' | 'not_follower' | 'blocked' | 'author_suspended' | 'suspended' | 'photo_gone' | 'unknown_photo';
+      /** Where the photo is seen. */
+      home?: 'shown' | 'not_followed' | 'muted_person' | 'muted_tag' | 'muted_word';
+      at?: Time;
+      asking?: boolean;
+      blocker?: 'viewer' | 'author';
+      remover?: 'author' | 'admin' | 'account_deletion';
+      admin?: Person;
+      reason?: string;
+    };
+  };
+  /** Follows home, from a position that was kept or from now on. */
+  'home.subscribe': {
+    params: {
+      epoch?: string;
+      offset?: number;
+    };
+    result: HomeStart;
+  };
+  /** Follows home no more. */
+  'home.unsubscribe': {
+    params: {};
+    result: {};
+  };
+  /** Photos by words, tags, names and days. */
+  'search.photos': {
+    params: {
+      /** At most 200 characters and 8 terms. */
+      query: string;
+      /** By relevance, the best of the newest 1000 are told. */
+      order?: 'time' | 'relevance';
+      /** The `next` of the page before. */
+      cursor?: Id;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      photos: Photo[];
+      next?: Id;
+      /** Matches may be missing: the time for one answer was over, or the index is being made. */
+      partial?: true;
+    };
+  };
+  /** Live snaps, as rows of their feeds; nothing is opened. */
+  'search.snaps': {
+    params: {
+      /** At most 200 characters and 8 terms. */
+      query: string;
+      /** The `next` of the page before. */
+      cursor?: Id;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      snaps: Snap[];
+      next?: Id;
+      /** Matches may be missing: the time for one answer was over, or the index is being made. */
+      partial?: true;
+    };
+  };
+  /** People by the beginning of a name, or of a word in it. */
+  'search.people': {
+    params: {
+      query: string;
+      /** The `next` of the page before. */
+      cursor?: Id;
+      limit?: number;
+    };
+    result: {
+      people: ListedPerson[];
+      next?: Id;
+    };
+  };
+  /** Tags that begin so, the ones most used first. */
+  'search.tags': {
+    params: {
+      /** With or without `#`; empty for the tags most used. */
+      prefix: string;
+      limit?: number;
+    };
+    result: {
+      tags: TagUse[];
+    };
+  };
+  /** The predefined searches. */
+  'category.list': {
+    params: {};
+    result: {
+      categories: Category[];
+    };
+  };
+  /** Goes on telling photos that a query finds, from a position that was kept or from now on. */
+  'search.subscribe': {
+    params: {
+      /** At most 200 characters and 8 terms. */
+      query: string;
+      epoch?: string;
+      offset?: number;
+    };
+    result: LiveSearch;
+  };
+  /** Ends a live search of this connection. */
+  'search.unsubscribe': {
+    params: {
+      search: Id;
+    };
+    result: {};
+  };
+  /** What an image may show, likely topics first. Nothing is stored, and nobody else is told. */
+  'image.identify': {
+    params: {
+      /** A predefined picture; without it the message has an image attached. */
+      picture?: Id;
+    };
+    result: {
+      /** None where nothing is likely enough. */
+      identifications: Identification[];
+      /** What named them, for people. */
+      model: string;
+    };
+    requestBytes: true;
+  };
+  /** A topic, and the newest posts about it that the asker may see. */
+  'topic.show': {
+    params: {
+      /** An id, or a name. */
+      topic: string;
+    };
+    result: {
+      now: Time;
+      topic: Topic;
+      photos: Photo[];
+      /** Live snaps whose captions name it. */
+      snaps: Snap[];
+    };
+  };
+  /** The beginning of the encyclopedia's page about a topic. */
+  'topic.summary': {
+    params: {
+      topic: Id;
+    };
+    result: {
+      /** Plain text; absent where there is no page. */
+      summary?: string;
+      /** The host that was asked. */
+      source: string;
+    };
+  };
+  /** A profile, how the asker stands to it, and its newest 10 posts. */
+  'profile.show': {
+    params: {
+      account?: Id;
+      /** Instead of an id. */
+      name?: string;
+    };
+    result: {
+      now: Time;
+      profile: Profile;
+      relation?: Relation;
+      posts: ProfilePost[];
+    };
+  };
+  /** Changes one's own profile; what is absent stays as it is. */
+  'profile.edit': {
+    params: {
+      /** Empty text removes it. */
+      bio?: string;
+      /** Whether one is asked before somebody follows. Off accepts all who wait. */
+      approves?: boolean;
+      /** Whether lists and counts of followers are shown to nobody else. */
+      hides?: boolean;
+      /** Whether search shows one to those who do not follow one. */
+      findable?: boolean;
+    };
+    result: {
+      profile: Profile;
+    };
+  };
+  /** Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove somebody else's. */
+  'profile.setImage': {
+    params: {
+      role: 'portrait' | 'banner';
+      /** Whose image an admin removes. */
+      account?: Id;
+      /** An admin's, for the audit log. */
+      reason?: string;
+    };
+    result: {
+      profile: Profile;
+    };
+    requestBytes: true;
+  };
+  /** Follows somebody, or asks to where they decide who may; again it changes nothing. */
+  'follow.create': {
+    params: {
+      account: Id;
+    };
+    result: {
+      relation: Relation;
+    };
+  };
+  /** Follows somebody no more, or takes the request back. */
+  'follow.end': {
+    params: {
+      account: Id;
+    };
+    result: {
+      relation: Relation;
+    };
+  };
+  /** Ends somebody's follow of oneself; they are not told. */
+  'follow.remove': {
+    params: {
+      account: Id;
+    };
+    result: {
+      relation: Relation;
+    };
+  };
+  /** Whom an account follows, or who follows it; the newest first. */
+  'follow.list': {
+    params: {
+      account: Id;
+      side: 'followers' | 'following';
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      people: ListedPerson[];
+      next?: number;
+    };
+  };
+  /** Who waits to follow oneself, the newest first. */
+  'request.list': {
+    params: {
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      people: ListedPerson[];
+      next?: number;
+    };
+  };
+  /** Lets somebody follow who asked, or not; the refused are not told. */
+  'request.answer': {
+    params: {
+      account: Id;
+      accept: boolean;
+    };
+    result: {
+      relation: Relation;
+    };
+  };
+  /** Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is not told. */
+  'block.create': {
+    params: {
+      account: Id;
+    };
+    result: {
+      relation: Relation;
+    };
+  };
+  /** Ends a block; follows do not come back. */
+  'block.end': {
+    params: {
+      account: Id;
+    };
+    result: {
+      relation: Relation;
+    };
+  };
+  /** Whom one blocks, the newest first. */
+  'block.list': {
+    params: {
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      people: ListedPerson[];
+      next?: number;
+    };
+  };
+  /** Keeps somebody, a tag or a word out of one's home and notifications; again it changes the end. Nobody is told. */
+  'mute.create': {
+    params: {
+      account?: Id;
+      /** With or without `#`. */
+      tag?: string;
+      /** Or several words. */
+      word?: string;
+      /** Without it the mute has no end. */
+      forHours?: number;
+    };
+    result: {
+      mute: Mute;
+    };
+  };
+  /** Ends a mute, by its id or by what is muted; one that is not there is ended already. */
+  'mute.end': {
+    params: {
+      mute?: Id;
+      account?: Id;
+      /** With or without `#`. */
+      tag?: string;
+      /** Or several words. */
+      word?: string;
+    };
+    result: {};
+  };
+  /** What one mutes, the newest first. */
+  'mute.list': {
+    params: {
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      mutes: Mute[];
+      next?: number;
+    };
+  };
+  /** Follows one's notifications, from a position that was kept or from now on. */
+  'notification.subscribe': {
+    params: {
+      epoch?: string;
+      offset?: number;
+    };
+    result: {
+      now: Time;
+      epoch: Id;
+      offset: number;
+      recovered: boolean;
+      notifications: Notification[];
+      unread: number;
+      next?: number;
+    };
+  };
+  /** Follows one's notifications no more. */
+  'notification.unsubscribe': {
+    params: {};
+    result: {};
+  };
+  /** One's notifications, the newest first. */
+  'notification.page': {
+    params: {
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      notifications: Notification[];
+      unread: number;
+      next?: number;
+    };
+  };
+  /** Marks notifications as read, up to an offset. */
+  'notification.read': {
+    params: {
+      upTo: number;
+    };
+    result: {
+      unread: number;
+    };
+  };
+  /** What viewers reported, the newest first. */
+  'report.list': {
+    params: {
+      state?: 'open' | 'kept' | 'removed';
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      reports: Report[];
+      next?: number;
+    };
+  };
+  /** Settles all open reports of a snap or photo. */
+  'report.resolve': {
+    params: {
+      report: Id;
+      action: 'keep' | 'remove';
+      reason?: string;
+    };
+    result: {};
+  };
+  /** What admins did, the newest first. */
+  'audit.list': {
+    params: {
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
+    result: {
+      entries: AuditEntry[];
+      next?: number;
+    };
+  };
+}
+
+/** Each push's content. */
+export interface Pushes {
+  /** To the feed's subscribers. */
+  'feed.event': FeedEvent;
+  /** To all connections of the viewer. */
+  'snap.opened': {
+    snap: Id;
+    at: Time;
+    device: string;
+  };
+  /** To all connections of the author. */
+  'snap.viewed': {
+    snap: Id;
+    viewer: Person;
+    at: Time;
+    opens: number;
+  };
+  /** To the account's other connections. */
+  'favourite.changed': {
+    photo?: Id;
+    topic?: Id;
+    favourited: boolean;
+    favourites: number;
+  };
+  /** To those who follow home: a photo of somebody whom they follow, or their own; what is deleted is told to all of them. */
+  'home.event': PhotoEvent;
+  /** To those who follow home, when an account is not there any more for them: their devices forget its photos. */
+  'person.hidden': {
+    epoch: Id;
+    offset: number;
+    at: Time;
+    account: Id;
+  };
+  /** To a live search: a photo that it finds; what is deleted, or found no more, is told to all of them. */
+  'search.event': SearchEvent;
+  /** To all connections of the account that follow its notifications. */
+  'notification.event': {
+    epoch: Id;
+    offset: number;
+    at: Time;
+    notification: Notification;
+    unread: number;
+  };
+  /** To the account's connections that follow its notifications, but not to the one that read them. */
+  'notification.read': {
+    upTo: number;
+    unread: number;
+  };
+  /** To the connection that asked for a backup with progress. */
+  'store.progress': {
+    done: number;
+    total: number;
+  };
+  /** To the admin who asked for a trace: methods, ids and sizes, never what a message says. */
+  'connection.traced': {
+    connection: Id;
+    at: Time;
+    type: 'request' | 'reply' | 'error' | 'push' | 'closed' | 'over';
+    id?: string | number;
+    method?: string;
+    error?: string;
+    bytes?: number;
+    code?: number;
+    dropped?: number;
+  };
+}

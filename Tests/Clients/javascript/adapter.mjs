@@ -1,0 +1,58 @@
+// The adapter of the JavaScript library: does what the lines of JSON on stdin say, and tells on stdout what comes of it.
+//
+// Run it by node --experimental-websocket adapter.mjs [MODULE], where MODULE is a built snapfeed.js in place of the sources.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+const { FolderStorage, Snapfeed } = await import(process.argv[2] ?? '../../../Sources/SnapWeb/Public/snapfeed.js');
+
+const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const failed = (tag, { name, message }) => tell({ failed: tag, error: name, message });
+
+function make({ url, token, refresh, storage, waitMs, silenceMs }) {
+  const client = new Snapfeed({ url, token, refresh: refresh && (async () => refresh.shift()), storage: new FolderStorage(storage), waitMs, silenceMs });
+  client.on('state', ({ state, code, error }) => {
+    if (state === 'connected' || state === 'waiting') tell({ state });
+    if (state === 'stopped') tell({ state, ...(code ? { code } : { error: error?.name }) });
+  });
+  client.on('posted', ({ tag, snap }) => tell({ posted: tag, snap: snap.id }));
+  client.on('failed', ({ tag, error }) => failed(tag, error));
+  return client;
+}
+
+async function follow(client, id) {
+  for await (const { type, feed, epoch, offset, snap, snaps } of client.feed(id)) {
+    if (type === 'snapshot') tell({ snapshot: { feed, epoch, offset, snaps: snaps.map((each) => each.id) } });
+    else tell({ event: { feed, epoch, offset, type, snap: snap.id ?? snap } });
+  }
+}
+
+const orders = {
+  post: (client, { tag, feed, picture, caption }) => client.post({ tag, feed, picture, caption }),
+  upload: async (client, { tag, feed, file, caption }) => client.post({ tag, feed, caption, bytes: await readFile(file) }),
+  async open(client, { tag, snap }) {
+    const { bytes, type } = await client.open(snap);
+    tell({ opened: tag, snap, type, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+  },
+  async call(client, { tag, method, params }) {
+    tell({ answered: tag, result: await client.call(method, params) });
+  },
+};
+
+let client;
+for await (const line of createInterface({ input: process.stdin })) {
+  const order = JSON.parse(line);
+  if (order.do === 'stop') break;
+  if (order.do === 'start') {
+    client = make(order);
+    for (const feed of order.feeds) follow(client, feed).catch((error) => console.error(`${feed}: ${error.message}`));
+    client.resume().catch(() => {});
+  } else {
+    const done = orders[order.do](client, order).catch((error) => failed(order.tag, error));
+    // Posts are stored in the order in which they were said, before anything else is done.
+    if (order.do === 'post' || order.do === 'upload') await done;
+  }
+}
+await client?.stop();
+process.exit(0);
