@@ -74,7 +74,7 @@ def test_an_export_that_breaks_saves_what_had_arrived(cast):
     ana = cast.person("Ana").go("/account")
     found = ana.page.evaluate("""async () => {
         const { archive, collect } = await import('/model/archive.js');
-        const pages = [{ account: { name: 'Ana' }, snaps: [{ id: '1', file: '1.jpg' }], next: 's1', attachment: new Uint8Array(512 + 1024) }];
+        const pages = [{ account: { name: 'Ana' }, snaps: [{ id: '1', file: '1.jpg' }], next: 's1', bytes: new Uint8Array(512 + 1024) }];
         const ask = async () => pages.shift() ?? Promise.reject(new Error('cut'));
         const found = await collect(ask, { images: true });
         const refused = await collect(() => Promise.reject(new Error('no')), { images: true }).catch((error) => error.message);

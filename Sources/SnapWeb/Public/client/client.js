@@ -4,7 +4,7 @@ import { ConnectionLost, Rejected, Stopped, Unsent, tokenExpired } from './failu
 import { Feed } from './feed.js';
 import { Link } from './link.js';
 import { Outbox } from './outbox.js';
-import { patiently } from './patience.js';
+import { patiently, pause } from './patience.js';
 import { load, save, storageOf } from './storage.js';
 
 /** What the server refuses for a moment, and says for how long, is asked again so often. */
@@ -88,11 +88,14 @@ export class Snapfeed {
   /** Closes the connection and ends all loops. What is in the outbox stays stored. */
   async stop() {
     this.#finish(new Stopped());
-    const gone = this.#link.stop();
-    const timer = setTimeout(() => this.#tell('goodbye'), goodbyeMs);
-    await Promise.race([gone, this.#next('goodbye')]);
-    clearTimeout(timer);
-    await Promise.all([...[...this.#feeds.values()].map((feed) => feed.take()), this.#outbox.idle()]);
+    const places = [...this.#feeds.values()].map((feed) => feed.take());
+    await Promise.all([...places, this.#outbox.idle(), this.#sayGoodbye()]);
+  }
+
+  async #sayGoodbye() {
+    const answered = new AbortController();
+    await Promise.race([this.#link.stop(), pause(goodbyeMs, answered.signal)]);
+    answered.abort();
   }
 
   // What an app asks.

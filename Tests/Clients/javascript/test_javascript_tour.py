@@ -1,0 +1,57 @@
+"""The library's README, run as it stands against the real server: in Node and in a browser."""
+
+import json
+import re
+
+from client import Client, run
+from javascript_client import LIBRARY, blocks, chromium, page_with, played
+
+FIRST = r"0 snaps are here already\nLook who is here: \d+ bytes of image/jpeg\n"
+
+
+def tour(server) -> str:
+    [program] = blocks("tour")
+    assert "http://localhost:8080" in program
+    return program.replace("http://localhost:8080", server.http)
+
+
+async def posted(server, name: str, caption: str) -> None:
+    other = await Client.signed_up(server.url, name)
+    await other.call("snap.post", feed="animals", key="k", picture="bear", caption=caption)
+
+
+def test_the_tour_works_as_it_stands_in_node(server, node, module, tmp_path):
+    first = played(node, tour(server), tmp_path / "app")
+    assert first.returncode == 0 and re.fullmatch(FIRST, first.stdout), first
+    # The token and the place are in the storage: it goes on with what somebody posted meanwhile.
+    run(posted(server, "ben", "Again"))
+    second = played(node, tour(server), tmp_path / "app")
+    assert second.returncode == 0 and re.fullmatch(r"Again: \d+ bytes of image/jpeg\n", second.stdout), second
+
+
+def test_the_tour_works_as_it_stands_in_a_browser(server):
+    async def visits():
+        async with chromium() as browser:
+            page = await page_with(browser, server, tour(server) + "document.title = 'over';")
+            await page.wait_for_function("document.title === 'over'")
+            assert re.fullmatch(FIRST, "\n".join(page.said) + "\n"), page.said
+            await posted(server, "ben", "Again")
+            page.said.clear()
+            await page.reload()
+            await page.wait_for_function("document.title === 'over'")
+            assert re.fullmatch(r"Again: \d+ bytes of image/jpeg", page.said[0]) and page.complaints == []
+
+    run(visits())
+
+
+def test_everything_that_the_readme_shows_is_javascript(node, tmp_path):
+    for number, block in enumerate(blocks("all")):
+        (tmp_path / f"{number}.mjs").write_text(block)
+        checked = played(node, f"import {{ execFileSync }} from 'node:child_process'; execFileSync(process.execPath, ['--check', '{number}.mjs']);", tmp_path)
+        assert checked.returncode == 0, checked.stderr
+
+
+def test_the_errors_that_the_readme_names_are_real():
+    table = json.loads((LIBRARY.parent / "SnapWire/SnapWire.docc/openrpc.json").read_text())
+    named = set(re.findall(r"error\.name === '(\w+)'", (LIBRARY / "README.md").read_text()))
+    assert named and named <= set(table["components"]["errors"])
