@@ -11,10 +11,11 @@ import urllib.request
 from pathlib import Path
 
 import playwright
+import pytest
 from playwright.async_api import async_playwright
 from server import ROOT
 
-sys.path.insert(0, str(ROOT / "Tests/Browser"))
+sys.path[:0] = [str(ROOT / "Tests/Browser"), str(ROOT / "Tests/Clients/python")]
 
 from chromium import ARGUMENTS, EXECUTABLE  # noqa: E402  (the path must be set first)
 
@@ -38,6 +39,29 @@ NODES = nodes()
 def fetched(server, path: str, **headers: str) -> bytes:
     with urllib.request.urlopen(urllib.request.Request(server.http + path, headers=headers)) as answer:
         return answer.read()
+
+
+@pytest.fixture(params=list(NODES))
+def node(request) -> list[str]:
+    """The command of each Node that is here: a new one, and Node 20 if it is installed."""
+    return NODES[request.param]
+
+
+@pytest.fixture
+def app(tmp_path) -> Path:
+    """A folder with the sources of the library as an app has the module."""
+    folder = tmp_path / "app"
+    folder.mkdir()
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "snapfeed.js").write_text(f"export * from {json.dumps(str(PUBLIC / 'snapfeed.js'))};")
+    return folder
+
+
+@pytest.fixture
+def module(server, app) -> str:
+    """The library as the server gives it, in an app's folder."""
+    (app / "snapfeed.js").write_bytes(fetched(server, "/snapfeed.js"))
+    return str(app / "snapfeed.js")
 
 
 def played(node: list[str], program: str, folder: Path, seconds: int = 60) -> subprocess.CompletedProcess:
@@ -110,15 +134,14 @@ async def chromium():
         await browser.close()
 
 
-async def page_with(browser, server, program: str | None = None):
-    """A page of an app on the server's own origin. `program` is its module; without one the page has `library`."""
+async def page_with(browser, server, program: str):
+    """A page of an app on the server's own origin. `program` is its module."""
     # The page comes from the test, and the browser asks whether such a page may speak with this machine.
     context = await browser.new_context(permissions=["local-network-access"])
     page = await context.new_page()
     page.complaints, page.said = [], []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on("console", lambda message: message.type == "log" and page.said.append(message.text))
-    program = program or "import * as library from './snapfeed.js'; globalThis.library = library;"
     await give(page, "/app.html", "text/html", '<!doctype html><script type="module" src="/program.js"></script>')
     await give(page, "/program.js", "text/javascript", program)
     await page.goto(f"{server.http}/app.html")

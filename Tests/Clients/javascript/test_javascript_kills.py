@@ -6,7 +6,7 @@ import random
 
 import pytest
 from client import Client, run
-from javascript_client import Adapter, chromium, page_with
+from javascript_client import Adapter, app, chromium, module, node, page_with  # noqa: F401  (fixtures)
 from waiting import eventually
 
 POSTS, FAULTS, SEED = 240, 6, 19

@@ -4,7 +4,7 @@ import json
 import re
 
 from client import Client, run
-from javascript_client import LIBRARY, blocks, chromium, page_with, played
+from javascript_client import LIBRARY, app, blocks, chromium, module, node, page_with, played  # noqa: F401  (fixtures)
 
 FIRST = r"0 snaps are here already\nLook who is here: \d+ bytes of image/jpeg\n"
 

@@ -1,0 +1,53 @@
+"""What the server gives to those who build on it: one module without dependencies, and its types. It is what the web app is made of."""
+
+import gzip
+import re
+import subprocess
+import sys
+
+from javascript_client import LIBRARY, PUBLIC, fetched
+
+sys.path.insert(0, str(LIBRARY))
+BYTES_MAX = 12 * 1024
+
+
+def test_the_types_are_those_of_the_table():
+    import generate
+
+    assert generate.TYPES.read_text() == generate.text(), "snapfeed.d.ts is old: run Sources/SnapfeedJavaScript/generate.py"
+
+
+def test_the_server_gives_one_small_module_without_dependencies(server, capsys):
+    module = fetched(server, "/snapfeed.js")
+    packed = fetched(server, "/snapfeed.js", **{"accept-encoding": "gzip"})
+    assert gzip.decompress(packed) == module
+    # Node's files are loaded only where a folder is used.
+    assert re.findall(rb"""\bfrom ?["']|\bimport ?["']""", module) == [] and re.findall(rb"""import\(["']([^"']+)""", module) == [b"node:fs/promises"]
+    with capsys.disabled():
+        print(f"\n  [measured] snapfeed.js: {len(packed)} bytes gzipped, {len(module)} bytes")
+    assert 4_000 < len(packed) <= BYTES_MAX
+
+
+def test_the_server_gives_the_types_beside_it(server):
+    assert fetched(server, "/snapfeed.d.ts") == (PUBLIC / "snapfeed.d.ts").read_bytes()
+
+
+def test_typescript_accepts_right_use_and_no_wrong_use(tmp_path):
+    (tmp_path / "types.ts").write_bytes((LIBRARY.parents[1] / "Tests/Clients/javascript/types.ts").read_bytes())
+    (tmp_path / "snapfeed.d.ts").write_bytes((PUBLIC / "snapfeed.d.ts").read_bytes())
+    command = ["tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node", "types.ts"]
+    checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_types_name_everything_that_the_module_exports():
+    exported = set(re.findall(r"\w+", " ".join(re.findall(r"export \{(.+?)\}", (PUBLIC / "snapfeed.js").read_text()))))
+    declared = set(re.findall(r"export class (\w+)", (LIBRARY / "client.d.ts").read_text()))
+    assert exported == declared and len(exported) == 7
+
+
+def test_the_web_app_connects_by_the_library_alone():
+    """The service worker is no module, and asks one thing while no page is open."""
+    makers = {str(path.relative_to(PUBLIC)) for path in PUBLIC.rglob("*.js") if "new WebSocket(" in path.read_text()}
+    assert makers == {"client/connection.js", "service-worker.js"}
+    assert "import { Link } from '../client/link.js';" in (PUBLIC / "model/session.js").read_text()

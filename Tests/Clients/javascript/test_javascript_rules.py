@@ -1,0 +1,218 @@
+"""What the run of `snapfeed conformance --client` does not ask of a client: a slow app, a busy process, leaving a loop, tokens that end."""
+
+import asyncio
+import json
+import time
+from pathlib import Path
+
+import pytest
+from client import run
+from javascript_client import app, chromium, node, page_with  # noqa: F401  (fixtures)
+from peer import Peer, Talk, within
+
+HEAD = "import { FolderStorage, MemoryStorage, Snapfeed } from './snapfeed.js';\nconst tell = (line) => console.log(JSON.stringify(line));\n"
+
+
+async def lines(node: list[str], folder: Path, program: str) -> list:
+    """Runs a program of an app, and gives what it tells."""
+    (folder / "program.js").write_text(HEAD + program)
+    process = await asyncio.create_subprocess_exec(*node, "program.js", cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    out, errors = await within(process.communicate(), 40)
+    assert process.returncode == 0, errors.decode()
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def client(peer, more: str = "") -> str:
+    return f"const ana = new Snapfeed({{ url: '{peer.url}', token: 'T1', storage: new MemoryStorage(), waitMs: [0, 20], {more} }});\n"
+
+
+def event(offset: int) -> dict:
+    return {"feed": "animals", "epoch": "e", "offset": offset, "at": 1, "type": "snap.posted", "snap": {"id": str(offset)}}
+
+
+def test_no_push_overtakes_the_answer_of_its_subscription(node, app):
+    """A busy process reads both at once, and Node tells them one after the other without a pause."""
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        await talk.subscribed(offset=4)
+        await talk.event(5)
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer:
+            busy = """
+                class Busy extends globalThis.WebSocket {
+                  send(data) {
+                    super.send(data);
+                    // The frame leaves before this process stands still.
+                    if (data.includes('feed.subscribe')) setTimeout(() => { for (const end = Date.now() + 300; Date.now() < end;); });
+                  }
+                }
+            """
+            program = busy + client(peer, "WebSocket: Busy") + "for await (const { offset } of ana.feed('animals')) { tell(offset); if (offset === 5) break; }\nawait ana.stop();"
+            assert await lines(node, app, program) == [4, 5]
+
+    run(tour())
+
+
+def test_a_slow_app_gets_each_event_once(node, app):
+    """Beyond 1,000 that wait, the client asks again once these are taken."""
+    asked = []
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        asked.append(await talk.subscribed(offset=0))
+        for offset in range(1, 1_201):
+            await talk.event(offset)
+        request = await talk.next("server.info")
+        await talk.answer(request, name="snapfeed")
+        known = (again := await talk.next("feed.subscribe"))["params"]["feeds"][0]
+        asked.append(known)
+        missed = [event(offset) for offset in range(known["offset"] + 1, 1_201)]
+        await talk.answer(again, now=1, feeds=[{"id": "animals", "epoch": "e", "offset": 1_200, "recovered": True, "events": missed}])
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer:
+            program = client(peer) + """
+                for await (const { type, offset } of ana.feed('animals')) {
+                  // Once this is answered, everything before it has arrived.
+                  if (type === 'snapshot') await ana.call('server.info');
+                  else tell(offset);
+                  if (offset === 1_200) break;
+                }
+                await ana.stop();
+            """
+            assert await lines(node, app, program) == list(range(1, 1_201))
+
+    run(tour())
+    assert asked == [{"id": "animals"}, {"id": "animals", "epoch": "e", "offset": 1_000}]
+
+
+@pytest.mark.parametrize("goodbye, comes_again", [("await ana.stop();", False), ("process.exit(0);", True)], ids=["stopped", "died"])
+def test_the_event_in_hand_comes_again_unless_the_client_was_stopped(node, app, goodbye, comes_again):
+    asked = []
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        asked.append(await talk.subscribed(offset=0))
+        await talk.event(1)
+        await talk.event(2)
+        # Leaving the loop ends the subscription.
+        await talk.answer(await talk.next("feed.unsubscribe"))
+        asked.append(await talk.subscribed(offset=2, recovered=True, events=[event(2)]))
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer:
+            program = client(peer).replace("new MemoryStorage()", "'kept'") + f"""
+                for await (const {{ offset }} of ana.feed('animals')) if (offset === 1) break;
+                for await (const {{ offset }} of ana.feed('animals')) {{ tell(offset); break; }}
+                {goodbye}
+            """
+            assert await lines(node, app, program) == [2]
+
+    run(tour())
+    # Who follows again has taken what came before.
+    assert asked == [{"id": "animals"}, {"id": "animals", "epoch": "e", "offset": 1}]
+    assert json.loads((app / "kept/place-animals").read_text())["offset"] == (1 if comes_again else 2)
+
+
+def test_a_storage_belongs_to_one_account(server, node, app):
+    program = """
+        const other = new Snapfeed({ url: process.env.SERVER, storage: 'kept' });
+        await other.signUp('ben', 'correct horse').catch(({ name }) => tell(name));
+        tell(await other.resume() ?? null);
+        await other.stop();
+    """
+    first = "const ana = new Snapfeed({ url: process.env.SERVER, storage: 'kept' });\ntell((await ana.signUp('ana', 'correct horse')).user.name);\nawait ana.logOut();\n"
+
+    async def tour():
+        return await lines(node, app, (first + program).replace("process.env.SERVER", json.dumps(server.http)))
+
+    assert run(tour()) == ["ana", "other_account", None]
+
+
+def test_a_token_that_ends_is_renewed_on_the_same_connection(node, app):
+    async def script(talk: Talk):
+        assert talk.number == 1
+        for token, ends in (("T1", 1_500), ("T2", 600_000)):
+            request = await talk.next("session.resume")
+            assert request["params"]["token"] == token
+            await talk.answer(request, user={"id": "1", "name": "ana"}, role="member", session="1", expiresAt=int(time.time() * 1_000) + ends)
+        await talk.send(method="snap.opened", params={"snap": "17", "at": 1, "device": "phone"})
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer:
+            program = client(peer, "refresh: () => 'T2'") + """
+                ana.on('state', ({ state }) => tell(state));
+                const opened = new Promise((resolve) => { ana.on('snap.opened', resolve); });
+                await ana.resume();
+                tell((await opened).snap);
+                await ana.stop();
+            """
+            assert await lines(node, app, program) == ["connecting", "connected", "17", "stopped"]
+
+    run(tour())
+
+
+def test_a_token_that_has_ended_is_replaced_on_the_next_connection(node, app):
+    """The app's backend may be away for a moment, too."""
+    tokens = []
+
+    async def script(talk: Talk):
+        # While the backend fails, a connection ends before anybody signs in.
+        tokens.append(await talk.welcome())
+        if tokens == ["T1"]:
+            return await talk.close(4005)
+        await talk.answer(await talk.next("feed.list"), feeds=[])
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer:
+            program = "let asked = 0;\n" + client(peer, "refresh: async () => { asked += 1; if (asked === 1) throw new Error('away'); return 'T2'; }") + """
+                const back = new Promise((resolve) => { ana.on('state', ({ code }) => code === 4005 && resolve()); });
+                await ana.resume();
+                await back;
+                tell((await ana.call('feed.list')).feeds);
+                await ana.stop();
+            """
+            assert await lines(node, app, program) == [[]]
+
+    run(tour())
+    assert tokens == ["T1", "T2"]
+
+
+def test_an_upload_tells_how_far_it_is_in_a_browser(server):
+    size, reading = 40_000_000, asyncio.Event()
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        talk.socket.transport.pause_reading()
+        await reading.wait()
+        talk.socket.transport.resume_reading()
+        request = await talk.next("snap.post")
+        assert request["attached"] == bytes(size)
+        await talk.answer(request, snap={"id": "17"})
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer, chromium() as browser:
+            page = await page_with(browser, server, f"""
+                import {{ MemoryStorage, Snapfeed }} from './snapfeed.js';
+                const ana = new Snapfeed({{ url: '{peer.url}', token: 'T1', storage: new MemoryStorage() }});
+                await ana.resume();
+                globalThis.steps = [];
+                const {{ posted }} = await ana.post({{ feed: 'animals', bytes: new Uint8Array({size}), onProgress: (...step) => steps.push(step) }});
+                globalThis.done = posted.then(({{ id }}) => id);
+            """)
+            await page.wait_for_function("globalThis.steps?.length > 2")
+            reading.set()
+            assert await page.evaluate("done") == "17"
+            steps = await page.evaluate("steps")
+            sent = [each for each, _ in steps]
+            assert sent == sorted(sent) and 0 <= sent[0] < size and {total for _, total in steps} == {size} and page.complaints == []
+
+    run(within(tour(), 60))

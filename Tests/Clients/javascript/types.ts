@@ -1,0 +1,55 @@
+// What TypeScript must accept of the library's types, and what it must not. Checked by test_javascript_package.py.
+import { FolderStorage, Rejected, Snapfeed, Stopped, type FeedEvent, type Snap, type Storage } from './snapfeed.js';
+
+const store: Storage = new FolderStorage('ana');
+const ana = new Snapfeed({ url: 'https://feed.example.org', storage: store, waitMs: [0, 100], refresh: async () => 'token' });
+
+export async function follow(): Promise<number> {
+  for await (const event of ana.feed('animals')) {
+    if (event.type === 'snapshot') return event.snaps.length;
+    const happened: FeedEvent = event;
+    if (happened.type === 'snap.posted') {
+      const { bytes, width } = await ana.open(happened.snap.id);
+      return bytes.length + width;
+    }
+    return happened.snap.length;
+  }
+  return 0;
+}
+
+export async function ask(): Promise<string> {
+  const { limits, signUp } = await ana.call('server.info');
+  const { views } = await ana.call('snap.views', { snap: '1' });
+  await ana.call('snap.post', { feed: 'animals', key: 'k' }, new Uint8Array(1));
+  return signUp === 'open' ? String(limits.uploadBytes + views.length) : signUp;
+}
+
+export async function post(): Promise<Snap> {
+  const { posted } = await ana.post({ feed: 'animals', picture: 'bear', caption: 'Look', tag: 'mine' });
+  await ana.postPhoto({ bytes: new Uint8Array(3), audience: 'followers', onProgress: (sent, total) => sent / total });
+  return posted;
+}
+
+export function listen(): () => void {
+  ana.on('state', ({ state, code }) => state === 'waiting' && code);
+  ana.on('posted', ({ tag, snap }) => `${tag} ${snap?.id}`);
+  return ana.on('snap.viewed', ({ viewer, opens }) => `${viewer.name} ${opens + 1}`);
+}
+
+export function meaning(error: unknown): number | string | undefined {
+  if (error instanceof Rejected && error.name === 'rate_limited') return error.retryAfterMs;
+  return error instanceof Stopped ? error.cause?.name : undefined;
+}
+
+export function wrong(): void {
+  // @ts-expect-error A parameter is missing.
+  ana.call('snap.views', {});
+  // @ts-expect-error There is no such method.
+  ana.call('snap.nothing', {});
+  // @ts-expect-error This method takes no bytes.
+  ana.call('server.info', {}, new Uint8Array(1));
+  // @ts-expect-error A post has a picture or bytes.
+  ana.post({ feed: 'animals' });
+  // @ts-expect-error There is no such push.
+  ana.on('snap.nothing', () => {});
+}
