@@ -22,7 +22,7 @@ PARTS = {
         "recipes/moderation": f"{SERVER}/Recipes/Moderation.md",
         "recipes/backup": f"{SERVER}/Recipes/Backup.md",
     },
-    "Libraries": {"python": "Sources/SnapfeedPython/README.md"},
+    "Libraries": {"javascript": "Sources/SnapfeedJavaScript/README.md", "python": "Sources/SnapfeedPython/README.md"},
     "Run": {
         "operating": f"{SERVER}/Operating.md",
         "settings": f"{SERVER}/Settings.md",

@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ from pathlib import Path
 import playwright
 import pytest
 from playwright.async_api import async_playwright
+from processes import freeze
 from server import ROOT
 
 sys.path[:0] = [str(ROOT / "Tests/Browser"), str(ROOT / "Tests/Clients/python")]
@@ -77,6 +79,7 @@ class Adapter:
         self.command = [*node, str(ADAPTER), module]
         self.start = {"do": "start", "waitMs": [0, 50], "feeds": ["animals"], **start}
         self.lines: list[dict | None] = []
+        self.changed = threading.Condition()
         self.begin()
 
     def begin(self) -> None:
@@ -90,7 +93,20 @@ class Adapter:
         for line in process.stdout:
             # A killed process may leave half a line.
             if line.endswith("\n"):
-                self.lines.append(json.loads(line))
+                with self.changed:
+                    self.lines.append(json.loads(line))
+                    self.changed.notify_all()
+
+    def wait(self, holds, seconds: float = 60) -> None:
+        """Waits until it is so, and returns at once then: a fault comes in the middle of the work."""
+        with self.changed:
+            assert self.changed.wait_for(holds, seconds), f"not told; the last lines: {self.lines[-10:]}"
+
+    def freeze(self) -> None:
+        freeze(self.process.pid)
+
+    def thaw(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
 
     def say(self, **line) -> None:
         self.process.stdin.write(json.dumps(line) + "\n")
