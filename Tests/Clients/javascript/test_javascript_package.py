@@ -2,19 +2,17 @@
 
 import gzip
 import re
+import runpy
 import subprocess
-import sys
 
 from javascript_client import LIBRARY, PUBLIC, fetched
 
-sys.path.insert(0, str(LIBRARY))
 BYTES_MAX = 12 * 1024
 
 
 def test_the_types_are_those_of_the_table():
-    import generate
-
-    assert generate.TYPES.read_text() == generate.text(), "snapfeed.d.ts is old: run Sources/SnapfeedJavaScript/generate.py"
+    made = runpy.run_path(str(LIBRARY / "generate.py"))
+    assert made["TYPES"].read_text() == made["text"](), "snapfeed.d.ts is old: run Sources/SnapfeedJavaScript/generate.py"
 
 
 def test_the_server_gives_one_small_module_without_dependencies(server, capsys):

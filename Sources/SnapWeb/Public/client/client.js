@@ -4,13 +4,16 @@ import { ConnectionLost, Rejected, Stopped, Unsent, tokenExpired } from './failu
 import { Feed } from './feed.js';
 import { Link } from './link.js';
 import { Outbox } from './outbox.js';
-import { patiently, pause } from './patience.js';
+import { patiently } from './patience.js';
+import { pause } from './pause.js';
 import { load, save, storageOf } from './storage.js';
 
 /** What the server refuses for a moment, and says for how long, is asked again so often. */
 const tries = 5;
 /** How long `stop` waits for the server's part of the goodbye. */
 const goodbyeMs = 2_000;
+/** How often the progress of an upload is told. */
+const progressMs = 100;
 /** A token of an app's own is renewed after this part of its time. */
 const freshPart = 0.8;
 const stateNames = { connecting: 'connecting', online: 'connected', waiting: 'waiting', ended: 'stopped' };
@@ -105,12 +108,12 @@ export class Snapfeed {
    *
    * @throws {Rejected | ConnectionLost | Stopped}
    */
-  async call(method, params, bytes, options) {
+  async call(method, params, bytes, { onProgress } = {}) {
     await this.#begin();
     this.#over.signal.throwIfAborted();
     if (!this.#hasLogin) return this.#askOnce(method, params, bytes);
     const isWorth = ({ temporary, retryAfterMs }) => temporary && retryAfterMs !== undefined && !bringsBytes.has(method);
-    return patiently(() => this.#ask(method, params, bytes, options), { tries, isWorth, signal: this.#over.signal });
+    return patiently(() => this.#ask(method, params, bytes, onProgress), { tries, isWorth, pause: this.#pause });
   }
 
   /** Opens a snap: its one view. After `connection_lost` it may be used up. */
@@ -173,7 +176,7 @@ export class Snapfeed {
 
   async #enter(method, params) {
     await this.#begin();
-    const signedIn = await patiently(() => this.#askOnce(method, params), { signal: this.#over.signal });
+    const signedIn = await patiently(() => this.#askOnce(method, params), { pause: this.#pause });
     await this.#own(signedIn.user);
     await this.#keep(signedIn.token);
     this.#start();
@@ -263,17 +266,23 @@ export class Snapfeed {
     return this.#link;
   }
 
-  async #ask(...request) {
+  async #ask(method, params, bytes, onProgress) {
     for (;;) {
       const link = await this.#online();
+      const timer = bytes && onProgress && setInterval(() => onProgress(Math.max(0, bytes.length - link.bufferedBytes), bytes.length), progressMs);
       try {
-        return await link.request(...request);
+        return await link.request(method, params, bytes);
       } catch (error) {
         // It never left, so it can be sent on the next connection.
         if (!(error instanceof Unsent)) throw error;
+      } finally {
+        clearInterval(timer);
       }
     }
   }
+
+  /** A wait that the end of the client ends. */
+  #pause = (ms) => pause(ms, this.#over.signal);
 
   /** Asks on a connection of its own, which nobody has signed in on. */
   async #askOnce(...request) {
@@ -293,7 +302,7 @@ export class Snapfeed {
     for (const feed of feeds) feed.isAsked = true;
     const onAnswer = (answer) => answer.feeds.forEach((part) => this.#feeds.get(part.id)?.started(part));
     try {
-      await this.#link.request('feed.subscribe', { feeds: feeds.map(({ position }) => position) }, undefined, { onAnswer });
+      await this.#link.request('feed.subscribe', { feeds: feeds.map(({ position }) => position) }, undefined, onAnswer);
     } catch (error) {
       this.#notFollowed(feeds, error);
     }

@@ -50,6 +50,6 @@ export function decodeMessage(data) {
 
 function objectOf(json) {
   const value = JSON.parse(json);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('A message is one object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError();
   return value;
 }

@@ -1,7 +1,8 @@
 import { bringsBytes, decodeMessage, encodeRequest, subprotocol } from './codec.js';
 import { ConnectionLost, Rejected } from './failure.js';
 
-const progressMs = 100;
+/** The state of a WebSocket on which can be sent. */
+const open = 1;
 
 /**
  * One WebSocket: requests and their replies, pushes, and the end. It knows JSON-RPC and nothing of feeds or logins.
@@ -43,14 +44,8 @@ export class Connection {
       this.#end(event.code);
       this.#gone();
     };
-    this.#socket.onerror = () => setTimeout(() => this.#failed());
-  }
-
-  /** A close follows each error, but in Node 20 not that of a connection that was never made. */
-  #failed() {
-    if (this.#socket.readyState !== 0) return;
-    this.#end(1006);
-    this.#gone();
+    // A close follows each error, but in Node 20 not that of a connection that was never made.
+    this.#socket.onerror = () => setTimeout(() => this.#socket.readyState || this.#socket.onclose({ code: 1006 }));
   }
 
   /** Bytes that have not left this machine yet: the progress of an upload. */
@@ -78,34 +73,20 @@ export class Connection {
    * @param {string} method
    * @param {object} [params]
    * @param {Uint8Array} [attachment]
-   * @param {{onAnswer?: (result: object) => void, onProgress?: (sent: number, total: number) => void}} [options] `onAnswer` gets the
-   *   result before any later message is read, so no push overtakes it
+   * @param {(result: object) => void} [onAnswer] gets the result before any later message is read, so no push overtakes it
    * @returns {Promise<object>} the result; attached bytes are its `bytes`
    * @throws {Rejected | ConnectionLost}
    */
-  request(method, params = {}, attachment, { onAnswer, onProgress } = {}) {
+  request(method, params = {}, attachment, onAnswer) {
     if (this.#closed) return Promise.reject(new ConnectionLost());
     const id = ++this.#lastId;
     const frame = encodeRequest({ id, method, params }, attachment);
     return new Promise((resolve, reject) => {
       if (!this.isWaiting) this.#askedAt = performance.now();
       this.#pending.set(id, { method, resolve, reject, onAnswer, askedAt: attachment ? undefined : performance.now() });
-      if (this.#isOpen) this.#socket.send(frame);
+      if (this.#socket.readyState === open) this.#socket.send(frame);
       else this.#unsent.push(frame);
-      if (onProgress && attachment) this.#follow(id, attachment.length, onProgress);
     });
-  }
-
-  get #isOpen() {
-    return this.#socket.readyState === 1;
-  }
-
-  /** Tells how much of an upload has left this machine, until it is answered. */
-  #follow(id, total, onProgress) {
-    const timer = setInterval(() => {
-      if (!this.#pending.has(id)) return clearInterval(timer);
-      return onProgress(this.#isOpen ? Math.max(0, total - this.bufferedBytes) : 0, total);
-    }, progressMs);
   }
 
   /** Ends the connection at once, without waiting for a closing handshake that a dead peer would not answer. */

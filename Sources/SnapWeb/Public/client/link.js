@@ -48,15 +48,15 @@ export class Link extends EventTarget {
    * @param {(connection: Connection) => Promise<void>} options.greet logs in and catches up; runs on every connection
    * @param {(method: string, params: object) => void} options.onPush
    * @param {object} [options.waits] between attempts, as of Backoff
-   * @param {object} [options.times] some of the standard times
+   * @param {object} [options.times] in place of the standard times
    */
-  constructor({ url, greet, onPush, waits, times, WebSocket }) {
+  constructor({ url, greet, onPush, waits, times = standardTimes, WebSocket }) {
     super();
     this.#url = url;
     this.#greet = greet;
     this.#onPush = onPush;
     this.#backoff = new Backoff(waits);
-    this.#times = { ...standardTimes, ...times };
+    this.#times = times;
     this.#WebSocket = WebSocket;
   }
 
@@ -97,10 +97,10 @@ export class Link extends EventTarget {
    *
    * @throws {Unsent} also, when nothing was sent
    */
-  request(method, params, attachment, options) {
+  request(method, params, attachment, onAnswer) {
     const isCostly = bringsBytes.has(method);
-    if (this.state === 'online' && !isCostly) return this.#connection.request(method, params, attachment, options);
-    return this.#ready(isCostly).then((connection) => connection.request(method, params, attachment, options));
+    if (this.state === 'online' && !isCostly) return this.#connection.request(method, params, attachment, onAnswer);
+    return this.#ready(isCostly).then((connection) => connection.request(method, params, attachment, onAnswer));
   }
 
   async #ready(isCostly) {

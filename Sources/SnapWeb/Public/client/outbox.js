@@ -1,6 +1,6 @@
 import { ConnectionLost, Rejected } from './failure.js';
 import { newKey } from './key.js';
-import { pause } from './patience.js';
+import { pause } from './pause.js';
 import { load, save } from './storage.js';
 
 /** The wait after a refusal that names none. */
@@ -22,7 +22,7 @@ export class Outbox {
 
   /**
    * @param {object} storage
-   * @param {(method: string, params: object, bytes?: Uint8Array, options?: object) => Promise<object>} send
+   * @param {(method: string, params: object, bytes?: Uint8Array, onProgress?: Function) => Promise<object>} send
    * @param {(event: 'posted' | 'failed', outcome: object) => void} told
    * @param {AbortSignal} signal of the client's end
    */
@@ -101,7 +101,7 @@ export class Outbox {
   async #sendOne({ name, method, params, hasBytes, onProgress }) {
     try {
       const bytes = hasBytes ? await this.#storage.read(bytesOf(name)) : undefined;
-      return { result: await this.#send(method, params, bytes, { onProgress }) };
+      return { result: await this.#send(method, params, bytes, onProgress) };
     } catch (error) {
       if (error instanceof Rejected && !error.temporary) return { error };
       // Without an answer it is sent again once there is a connection. A storage that fails may work later.

@@ -10,30 +10,20 @@ const waitMs = 1_000;
  *
  * @template Result
  * @param {() => Promise<Result>} ask
- * @param {{tries?: number, isWorth?: (error: Error) => boolean, signal?: AbortSignal}} [options] `isWorth` decides in place of `busy`
+ * @param {{tries?: number, isWorth?: (error: Error) => boolean, pause?: (ms: number) => Promise<void>}} [options] `isWorth` decides
+ *   in place of `busy`, and `pause` waits
  * @returns {Promise<Result>}
  * @throws any other error at once, and `busy` after the last try
  */
-export async function patiently(ask, { tries = triesMax, isWorth = ({ name }) => name === 'busy', signal } = {}) {
+export async function patiently(ask, { tries = triesMax, isWorth = ({ name }) => name === 'busy', pause = standardPause } = {}) {
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await ask();
     } catch (error) {
       if (!left || !isWorth(error)) throw error;
-      await pause((error.retryAfterMs ?? waitMs) * (1 + Math.random()), signal);
+      await pause((error.retryAfterMs ?? waitMs) * (1 + Math.random()));
     }
   }
 }
 
-/** Waits for a time. The signal ends the wait early. */
-export function pause(ms, signal) {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, signal?.aborted ? 0 : ms);
-    signal?.addEventListener('abort', end);
-  });
-}
+const standardPause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
