@@ -7,7 +7,7 @@ SHELL := /bin/bash
 CLUSTER_PACKAGES := postgresql nats-server haproxy libpq-dev libnats-dev
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild cmark-gfm iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind \
+	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild node-typescript cmark-gfm iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind \
 	$(CLUSTER_PACKAGES)
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
@@ -158,6 +158,7 @@ protocol: ## Write openrpc.json from the tables of methods, pushes, errors and c
 	.build/debug/snapfeed protocol > Sources/SnapWire/SnapWire.docc/openrpc.json
 	python3 Sources/SnapfeedPython/generate.py
 	Sources/SnapfeedClient/Generated/generate.py
+	python3 Sources/SnapfeedJavaScript/generate.py
 
 lint: ## Check the formatting
 	swift format lint --strict -r Sources Tests Package.swift

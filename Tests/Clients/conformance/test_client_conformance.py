@@ -10,6 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import playwright
 import pytest
 from reference_adapter import RULES
 from server import ROOT, binary
@@ -62,10 +63,12 @@ def test_without_a_rule_its_check_fails():
 def libraries():
     """The adapters of our libraries: a name, a file that must exist, and the command."""
     clients = ROOT / "Tests" / "Clients"
+    # The Node that comes with Playwright: new enough for WebSocket, and there wherever the browser's tests run.
+    node = str(Path(playwright.__file__).parent / "driver/node")
     python, javascript = clients / "python" / "adapter.py", clients / "javascript" / "adapter.mjs"
     swift = next((path for kind in ("release", "debug") if (path := ROOT / ".build" / kind / "snapfeed-adapter").exists()), None)
     yield "python", python, [sys.executable, str(python)]
-    yield "javascript", javascript, [shutil.which("node") or "node", "--experimental-websocket", str(javascript)]
+    yield "javascript", javascript, [node, str(javascript)]
     yield "swift", swift or ROOT / ".build" / "debug" / "snapfeed-adapter", [str(swift)]
 
 
