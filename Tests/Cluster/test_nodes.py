@@ -3,8 +3,10 @@
 import json
 import subprocess
 
-from client import run
-from group import also, person
+import pytest
+from client import Refused, run
+from cluster import Node
+from group import also, is_ready, person, post, until
 from server import binary, environment
 from waiting import eventually
 
@@ -45,3 +47,33 @@ def test_a_database_without_a_cluster_is_refused(postgres):
     address = postgres.new_database("nobody")
     asked = subprocess.run([binary(), "cluster", "nodes", "--database", address], capture_output=True, text=True, env=environment())
     assert asked.returncode == 66 and "no cluster" in asked.stderr
+
+
+def test_of_two_nodes_with_one_name_the_older_cannot_write_and_no_other_ends(harmed, tmp_path):
+    """Its connection breaks after the younger one has written: that is no lost history."""
+    cluster = harmed(balancer=False)
+    older = cluster.node("a")
+    younger = Node("a", tmp_path / "younger", *older.options[2:])
+
+    async def tour():
+        ana = await person(older.url)
+        await post(ana, "before")
+        younger.start()
+        there = await also(ana, younger.url)
+        for key in ("1", "2"):
+            await post(there, key)
+        cluster.rows(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid IN"
+            " (SELECT pid FROM pg_stat_activity WHERE application_name = 'snapfeed a writer' ORDER BY backend_start LIMIT 1)")
+        for key in ("older 1", "older 2"):
+            with pytest.raises(Refused):
+                await post(ana, key)
+        for url in (younger.url, cluster.urls[1]):
+            await post(await also(ana, url), f"after {url}")
+        await until(lambda: all(is_ready(node) for node in (younger, *cluster.nodes[1:])))
+        assert cluster.value("SELECT lost FROM cluster_state") is None and cluster.value("SELECT count(*) FROM snap") == 5
+
+    try:
+        run(tour())
+    finally:
+        younger.end()

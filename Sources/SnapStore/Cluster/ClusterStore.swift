@@ -26,6 +26,8 @@ package final class ClusterStore: WritableStore {
     /// Set while it is not known whether `batch` was committed.
     private var isInDoubt = false
     private var generation: Int64
+    /// How often this node may have raised its generation without hearing of it.
+    private var unheardRaises: Int64 = 0
     private let seen: SeenHeads
     package var bounds = StoreBounds()
     package var commits = CommitCount()
@@ -182,8 +184,10 @@ package final class ClusterStore: WritableStore {
     /// The fence divides by zero where this connection's generation is over.
     private func meaning(of error: PostgresError) -> any Error {
         guard error.state == "22012" else { return error }
-        return StoreError(.locked, "another process runs under the name of this node, \(node.name)")
+        return nameIsTaken
     }
+
+    private var nameIsTaken: StoreError { StoreError(.locked, "another process runs under the name of this node, \(node.name)") }
 
     private func rollBack(_ session: any ClusterSession) {
         do { _ = try session.run("ROLLBACK", []) } catch { session.giveUp() }
@@ -216,11 +220,17 @@ package final class ClusterStore: WritableStore {
     /// Waits for a transaction that still runs, by its lock on the row; one that comes later fails by the generation.
     ///
     /// - Returns: whether the newest transaction was committed.
+    /// - Throws: `.locked` when another process has started under this node's name: its transactions are not this node's.
     private func raiseGeneration(on session: any ClusterSession) throws -> Bool {
+        unheardRaises += 1
         let rows = try session.run(
-            "UPDATE node SET generation = generation + 1 WHERE id = ?1 RETURNING generation, batch", [.number(node.id)])
-        guard rows.count == 1 else { throw StoreError(.corrupt, "the row of node \(node.name) is gone") }
-        generation = rows.number(0, 0)
+            "UPDATE node SET generation = generation + 1 WHERE id = ?1 AND generation < ?2 RETURNING generation, batch",
+            [.number(node.id), .number(generation + unheardRaises)])
+        guard rows.count == 1 else {
+            unheardRaises -= 1
+            throw nameIsTaken
+        }
+        (generation, unheardRaises) = (rows.number(0, 0), 0)
         let committed = rows.number(0, 1)
         // Only the transaction in doubt may be missing.
         guard committed == batch || (isInDoubt && committed == batch - 1) else {

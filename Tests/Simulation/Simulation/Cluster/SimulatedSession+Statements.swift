@@ -73,7 +73,7 @@ extension SimulatedSession {
 
     private func enquire(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> Answer {
         switch database.defect {
-        case .asksWithoutAFence: return try tables.run("SELECT generation, batch FROM node WHERE id = ?1", values)
+        case .asksWithoutAFence: return try tables.run("SELECT generation, batch FROM node WHERE id = ?1", Array(values.prefix(1)))
         case .takesALostAnswerForACommit:
             guard case .number(let id) = values[0], let asked = database.asked[id] else { break }
             try tables.run("UPDATE node SET batch = ? WHERE id = ?", .number(asked), .number(id))
