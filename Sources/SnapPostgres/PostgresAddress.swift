@@ -4,6 +4,8 @@ import Glibc
 /// Where a PostgreSQL is, and as whom it is asked.
 package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
     private let text: String
+    /// Without user, password and options, in which a password may stand, too.
+    package let description: String
 
     /// - Parameter text: `postgresql://user:password@host:port/database?option=value`.
     /// - Throws: a `PostgresError` that says in one sentence what is wrong.
@@ -16,15 +18,34 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
             defer { PQfreemem(message) }
             throw PostgresError(state: "", message.map { String(cString: $0) } ?? "the address cannot be read")
         }
-        PQconninfoFree(options)
+        defer { PQconninfoFree(options) }
+        let hosts = Self.value("host", in: options)
+        // libpq ends a host where the path begins, so what follows the first @ of a password would pass for a host, and be in messages.
+        guard hosts?.contains("@") != true else {
+            throw PostgresError(state: "", "a user or a password has an @ in it, which is written as %40")
+        }
         self.text = text
+        let places = Self.places(hosts: hosts ?? "", ports: Self.value("port", in: options) ?? "")
+        description = "postgresql://" + places + (Self.value("dbname", in: options).map { "/" + $0 } ?? "")
     }
 
-    /// Without user, password and options, in which a password may stand, too.
-    package var description: String {
-        let place = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        guard let at = place.lastIndex(of: "@") else { return String(place) }
-        return "postgresql://" + place[place.index(after: at)...]
+    private static func value(_ keyword: String, in options: UnsafeMutablePointer<PQconninfoOption>) -> String? {
+        var option = options
+        while let name = option.pointee.keyword {
+            if String(cString: name) == keyword { return option.pointee.val.map { String(cString: $0) } }
+            option += 1
+        }
+        return nil
+    }
+
+    /// Several hosts have a port each, or one for all.
+    private static func places(hosts: String, ports: String) -> String {
+        let ports = ports.split(separator: ",", omittingEmptySubsequences: false)
+        return hosts.split(separator: ",", omittingEmptySubsequences: false).enumerated().map { index, host in
+            let name = host.contains(":") ? "[\(host)]" : String(host)
+            let port = ports.count == 1 ? ports[0] : index < ports.count ? ports[index] : ""
+            return port.isEmpty ? name : "\(name):\(port)"
+        }.joined(separator: ",")
     }
 
     /// What each session is set to, whatever the server's own settings are. A cut connection ends on both sides within seconds, so that it

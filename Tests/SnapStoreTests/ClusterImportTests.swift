@@ -88,6 +88,24 @@ import Testing
         #expect(try fault { _ = try other.importer(into: begun).run(at: .at(900)) { _, _ in } }?.kind == .unsafe)
     }
 
+    /// The place of images is that of the store's key afterwards.
+    @Test func aNodeMayHaveRunOnTheEmptyDatabaseBefore() throws {
+        let (source, other) = (try ImportSource(), try ImportSource())
+        try source.fill()
+        try other.close()
+        let (database, images) = (try #require(try TestDatabase.make()), source.folder("shared"))
+        let earlier = try source.cluster(database)
+        let place = try ImageFiles(place: images, environment: [:])
+        try place.claim(for: try earlier.look(\.imagesOwner))
+        try earlier.close(isClean: true)
+        _ = try source.importer(into: database, images: images).run(at: .at(900)) { _, _ in }
+        try place.claim(for: try source.cluster(database).look(\.imagesOwner))
+        // A place that is somebody else's is refused before anything begins.
+        let another = try #require(try TestDatabase.make())
+        #expect(try fault { _ = try other.importer(into: another, images: images).run(at: .at(901)) { _, _ in } }?.kind == .unsafe)
+        #expect(!FileManager.default.fileExists(atPath: StoreDirectory.movedPath(in: other.path)))
+    }
+
     @Test func theOldStoreRefusesUntilItsMarkIsRemoved() throws {
         let source = try ImportSource()
         let database = try #require(try TestDatabase.make())

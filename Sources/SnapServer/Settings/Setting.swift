@@ -149,11 +149,14 @@ package struct Setting: Sendable {
     /// A value without the password in it.
     func shown(_ text: String) -> String {
         switch kind {
-        case .database: (try? PostgresAddress(text))?.description ?? text
-        case .bus: (try? BusAddress(text))?.description ?? text
+        case .database: (try? PostgresAddress(text))?.description ?? Self.unreadable
+        case .bus: (try? BusAddress(text))?.description ?? Self.unreadable
         case .number, .size, .word, .text, .address, .network, .logLevels, .images: text
         }
     }
+
+    /// Shown for an address that may have a password anywhere.
+    private static let unreadable = "an address that cannot be read"
 
     /// The number of bytes in `1073741824`, `1024m` or `1g`, in either case.
     static func bytes(_ text: String) -> Int? {

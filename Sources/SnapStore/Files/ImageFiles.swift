@@ -65,11 +65,20 @@ package struct ImageFiles: Sendable {
     package func claim(for owner: String) throws(StoreError) {
         var found = try ownersMark()
         if found == nil { found = try makeOwnersMark(owner) }
-        guard found == Array(owner.utf8) else {
-            throw StoreError(
-                .unsafe, "the images lie where another store or cluster has its own: give each a folder or a prefix of its own")
-        }
+        guard found == Array(owner.utf8) else { throw Self.belongsToAnother }
     }
+
+    /// Takes the mark of an owner away, so that the next one can have the place.
+    ///
+    /// - Throws: `.unsafe` for the place of somebody else.
+    func release(from owner: String) throws(StoreError) {
+        guard let found = try ownersMark() else { return }
+        guard found == Array(owner.utf8) else { throw Self.belongsToAnother }
+        remove(OwnedFiles.ownersMark)
+    }
+
+    private static let belongsToAnother = StoreError(
+        .unsafe, "the images lie where another store or cluster has its own: give each a folder or a prefix of its own")
 
     private func ownersMark() throws(StoreError) -> [UInt8]? {
         do throws(StoreError) { return try bytes(of: OwnedFiles.ownersMark) } catch {

@@ -48,10 +48,10 @@ package struct ClusterImport {
             let target = try ImportTarget(address)
             let tables = try target.tables()
             for table in tables { try source.read(table.requireSameColumns(in:)) }
-            if let earlier = try target.begin(try source.read(Self.identity), tables, at: now) {
+            if let earlier = try target.begin(try source.read(Self.identity), tables, images: images, at: now) {
                 return Summary(finishedAt: earlier, wasFinished: true)
             }
-            try directory.markMoved(to: address.publicName)
+            try directory.markMoved(to: address.description)
             let job = ImportJob(source: source, target: target, tables: tables, batch: batch, batchesMax: batchesMax, progress)
             return try job.run(ImportImages(of: store, to: images), at: now)
         } catch { throw StoreError(error) }
@@ -64,9 +64,4 @@ package struct ClusterImport {
         }
         return SHA256.digest(of: row.bytes(0) + Array(row.text(1).utf8)).hexadecimal
     }
-}
-
-extension PostgresAddress {
-    /// Without a password, which may stand among the options, too.
-    fileprivate var publicName: String { String(description.prefix { $0 != "?" }) }
 }

@@ -33,9 +33,10 @@ final class ImportTarget {
 
     /// Begins the import of a store, or goes on with it.
     ///
+    /// - Parameter images: the folder of the nodes' images; nil where those of the store stay in use.
     /// - Returns: when the import of this very store was finished; nil when there is something to do.
-    /// - Throws: `.unsafe` for a database that holds anything else, or that nodes work on.
-    func begin(_ source: String, _ tables: [ImportTable], at now: Timestamp) throws -> Timestamp? {
+    /// - Throws: `.unsafe` for a database that holds anything else, or that nodes work on, and for images of another cluster.
+    func begin(_ source: String, _ tables: [ImportTable], images: String?, at now: Timestamp) throws -> Timestamp? {
         try session.begin(ClusterStore.beginning(isShared: false))
         try session.queue(
             """
@@ -49,9 +50,18 @@ final class ImportTarget {
             throw StoreError(.unsafe, "an import of another store has not finished in this database: take an empty one")
         }
         try ClusterWork.requireNoNodes(session)
-        if !isKnown { try makeRoom(for: source, tables, at: now) }
+        if !isKnown {
+            try images.map(releasePlace)
+            try makeRoom(for: source, tables, at: now)
+        }
         _ = try session.run("COMMIT", [])
         return nil
+    }
+
+    /// A node that has run on the empty database has marked the place of images by the key that the store's own key replaces.
+    private func releasePlace(_ folder: String) throws {
+        guard try sql.row("SELECT 1 FROM digest_key WHERE id = 1") != nil else { return }
+        try ImageFiles(folder: folder).release(from: try Digests(of: sql).token("", .imagesOwner))
     }
 
     private func makeRoom(for source: String, _ tables: [ImportTable], at now: Timestamp) throws {
