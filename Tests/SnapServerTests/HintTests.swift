@@ -7,7 +7,8 @@ struct HintTests {
     @Test func aLongHintGoesInPartsThatHoldAllOfIt() throws {
         var hint = Hint(node: 3)
         hint.hasNews = true
-        hint.notices = (1...300).map { Hint.Notice(account: $0, message: String(repeating: "\"", count: 100)) }
+        let message = #"{"method":"snap.viewed","params":{"by":"\#(String(repeating: "b", count: 60))"}}"#
+        hint.notices = (1...300).map { Hint.Notice(account: $0, message: message) }
         hint.tries = (1...300).map { .began(.login(LoginAttempt(name: "n\($0)", network: "192.0.2.1"))) }
         let parts = try hint.parts.map { part in
             #expect(part.text.utf8.count <= Hint.bytesMax)
@@ -16,6 +17,16 @@ struct HintTests {
         #expect(parts.flatMap(\.notices).map(\.account) == hint.notices.map(\.account))
         #expect(parts.flatMap(\.tries) == hint.tries)
         #expect(parts.filter(\.hasNews).isEmpty == false && parts.allSatisfy { $0.node == 3 })
+    }
+
+    @Test func aMessageThatNodesDoNotSendEachOtherIsLeftOut() throws {
+        var hint = Hint(node: 3)
+        let messages = [
+            #"{"method":"snap.opened"}"#, #"{"method":"feed.event"}"#, #"{"method":7}"#, #"["snap.viewed"]"#, "snap.viewed", "",
+            #"{"method":"favourite.changed"}"#,
+        ]
+        hint.notices = messages.enumerated().map { Hint.Notice(account: Int64($0), message: $1) }
+        #expect(try #require(Hint(text: hint.text)).notices.map(\.account) == [0, 6])
     }
 
     @Test func aShortHintIsOnePartAndANoticeThatIsTooLongIsLeftOut() {

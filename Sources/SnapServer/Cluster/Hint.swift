@@ -30,6 +30,14 @@ struct Hint: Codable, Sendable {
     struct Notice: Codable, Sendable {
         let account: Int64
         let message: String
+
+        /// Whether the message is one that nodes send each other. Whoever can publish on the bus must not make up events of feeds.
+        var isNotice: Bool {
+            let object = try? JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any]
+            return (object?["method"] as? String).flatMap(Push.init(rawValue:)).map(Self.pushes.contains) ?? false
+        }
+
+        private static let pushes: Set<Push> = [.snapOpened, .snapViewed, .favouriteChanged]
     }
 
     init(node: Int64) { self.node = node }
@@ -43,6 +51,7 @@ struct Hint: Codable, Sendable {
     init?(text: String) {
         guard let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)), hint.version == Self.version else { return nil }
         self = hint
+        notices.removeAll { !$0.isNotice }
     }
 
     var text: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
