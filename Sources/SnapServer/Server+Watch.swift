@@ -55,6 +55,7 @@ extension Server {
         workforce.link?.report(
             NodeReport(connections: Int64(clients.count), complaint: health.complaint(at: now, isDraining: drain != nil)))
         tellRoom()
+        sendAwayWithoutDatabase()
         if health.stuck(at: now) == nil { configuration.onBeat?() }
         watch.seconds += 1
         guard watch.seconds % 60 == 0 else { return }

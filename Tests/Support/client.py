@@ -152,7 +152,8 @@ class Client:
     async def closed(self, seconds: float = 20) -> int:
         """Waits for the server to close, and returns its code."""
         async with asyncio.timeout(seconds):
-            await self._reader
+            # Without the shield, the end of the wait would end the reader, too.
+            await asyncio.shield(self._reader)
         return self.socket.close_code
 
 

@@ -25,6 +25,8 @@ struct Follower {
     /// The most time between two looks.
     private static let everyMs: Int64 = 250
     private static let reportEvery: Int64 = 1_000_000
+    /// Notices, and tries to log in, that wait for the next look.
+    private static let keptMax = 16_384
 
     let store: ClusterFollower
     let node: ClusterNode
@@ -36,7 +38,9 @@ struct Follower {
     let log: Logger
     /// Nil where the database carries the hints.
     private let bus: NatsBus?
-    private var awaySince: Int64?
+    private var isAway = false
+    /// When the database last answered a look, in microseconds.
+    private var answeredAt: Int64
     /// When the last look began, in microseconds.
     private var lookedAt: Int64?
     /// Whether the database has lost what it acknowledged, so that nothing that it says counts any more.
@@ -58,6 +62,7 @@ struct Follower {
         searches = FiledSearches(rolls.searches)
         self.log = log
         self.bus = bus
+        answeredAt = clock.monotonicMicroseconds()
     }
 
     /// Works until the link ends.
@@ -129,6 +134,9 @@ struct Follower {
             notices += hint.notices
             tries += hint.tries
         }
+        // While the database is away nobody takes them. The newest count.
+        notices.removeFirst(max(0, notices.count - Self.keptMax))
+        tries.removeFirst(max(0, tries.count - Self.keptMax))
         link.ring()
         return true
     }
@@ -146,16 +154,16 @@ struct Follower {
             followed.tries = tries
             notices.removeAll()
             tries.removeAll()
-            if awaySince != nil {
-                awaySince = nil
+            answeredAt = clock.monotonicMicroseconds()
+            if isAway {
+                isAway = false
                 return .databaseBack(followed)
             }
             return followed.isEmpty ? nil : .followed(followed)
         } catch {
             if error.kind == .lostHistory { return loseHistory(error.message) }
-            let since = awaySince ?? start
-            awaySince = since
-            return .databaseAway(since: since, error.message)
+            isAway = true
+            return .databaseAway(since: answeredAt, error.message)
         }
     }
 

@@ -40,8 +40,13 @@ extension Server {
     /// Without the database nothing can be promised. Clients are told to come back, and find another node.
     func databaseIsAway(since: Int64, _ reason: String) {
         if health.databaseAway == nil { log.tell(.databaseAway, "the database cannot be reached: \(reason)") }
-        health.databaseAway = reason
-        guard clock.monotonicMicroseconds() - since > Self.databasePatience else { return }
+        health.databaseAway = (since, reason)
+        sendAwayWithoutDatabase()
+    }
+
+    /// Also called once a second, since the follower may be waiting for an answer.
+    func sendAwayWithoutDatabase() {
+        guard let since = health.databaseAway?.since, clock.monotonicMicroseconds() - since > Self.databasePatience else { return }
         for (connection, _) in clients {
             loop.close(connection, code: CloseCode.restarting.rawValue, reason: "the database cannot be reached")
         }
@@ -55,7 +60,7 @@ extension Server {
     /// What was acknowledged is not there any more. This node stops, so that it promises nothing more.
     func historyIsLost(_ reason: String) {
         log.tell(.historyLost, "the database has lost what it acknowledged: \(reason). Stopping; see Cluster.md")
-        health.databaseAway = "lost history"
+        health.databaseAway = (clock.monotonicMicroseconds(), "lost history")
         beginDrain()
     }
 }

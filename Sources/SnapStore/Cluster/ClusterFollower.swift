@@ -126,6 +126,7 @@ package final class ClusterFollower {
 
     /// Marks the database, so that no node works on it before it is sealed.
     package func markLost(because reason: String) {
+        if session?.isIdle == false { session = nil }
         do { try LostHistory.mark(try connected(), because: "\(reason) (node \(node.name))", cluster: cluster) } catch {
             // A database that takes no writes cannot be marked. This node's folder keeps what it knows.
             session?.giveUp()
@@ -144,8 +145,12 @@ package final class ClusterFollower {
     }
 
     private func connected() throws -> any ClusterSession {
-        if let session, session.isIdle { return session }
-        session = nil
+        if let session {
+            if session.isIdle { return session }
+            // A report or a hint found the connection dead. Whoever waits for the database hears that before another 3 s of connecting.
+            self.session = nil
+            throw StoreError(.unreachable, "the connection is lost")
+        }
         let made = try Self.connect(database, node)
         session = made
         return made
