@@ -64,6 +64,8 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 	$(BUILD) -c release --product snapsim
 	printf '1\n101\n' | xargs -P 2 -I{} env FROM={} .build/release/snapsim 500000
 	CLUSTER=1 WORLD=3000 .build/release/snapsim 150000
+	# Each defect that can be built in must be found.
+	.build/release/snapsim defects
 
 test-python: deps
 	$(BUILD) -c release --product snapfeed

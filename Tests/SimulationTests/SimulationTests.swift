@@ -2,8 +2,7 @@ import Foundation
 import Simulation
 import Testing
 
-/// A small part of what `make test-simulation` runs, and the proof that it would find what it looks for. One world at a time: they
-/// share the disk.
+/// A small part of what `make test-simulation` runs. One world at a time: they share the disk.
 @Suite(.serialized)
 struct SimulationTests {
     @Test func noPromiseIsBrokenInSomeWorlds() throws {
@@ -17,22 +16,6 @@ struct SimulationTests {
         ] {
             #expect(count > 0, "\(figures.text)")
         }
-    }
-
-    @Test(arguments: Mutation.allCases)
-    func aDefectThatIsBuiltInIsFound(_ mutation: Mutation) throws { try find(mutation.findings, in: .alone(mutation)) }
-
-    @Test(arguments: ClusterDefect.allCases)
-    func aDefectOfAClusterIsFound(_ defect: ClusterDefect) throws { try find(defect.findings, in: .cluster(defect)) }
-
-    private func find(_ findings: [String], in kind: WorldKind) throws {
-        var others: [String] = []
-        for seed in UInt64(1)...20 {
-            guard let found = try Campaign(seeds: [seed], steps: 3_000, kind).run().finding else { continue }
-            if findings.contains(where: found.violation.hasPrefix) { return }
-            others.append(found.violation)
-        }
-        Issue.record("\(kind) was not found, but \(others)")
     }
 
     @Test func noPromiseIsBrokenInSomeClusters() throws {
@@ -55,41 +38,5 @@ struct SimulationTests {
             return trace
         }
         #expect(traces[0] == traces[1])
-    }
-}
-
-extension ClusterDefect {
-    /// As of `Mutation`.
-    fileprivate var findings: [String] {
-        switch self {
-        // A transaction that comes late takes the node's number back, or changes what was told to be as it was.
-        case .asksWithoutAFence: ["history", "durable"]
-        case .takesALostAnswerForACommit: ["durable"]
-        case .takesOffsetsFromASequence: ["no gap"]
-        // A node that does not look knows more by other ways than by its looks, and takes that for lost history.
-        case .believesHintsOnly: ["no gap", "history"]
-        case .sharesNoClaims: ["at most once"]
-        }
-    }
-}
-
-extension Mutation {
-    /// How the finding that proves it may begin. A world may trip over something else that follows from the defect first.
-    fileprivate var findings: [String] {
-        switch self {
-        case .acknowledgesBeforeItIsDurable: ["durable", "at most once"]
-        case .movesTheCursorByALiveEvent, .replaysAnEventTwice, .pushesBeforeTheReply, .dropsWhatDoesNotFit: ["no gap", "once"]
-        case .answersTwice: ["once", "at most once"]
-        case .forgetsAnAnswer: ["once", "no gap"]
-        case .goesOnAfterAFailedCommit: ["once"]
-        case .showsAnImageTwice: ["at most once"]
-        case .takesEverybodyForAFollower, .showsTheBlocked, .showsTheSuspended, .showsDeletedPhotos: ["not for you"]
-        case .keepsAddressesAfterAChange: ["not for you: the image"]
-        case .losesABlock, .losesAFollow, .doesNotNarrow, .keepsADeletedPhoto: ["durable"]
-        case .revivesADeletedPhoto, .keepsACopyOfTheWords: ["erased"]
-        // The second photo brings the words of a deleted one back.
-        case .forgetsTheKeyOfAPhoto: ["durable", "erased"]
-        case .miscountsFollowers: ["the profile of"]
-        }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Simulation
 
-/// `snapsim [STEPS]`: the deterministic simulation. See Tests/Simulation/README.md.
+/// `snapsim [STEPS]`: the deterministic simulation. See Tests/Simulation/README.md. `snapsim defects`: proves that it finds those built in.
 ///
 /// `SEED=n` repeats one world, `FROM=n` starts with another seed, `WORLD=n` sets the steps of one world, `MUTATION=name` builds a defect
 /// in, `CLUSTER=1` makes each world a cluster.
@@ -9,6 +9,7 @@ import Simulation
 struct Main {
     static func main() throws {
         makeHashingRepeatable()
+        if CommandLine.arguments.dropFirst().first == "defects" { return try findDefects() }
         let environment = ProcessInfo.processInfo.environment
         let total = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
         let steps = environment["WORLD"].flatMap { Int($0) } ?? 5_000
@@ -24,6 +25,13 @@ struct Main {
         guard let finding else { return }
         print(finding)
         exit(1)
+    }
+
+    private static func findDefects() throws {
+        let areAllFound = try Controls.run { outcome in
+            print("\(outcome.defect): \(outcome.seed.map { "found, seed \($0)" } ?? "NOT FOUND"): \(outcome.text.prefix(160))")
+        }
+        if !areAllFound { exit(1) }
     }
 
     /// - Parameter defect: the name of one that is built in.
