@@ -1,4 +1,5 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
+// swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedError.Name {
     /// The message is not one JSON object. Code -32700.

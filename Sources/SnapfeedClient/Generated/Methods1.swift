@@ -1,4 +1,5 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
+// swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
     /// The server, its clock and its limits. (`server.info`)

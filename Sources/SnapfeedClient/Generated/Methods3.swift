@@ -1,4 +1,6 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
+// swift-format-ignore-file: DontRepeatTypeInStaticProperties
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else

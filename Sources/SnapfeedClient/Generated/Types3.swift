@@ -1,4 +1,5 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
+// swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 /// `PhotoExplainResult` as the server tells it.
 public struct PhotoExplainResult: Decodable, Sendable {

@@ -165,7 +165,7 @@ final class Stage {
 
     /// Waits to see that something does not happen.
     func expectNone(_ what: String, for seconds: Double, _ pick: (ClientHappening) -> Bool) throws(Mismatch) {
-        let found = try inbox.take(until: .now() + seconds, { pick($0) ? $0 : nil }) { _ in }
+        let found = try inbox.take(until: .now() + seconds, { pick($0) ? $0 : nil }, orFail: { _ in })
         if let found { throw Mismatch("\(what) was not expected; there came \(found.value.words)") }
     }
 
