@@ -88,6 +88,18 @@ import Testing
         #expect(try fault { _ = try other.importer(into: begun).run(at: .at(900)) { _, _ in } }?.kind == .unsafe)
     }
 
+    /// Two clusters that go on from one store would show snaps twice.
+    @Test func aStoreMovesToOneDatabaseOnly() throws {
+        let source = try ImportSource()
+        try source.fill()
+        let (first, second) = (try #require(try TestDatabase.make()), try #require(try TestDatabase.make()))
+        _ = try source.importer(into: first).run(at: .at(900)) { _, _ in }
+        let again = try #require(try fault { _ = try source.importer(into: second).run(at: .at(901)) { _, _ in } })
+        #expect(again.kind == .unsafe && again.message.contains("moved"))
+        try FileManager.default.removeItem(atPath: StoreDirectory.movedPath(in: source.path))
+        _ = try source.importer(into: second).run(at: .at(902)) { _, _ in }
+    }
+
     /// The place of images is that of the store's key afterwards.
     @Test func aNodeMayHaveRunOnTheEmptyDatabaseBefore() throws {
         let (source, other) = (try ImportSource(), try ImportSource())

@@ -13,11 +13,19 @@ extension StoreDirectory {
         try Files.writeDurably(Array((place + "\n").utf8), to: mark, folder: path)
     }
 
+    /// The cluster's database that the store moved to; nil for one that did not move.
+    var movedTo: String? {
+        get throws(StoreError) {
+            let mark = Self.movedPath(in: path)
+            guard Files.exists(mark) else { return nil }
+            return String(decoding: try Files.read(mark).prefix { $0 != 0x0A }, as: UTF8.self)
+        }
+    }
+
     /// - Throws: `.unsafe` for a store that moved.
     func requireNotMoved() throws(StoreError) {
         let mark = Self.movedPath(in: path)
-        guard Files.exists(mark) else { return }
-        let place = String(decoding: try Files.read(mark).prefix { $0 != 0x0A }, as: UTF8.self)
+        guard let place = try movedTo else { return }
         throw StoreError(
             .unsafe,
             "the store \(path) was moved to the cluster at \(place): start with --database and a --store of its own. "

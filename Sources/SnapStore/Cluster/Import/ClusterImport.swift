@@ -48,10 +48,11 @@ package struct ClusterImport {
             let target = try ImportTarget(address)
             let tables = try target.tables()
             for table in tables { try source.read(table.requireSameColumns(in:)) }
-            if let earlier = try target.begin(try source.read(Self.identity), tables, images: images, at: now) {
+            let place = (now: address.description, before: try directory.movedTo)
+            if let earlier = try target.begin(try source.read(Self.identity), tables, place, images: images, at: now) {
                 return Summary(finishedAt: earlier, wasFinished: true)
             }
-            try directory.markMoved(to: address.description)
+            try directory.markMoved(to: place.now)
             let job = ImportJob(source: source, target: target, tables: tables, batch: batch, batchesMax: batchesMax, progress)
             return try job.run(ImportImages(of: store, to: images), at: now)
         } catch { throw StoreError(error) }

@@ -33,10 +33,15 @@ final class ImportTarget {
 
     /// Begins the import of a store, or goes on with it.
     ///
-    /// - Parameter images: the folder of the nodes' images; nil where those of the store stay in use.
+    /// - Parameters:
+    ///   - place: the database's name, and that of the one to which the store moved before.
+    ///   - images: the folder of the nodes' images; nil where those of the store stay in use.
     /// - Returns: when the import of this very store was finished; nil when there is something to do.
-    /// - Throws: `.unsafe` for a database that holds anything else, or that nodes work on, and for images of another cluster.
-    func begin(_ source: String, _ tables: [ImportTable], images: String?, at now: Timestamp) throws -> Timestamp? {
+    /// - Throws: `.unsafe` for a database that holds anything else, or that nodes work on, for a store that moved to another database, and
+    ///   for images of another cluster.
+    func begin(
+        _ source: String, _ tables: [ImportTable], _ place: (now: String, before: String?), images: String?, at now: Timestamp
+    ) throws -> Timestamp? {
         try session.begin(ClusterStore.beginning(isShared: false))
         try session.queue(
             """
@@ -51,6 +56,12 @@ final class ImportTarget {
         }
         try ClusterWork.requireNoNodes(session)
         if !isKnown {
+            if let before = place.before, before != place.now {
+                throw StoreError(
+                    .unsafe,
+                    "this store moved to \(before) before. Two clusters that go on from one store would show snaps twice. "
+                        + "If nothing runs there, remove the file `moved` in the store, and import again")
+            }
             try images.map(releasePlace)
             try makeRoom(for: source, tables, at: now)
         }
