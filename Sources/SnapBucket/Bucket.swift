@@ -38,6 +38,25 @@ package final class Bucket: Sendable {
         guard answer.isSuccess else { throw answer.error }
     }
 
+    /// Stores an object where there is none of this name.
+    ///
+    /// - Returns: whether it was stored. A store that knows no such condition stores it always.
+    /// - Throws: as `put`.
+    /// - Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+    package func putIfAbsent(_ name: String, _ bytes: [UInt8]) throws(BucketError) -> Bool {
+        guard bytes.count <= limits.objectBytes else { throw .tooLarge }
+        let answer = try ask(BucketRequest(method: .put, key: key(name), body: bytes, isOnlyIfAbsent: true))
+        switch answer.status {
+        case 409, 412: return false
+        case 501:
+            try put(name, bytes)
+            return true
+        default:
+            guard answer.isSuccess else { throw answer.error }
+            return true
+        }
+    }
+
     /// An object's bytes; nil when there is none.
     ///
     /// - Throws: `.tooLarge` beyond `Limits.objectBytes`; and as `put`.

@@ -14,6 +14,8 @@ struct BucketRequest {
     var key = ""
     var query: [(name: String, value: String)] = []
     var body: [UInt8] = []
+    /// A `put` of an object that exists is refused.
+    var isOnlyIfAbsent = false
     /// An answer with more bytes ends the transfer.
     var answerBytesMax = 64 << 10
 
@@ -28,6 +30,7 @@ struct BucketRequest {
         var lines = ["x-amz-content-sha256: " + hexadecimal(SHA256.digest(of: body))]
         if let token = credentials.sessionToken { lines.append("x-amz-security-token: " + token) }
         if method == .put { lines.append("Content-Type: application/octet-stream") }
+        if isOnlyIfAbsent { lines.append("If-None-Match: *") }
         return lines
     }
 

@@ -61,6 +61,8 @@ extension Server {
         started(message)
         loop.run()
         withExtendedLifetime(server) { log.tell(.stopped, "stopped") }
+        // A supervisor starts it again.
+        if let fault = server.fault { throw StartFault(fault) }
     }
 
     private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {

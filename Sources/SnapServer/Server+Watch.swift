@@ -11,6 +11,8 @@ struct ServerWatch {
     static let tickMs: UInt64 = 100
 
     var tickedAt: Int64?
+    /// When the loop last went on after it had stood still for over a second, as a frozen process does.
+    var wokeAt: Int64 = 0
     var complaint: String?
     var isStoreFull = false
     var seconds = 0
@@ -39,7 +41,10 @@ extension Server {
         // Releases held events, in case the next transaction takes longer than the last one did.
         hub.release()
         let now = clock.monotonicMicroseconds()
-        if let tickedAt = watch.tickedAt { figures.loopWasLate(by: max(0, now - tickedAt - Int64(ServerWatch.tickMs) * 1_000)) }
+        if let tickedAt = watch.tickedAt {
+            figures.loopWasLate(by: max(0, now - tickedAt - Int64(ServerWatch.tickMs) * 1_000))
+            if now - tickedAt > 1_000_000 { watch.wokeAt = now }
+        }
         watch.tickedAt = now
     }
 
@@ -50,12 +55,12 @@ extension Server {
             health.askedWriter(at: now)
             writes.append(WriteJob(ticket: nil, command: Heartbeat()))
         }
+        sendAwayWithoutDatabase()
         let complaint = health.complaint(at: now, isDraining: false)
         tellReadiness(complaint)
         workforce.link?.report(
             NodeReport(connections: Int64(clients.count), complaint: health.complaint(at: now, isDraining: drain != nil)))
         tellRoom()
-        sendAwayWithoutDatabase()
         if health.stuck(at: now) == nil { configuration.onBeat?() }
         watch.seconds += 1
         guard watch.seconds % 60 == 0 else { return }

@@ -57,6 +57,8 @@ package final class Server {
     var timers: [LoopTimer] = []
     var health = Health()
     var watch = ServerWatch()
+    /// Why the server ends, when nobody asked it to.
+    var fault: String?
 
     /// Makes a server on a loop that is not running yet, with worker threads that are.
     ///

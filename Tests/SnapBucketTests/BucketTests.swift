@@ -24,6 +24,16 @@ struct BucketTests {
         try bucket.remove(name(1))
     }
 
+    /// Of two clusters that begin with one place, one gets it.
+    @Test func whatIsThereIsNotWrittenOver() throws {
+        let (bucket, random) = (try service.bucket(), ObjectName.random())
+        #expect(try bucket.putIfAbsent(random, [1]) && !bucket.putIfAbsent(random, [2]))
+        #expect(try bucket.get(random) == [1])
+        try bucket.remove(random)
+        #expect(try bucket.putIfAbsent(random, [3]))
+        try bucket.remove(random)
+    }
+
     @Test(arguments: ["snaps", "snaps/one", "snaps/One/t-w_o.3", "snaps.dotted/one"])
     func bucketsWorkWithPrefixesOfEveryForm(_ path: String) throws {
         let bucket = try service.bucket(path)

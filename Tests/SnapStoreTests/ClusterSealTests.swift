@@ -68,7 +68,11 @@ struct ClusterSealTests {
             try second.close(isClean: true)
         }
         try change("UPDATE node SET batch = batch - 1 WHERE name = 'a'")
-        #expect(try fault { _ = try node("b") }?.kind == .lostHistory)
+        let start = try #require(try fault { _ = try node("b") })
+        #expect(start.kind == .lostHistory && start.message.contains("cluster seal"))
+        // It has told all others, which may know less.
+        #expect(try fault { _ = try node("c") }?.kind == .lostHistory)
+        #expect(try database.ask("SELECT lost FROM cluster_state").contains { (reason: String) in reason.contains("node b") })
     }
 
     @Test func aFollowerThatWasAwayForLongTellsThatPhotosAreLost() throws {
@@ -111,7 +115,19 @@ struct ClusterSealTests {
         try node("a").close(isClean: true)
         try change(loss)
         #expect(try fault { _ = try node("a") }?.kind == .lostHistory)
-        // The control: a node without its folder remembers nothing.
+        // The control: a node without its folder remembers nothing, and nothing but the mark stops it.
+        try change("UPDATE cluster_state SET lost = NULL")
+        try FileManager.default.removeItem(atPath: folder("a/known"))
+        try node("a").close(isClean: true)
+    }
+
+    @Test func whatANodeKnewMustBeReadable() throws {
+        try node("a").close(isClean: true)
+        for garbage in ["", "{", "[]"] {
+            try Data(garbage.utf8).write(to: URL(fileURLWithPath: folder("a/known")))
+            let found = try #require(try fault { _ = try node("a") })
+            #expect(found.kind == .corrupt && found.message.contains("known"))
+        }
         try FileManager.default.removeItem(atPath: folder("a/known"))
         try node("a").close(isClean: true)
     }

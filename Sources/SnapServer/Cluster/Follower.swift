@@ -39,8 +39,6 @@ struct Follower {
     /// Nil where the database carries the hints.
     private let bus: NatsBus?
     private var isAway = false
-    /// When the database last answered a look, in microseconds.
-    private var answeredAt: Int64
     /// When the last look began, in microseconds.
     private var lookedAt: Int64?
     /// Whether the database has lost what it acknowledged, so that nothing that it says counts any more.
@@ -62,7 +60,7 @@ struct Follower {
         searches = FiledSearches(rolls.searches)
         self.log = log
         self.bus = bus
-        answeredAt = clock.monotonicMicroseconds()
+        link.answered(at: clock.monotonicMicroseconds())
     }
 
     /// Works until the link ends.
@@ -154,7 +152,7 @@ struct Follower {
             followed.tries = tries
             notices.removeAll()
             tries.removeAll()
-            answeredAt = clock.monotonicMicroseconds()
+            link.answered(at: clock.monotonicMicroseconds())
             if isAway {
                 isAway = false
                 return .databaseBack(followed)
@@ -163,7 +161,7 @@ struct Follower {
         } catch {
             if error.kind == .lostHistory { return loseHistory(error.message) }
             isAway = true
-            return .databaseAway(since: answeredAt, error.message)
+            return .databaseAway(error.message)
         }
     }
 

@@ -15,6 +15,7 @@ final class FollowerLink: Sendable {
         var report = NodeReport()
         var heads: [FeedID: Int64] = [:]
         var lost: String?
+        var answeredAt: Int64?
         var isEnding = false
     }
 
@@ -58,6 +59,11 @@ final class FollowerLink: Sendable {
     }
 
     var lost: String? { state.withLock { $0.lost } }
+
+    /// The database answered a look, by the monotonic clock in microseconds.
+    func answered(at time: Int64) { state.withLock { $0.answeredAt = time } }
+    /// Nil before the first look.
+    var answeredAt: Int64? { state.withLock { $0.answeredAt } }
 
     /// The loop counted a try to log in or sign up.
     func tried(_ step: ThrottleStep) {

@@ -37,16 +37,20 @@ extension Server {
         }
     }
 
-    /// Without the database nothing can be promised. Clients are told to come back, and find another node.
-    func databaseIsAway(since: Int64, _ reason: String) {
+    func databaseIsAway(_ reason: String) {
         if health.databaseAway == nil { log.tell(.databaseAway, "the database cannot be reached: \(reason)") }
-        health.databaseAway = (since, reason)
+        health.databaseAway = reason
         sendAwayWithoutDatabase()
     }
 
-    /// Also called once a second, since the follower may be waiting for an answer.
+    /// Without the database nothing can be promised. Clients are told to come back, and find another node. Also called once a second, because the
+    /// follower may wait for an answer that never comes.
     func sendAwayWithoutDatabase() {
-        guard let since = health.databaseAway?.since, clock.monotonicMicroseconds() - since > Self.databasePatience else { return }
+        guard let answeredAt = workforce.link?.answeredAt else { return }
+        // A process that stood still has heard nothing, and gets the time to ask.
+        let silence = clock.monotonicMicroseconds() - max(answeredAt, watch.wokeAt)
+        health.isDatabaseSilent = silence > Self.databasePatience
+        guard health.isDatabaseSilent else { return }
         for (connection, _) in clients {
             loop.close(connection, code: CloseCode.restarting.rawValue, reason: "the database cannot be reached")
         }
@@ -60,7 +64,7 @@ extension Server {
     /// What was acknowledged is not there any more. This node stops, so that it promises nothing more.
     func historyIsLost(_ reason: String) {
         log.tell(.historyLost, "the database has lost what it acknowledged: \(reason). Stopping; see Cluster.md")
-        health.databaseAway = (clock.monotonicMicroseconds(), "lost history")
+        health.databaseAway = "lost history"
         beginDrain()
     }
 }

@@ -11,8 +11,10 @@ struct Health {
     private var readsUnderWay = 0
     /// The time when the readers last answered, or got work after a time without any.
     private var readersHeardAt: Int64 = 0
-    /// When the database of a cluster last answered, and why it cannot be reached; nil when it can.
-    var databaseAway: (since: Int64, reason: String)?
+    /// Why the database of a cluster cannot be reached; nil when it can.
+    var databaseAway: String?
+    /// Whether that database has not answered for too long, for whatever reason.
+    var isDatabaseSilent = false
     /// Why the last transaction failed; nil when it was committed.
     private var writerFault: String?
 
@@ -43,7 +45,8 @@ struct Health {
     /// taken out of service.
     func complaint(at now: Int64, isDraining: Bool) -> String? {
         if isDraining { return "draining" }
-        if let databaseAway { return "the database cannot be reached: \(databaseAway.reason)" }
+        if let databaseAway { return "the database cannot be reached: \(databaseAway)" }
+        if isDatabaseSilent { return "the database does not answer" }
         return stuck(at: now) ?? writerFault.map { "the last transaction failed: \($0)" }
     }
 

@@ -16,15 +16,15 @@ extension Server {
                 for written in batch { finish(written) }
                 newest = commit
             case .answered(let answered):
-                health.heardReaders(at: clock.monotonicMicroseconds())
+                heardReaders(of: .query(answered.job))
                 finish(answered)
             case .imageRead(let request, let found):
-                health.heardReaders(at: clock.monotonicMicroseconds())
+                heardReaders(of: .image(request))
                 loop.answer(request.id, with: answer(to: request, found))
             case .shareRead(let request, let response, let viewed):
-                health.heardReaders(at: clock.monotonicMicroseconds())
+                heardReaders(of: .share(request))
                 if let viewed { count(viewOf: viewed) }
-                loop.answer(request, with: response)
+                loop.answer(request.id, with: response)
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .identified(let identified):
                 figures.count(identified)
@@ -34,17 +34,25 @@ extension Server {
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
             case .backedUp(let ticket, let result): finishBackup(ticket, result)
             case .followed(let followed): heard(followed)
-            case .databaseAway(let since, let reason): databaseIsAway(since: since, reason)
+            case .databaseAway(let reason): databaseIsAway(reason)
             case .databaseBack(let followed):
                 databaseIsBack()
                 heard(followed)
             case .lostHistory(let reason): historyIsLost(reason)
             case .shutdown: beginDrain()
+            case .failed(let reason):
+                fault = fault ?? reason
+                beginDrain()
             case .reload(let tokens): reload(tokens)
             }
         }
         if let newest { hub.committed(in: newest.microseconds, isAnotherNext: newest.isAnotherNext && drain == nil) }
         if drain != nil { closeIdleSessions() }
+    }
+
+    /// A bucket that hangs says nothing about the readers of the database.
+    private func heardReaders(of work: ReaderWork) {
+        if !workforce.isApart(work) { health.heardReaders(at: clock.monotonicMicroseconds()) }
     }
 
     private func reload(_ tokens: Result<TokenVerifier, StartFault>?) {

@@ -129,8 +129,8 @@ extension Server: LoopHandler {
         for c in waiting { if let client = clients[c] { release(c, client) } }
         if !writes.isEmpty { _ = workforce.write(writes) }
         if !reads.isEmpty {
-            health.askedReaders(reads.count, at: clock.monotonicMicroseconds())
-            _ = workforce.read(reads)
+            health.askedReaders(reads.count(where: { !workforce.isApart($0) }), at: clock.monotonicMicroseconds())
+            workforce.read(reads)
         }
         writes.removeAll(keepingCapacity: true)
         reads.removeAll(keepingCapacity: true)

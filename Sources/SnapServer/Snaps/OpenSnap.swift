@@ -45,6 +45,8 @@ struct DeliverImage: ImageDelivery {
     let claim: Claim
     let opens: Int
     var images: Int { 1 }
+    /// A predefined picture is in memory.
+    var readsFile: Bool { if case .upload = claim.source { true } else { false } }
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         Answer(.opened(claim.snap, claim.image), image: try bytes(context))

@@ -132,6 +132,12 @@ extension ReaderWork {
         case .share(let request): request.isImage
         }
     }
+
+    /// Whether it reads the file of an image, wherever that lies.
+    var readsFile: Bool {
+        if case .query(let job) = self { return (job.query as? DeliverImage)?.readsFile ?? false }
+        return isImage
+    }
 }
 
 /// A reader thread.
@@ -169,10 +175,10 @@ struct Reader {
     private func answer(_ request: SharedPhotoRequest) -> WorkerNews {
         do {
             let (response, viewed) = try request.answer(with: context, at: clock.now())
-            return .shareRead(request.id, response, viewed: viewed)
+            return .shareRead(request, response, viewed: viewed)
         } catch {
             _ = rejection(error)
-            return .shareRead(request.id, Site.text(503, "The photo cannot be read now.\n"), viewed: nil)
+            return .shareRead(request, Site.text(503, "The photo cannot be read now.\n"), viewed: nil)
         }
     }
 

@@ -13,7 +13,7 @@ enum WorkerNews: Sendable {
     /// With nil where there is nothing.
     case imageRead(ImageRequest, Result<FoundImage?, Rejection>)
     /// With the link whose page was given.
-    case shareRead(HTTPRequestID, HTTPResponse, viewed: ShareID?)
+    case shareRead(SharedPhotoRequest, HTTPResponse, viewed: ShareID?)
     case refused(Ticket, Rejection)
     case identified(Identified)
     case summarised(Ticket, Result<Reply, Rejection>)
@@ -21,11 +21,12 @@ enum WorkerNews: Sendable {
     case backedUp(Ticket, Result<BackupInfo, Rejection>)
     /// What all nodes of a cluster committed.
     case followed(Followed)
-    /// Since a moment of the monotonic clock, in microseconds.
-    case databaseAway(since: Int64, String)
+    case databaseAway(String)
     case databaseBack(Followed)
     case lostHistory(String)
     case shutdown
+    /// A thread could not begin its work, so the server ends, and says so.
+    case failed(String)
     /// The tokens' keys, read again; nil where none are configured.
     case reload(Result<TokenVerifier, StartFault>?)
 }
@@ -34,12 +35,17 @@ enum WorkerNews: Sendable {
 /// mailbox.
 package final class Workforce: Sendable {
     private static let readers = 2
+    /// More than the others, since each waits for a bucket and works little.
+    private static let imageReaders = 4
     private static let preparersPerLane = 2
 
     /// News from the threads; the loop takes it when it is woken.
     let news = Mailbox<WorkerNews>()
     let writes = Mailbox<WriteJob>()
     let reads = Mailbox<ReaderWork>()
+    /// Reads of images in a bucket. It may be slow or hang, and whoever asks for no image must not wait for it.
+    private let imageReads = Mailbox<ReaderWork>()
+    private let readsImagesApart = Atomic(false)
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
     let tokenJobs: Mailbox<PreparationJob>
@@ -96,7 +102,13 @@ package final class Workforce: Sendable {
         _ = writer.post([WorkerThread("snap-writer") { [self] in write(factory, opened) }])
         guard let summaries = try opened.take()?.first?.get() else { throw StoreError(.other, "the writer did not start") }
         for index in 1...Self.readers {
-            _ = readers.post([WorkerThread("snap-reader-\(index)") { [self] in read(factory) }])
+            _ = readers.post([WorkerThread("snap-reader-\(index)") { [self] in read(factory, reads) }])
+        }
+        if factory.images.areInBucket {
+            readsImagesApart.store(true, ordering: .relaxed)
+            for index in 1...Self.imageReaders {
+                _ = readers.post([WorkerThread("snap-images-\(index)") { [self] in read(factory, imageReads) }])
+            }
         }
         for index in 1...Self.preparersPerLane {
             _ = preparers.post([
@@ -143,8 +155,8 @@ package final class Workforce: Sendable {
         ])
     }
 
-    private func read(_ factory: WorkerFactory) {
-        opening(factory) { () throws(StoreError) in try factory.makeReader(commits) }?.run(reads, deliver: deliver)
+    private func read(_ factory: WorkerFactory, _ mailbox: Mailbox<ReaderWork>) {
+        opening(factory) { () throws(StoreError) in try factory.makeReader(commits) }?.run(mailbox, deliver: deliver)
     }
 
     private func prepare(_ factory: WorkerFactory, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
@@ -168,8 +180,9 @@ package final class Workforce: Sendable {
     /// Without one of its threads the server would leave requests unanswered, so it shuts down.
     private func opening<Worker>(_ factory: WorkerFactory, _ make: () throws(StoreError) -> Worker) -> Worker? {
         do throws(StoreError) { return try make() } catch {
-            factory.log.tell(.readerFailed, "a reader could not open the store: \(error)")
-            deliver(.shutdown)
+            let reason = "a reader could not open the store: \(error)"
+            factory.log.tell(.readerFailed, "\(reason)")
+            deliver(.failed(reason))
             return nil
         }
     }
@@ -203,7 +216,17 @@ package final class Workforce: Sendable {
     func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
     /// Called by the discarder's thread. At a stop, the rest of a chore is left to the next start.
     func goOn(_ job: WriteJob) { _ = writes.post([job]) }
-    func read(_ batch: [ReaderWork]) -> Bool { reads.post(batch) }
+    func read(_ batch: [ReaderWork]) {
+        guard readsImagesApart.load(ordering: .relaxed) else {
+            _ = reads.post(batch)
+            return
+        }
+        _ = reads.post(batch.filter { !isApart($0) })
+        _ = imageReads.post(batch.filter(isApart))
+    }
+
+    /// Whether threads of their own do this, which wait for a bucket.
+    func isApart(_ work: ReaderWork) -> Bool { readsImagesApart.load(ordering: .relaxed) && work.readsFile }
 
     /// The number of jobs that one sharer may have in a lane's queue; 0 means no limit.
     private struct Share {
@@ -278,6 +301,7 @@ package final class Workforce: Sendable {
         sweeps.close()
         join(preparers, by: deadline, clock, log)
         reads.close()
+        imageReads.close()
         link?.end()
         join(readers, by: deadline, clock, log)
         writes.close()

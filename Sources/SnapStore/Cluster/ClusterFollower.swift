@@ -115,7 +115,10 @@ package final class ClusterFollower {
             heads.merge(look.heads) { max($0, $1) }
             remember()
             return value
-        } catch { throw StoreError(error) }
+        } catch {
+            if session?.isBroken == true { session = nil }
+            throw StoreError(error)
+        }
     }
 
     /// Writes what the node's operators see of it.

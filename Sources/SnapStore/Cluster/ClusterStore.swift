@@ -60,7 +60,9 @@ package final class ClusterStore: WritableStore {
                 """, [.text(name), .text(version), .number(now().milliseconds)])
             node = ClusterNode(id: row.number(0, 0), name: name)
             (generation, batch) = (row.number(0, 1), row.number(0, 2))
-            try seen.begin(on: sql, in: directory?.path)
+            do { try seen.begin(on: sql, in: directory?.path) } catch let error as StoreError where error.kind == .lostHistory {
+                throw Self.tellAll(of: error, session, node: name, seen)
+            }
             try NameKey.refresh(sql)
             try SearchRebuild.begin(sql)
             try completions.fill(from: sql)
@@ -68,6 +70,19 @@ package final class ClusterStore: WritableStore {
             _ = try session.run("COMMIT", [])
             self.session = session
         } catch { throw StoreError(error) }
+    }
+
+    /// The other nodes may know less, and would show snaps again.
+    ///
+    /// - Returns: the error, with what can be done.
+    private static func tellAll(of error: StoreError, _ session: any ClusterSession, node: String, _ seen: SeenHeads) -> StoreError {
+        do {
+            _ = try session.run("ROLLBACK", [])
+            if let cluster = seen.cluster {
+                try LostHistory.mark(session, because: "\(error.message) (node \(node))", cluster: cluster)
+            }
+        } catch { session.giveUp() }
+        return LostHistory.refusal(because: error.message)
     }
 
     /// - Parameter isShared: for a hot run. Its tables may seem so small to the planner that it would read them whole; and to plan a batch

@@ -18,11 +18,17 @@ struct KnownHistory: Codable {
         self.heads = heads.map(Head.init)
     }
 
-    /// - Returns: nil where the file is missing or cut off by a crash.
-    init?(in store: String) {
-        guard let bytes = try? Files.read(Self.path(in: store)), let known = try? JSONDecoder().decode(Self.self, from: Data(bytes))
-        else { return nil }
-        self = known
+    /// - Returns: nil where the file is missing, as in a new folder.
+    /// - Throws: `.corrupt` for a file that tells nothing: without it, a loss would go unnoticed.
+    static func read(in store: String) throws(StoreError) -> Self? {
+        let path = path(in: store)
+        guard Files.exists(path) else { return nil }
+        do { return try JSONDecoder().decode(Self.self, from: Data(try Files.read(path))) } catch {
+            throw StoreError(
+                .corrupt,
+                "the file \(path) cannot be read, so this node cannot tell whether the database has lost what it acknowledged. "
+                    + "To start without knowing that, remove the file")
+        }
     }
 
     func write(in store: String) throws {

@@ -25,8 +25,12 @@ enum LostHistory {
     static func requireNone(_ session: any ClusterSession) throws {
         let rows = try session.run("SELECT lost FROM cluster_state WHERE lost IS NOT NULL", [])
         guard rows.count > 0 else { return }
-        throw StoreError(
+        throw refusal(because: rows.text(0, 0))
+    }
+
+    static func refusal(because reason: String) -> StoreError {
+        StoreError(
             .lostHistory,
-            "the database has lost what it acknowledged: \(rows.text(0, 0)). Bring the old primary back, or run `snapfeed cluster seal`")
+            "the database has lost what it acknowledged: \(reason). Bring the old primary back, or run `snapfeed cluster seal`")
     }
 }

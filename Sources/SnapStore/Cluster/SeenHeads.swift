@@ -48,6 +48,8 @@ package final class SeenHeads: Sendable {
         """
 
     var heads: [Log: Int64] { state.withLock { $0.heads } }
+    /// The epoch of the log of people, which only this cluster has; nil before the first look.
+    var cluster: String? { state.withLock { $0.cluster } }
 
     /// Everything up to here is acknowledged, so the next connection must find it, too.
     func reached(_ head: Int64, of log: Log) { state.withLock { $0.heads[log] = max($0.heads[log] ?? 0, head) } }
@@ -62,7 +64,7 @@ package final class SeenHeads: Sendable {
     /// - Throws: `.lostHistory` where the database has less.
     func begin(on sql: SQLConnection, in folder: String?) throws {
         let rows = try sql.rows(Self.query)
-        if let known = folder.flatMap(KnownHistory.init(in:)), rows.contains(where: { $0[0] == 1 && $0.text(3) == known.cluster }) {
+        if let known = try folder.flatMap(KnownHistory.read), rows.contains(where: { $0[0] == 1 && $0.text(3) == known.cluster }) {
             for entry in known.heads { reached(entry.head, of: entry.log) }
         }
         try compare(rows, with: heads)

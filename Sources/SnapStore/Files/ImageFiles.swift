@@ -31,6 +31,7 @@ package struct ImageFiles: Sendable {
     }
 
     private let place: Place
+    package var areInBucket: Bool { if case .bucket = place { true } else { false } }
 
     package init(folder: String) { place = .folder(folder) }
     package init(bucket: Bucket) { place = .bucket(bucket) }
@@ -87,12 +88,15 @@ package struct ImageFiles: Sendable {
         }
     }
 
-    /// - Returns: the mark that is there in the end: in a folder, another node may have been first.
+    /// - Returns: the mark that is there in the end: another node, or another cluster, may have been first.
     private func makeOwnersMark(_ owner: String) throws(StoreError) -> [UInt8] {
         let (mark, text) = (OwnedFiles.ownersMark, Array(owner.utf8))
-        guard case .folder(let folder) = place else {
-            try put(mark, text)
-            return text
+        let folder: String
+        switch place {
+        case .bucket(let bucket):
+            do { _ = try bucket.putIfAbsent(mark, text) } catch { throw StoreError(error) }
+            return try bytes(of: mark)
+        case .folder(let path): folder = path
         }
         let below = Self.path(ofFolder: mark, below: folder)
         try Files.makeFolder(below)
