@@ -62,7 +62,7 @@ final class FollowerLink: Sendable {
 
     /// The database answered a look, by the monotonic clock in microseconds.
     func answered(at time: Int64) { state.withLock { $0.answeredAt = time } }
-    /// Nil before the first look.
+    /// Nil before there is a follower.
     var answeredAt: Int64? { state.withLock { $0.answeredAt } }
 
     /// The loop counted a try to log in or sign up.
