@@ -22,7 +22,7 @@ package struct StoredImage: Hashable, Sendable {
 ///
 /// - Thread: any; a file is written once and never changed.
 package struct ImageFiles: Sendable {
-    private static let namesTried = 16
+    private static let namesTried = 64
     private static let namesShown = 1_000
 
     private enum Place: Sendable {
