@@ -16,6 +16,14 @@ static inline CURLcode snap_curl_set_receiver(CURL *easy, CURLoption option, cur
     return curl_easy_setopt(easy, option, value);
 }
 
+/// For CURLOPT_OPENSOCKETFUNCTION.
+static inline CURLcode snap_curl_set_opener(CURL *easy, CURLoption option, curl_opensocket_callback value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+/// The address that a socket is to be opened for; its length is that of its family.
+static inline const struct sockaddr *snap_curl_address(const struct curl_sockaddr *target) { return &target->addr; }
+
 static inline CURLcode snap_curl_get_number(CURL *easy, CURLINFO info, long *value) { return curl_easy_getinfo(easy, info, value); }
 
 static inline CURLcode snap_curl_get_size(CURL *easy, CURLINFO info, curl_off_t *value) { return curl_easy_getinfo(easy, info, value); }

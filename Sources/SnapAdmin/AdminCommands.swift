@@ -22,6 +22,7 @@ package enum AdminCommands {
                 TopCommand.self,
             ]),
         CommandGroup(name: "Moderation", subcommands: [ReportsCommand.self, ShowAuditCommand.self, InvitationsCommand.self]),
+        CommandGroup(name: "Apps", subcommands: [WebhooksCommand.self]),
     ]
 
     /// Commands about the program itself, which need no server.

@@ -69,10 +69,10 @@ extension Rejection.Reason {
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .invalidQuery,
-            .tooMany:
+            .tooMany, .invalidAddress:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
-            .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .snapGone, .imageLost:
+            .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .snapGone, .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software

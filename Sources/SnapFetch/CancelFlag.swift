@@ -15,7 +15,7 @@ package final class CancelFlag: Sendable {
     package func set() { flag.store(true, ordering: .releasing) }
 
     /// Waits, unless the flag is set before.
-    func rest(until end: ContinuousClock.Instant) throws(FetchError) {
+    package func rest(until end: ContinuousClock.Instant) throws(FetchError) {
         while !isSet, case let rest = ContinuousClock.now.duration(to: end), rest > .zero {
             _ = poll(nil, 0, CInt(min(rest, Self.interval).milliseconds))
         }

@@ -7,6 +7,7 @@ final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     let receiver: Receiver
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    let addresses = AddressGuard()
     private var headers: UnsafeMutablePointer<curl_slist>?
     /// An option that is not taken could be the one that verifies the server.
     private(set) var isRefused = false
@@ -35,6 +36,12 @@ final class EasyHandle {
     func set(_ option: CURLoption, _ value: String?) { take(snap_curl_set_text(pointer, option, value)) }
 
     func set(_ option: CURLoption, size: Int) { take(snap_curl_set_size(pointer, option, curl_off_t(size))) }
+
+    /// Connects to public addresses alone.
+    func guardAddresses() {
+        take(snap_curl_set_opener(pointer, CURLOPT_OPENSOCKETFUNCTION, AddressGuard.open))
+        take(snap_curl_set_pointer(pointer, CURLOPT_OPENSOCKETDATA, Unmanaged.passUnretained(addresses).toOpaque()))
+    }
 
     /// libcurl keeps a copy.
     func setBody(_ bytes: [UInt8]) {

@@ -2,13 +2,13 @@ import CCurl
 import Glibc
 
 /// A URL that may be asked. libcurl reads it, so there is no second opinion about its parts.
-struct FetchAddress {
+package struct FetchAddress {
     let url: String
     let scheme: String
     /// Scheme, host and port: a request and its headers never leave it.
     let origin: String
 
-    init(_ url: String) throws(FetchError) {
+    init(_ url: String, within reach: FetchReach = .configured) throws(FetchError) {
         guard let parts = curl_url() else { throw .badRequest("no memory") }
         defer { curl_url_cleanup(parts) }
         let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
@@ -19,12 +19,16 @@ struct FetchAddress {
         guard Self.part(CURLUPART_USER, of: parts) == nil, Self.part(CURLUPART_PASSWORD, of: parts) == nil else {
             throw .badRequest("the URL has a password")
         }
-        guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else {
-            throw .badRequest("only https is allowed, and http on this machine")
-        }
+        guard reach.allows(scheme: scheme, host: host) else { throw .badRequest(reach.rule) }
+        if case .publicOnly = reach, !PublicAddress.mayBe(host) { throw .badRequest(Self.privateAddress) }
         (self.url, self.scheme) = (url, scheme)
         origin = "\(scheme)://\(host.lowercased()):\(Self.part(CURLUPART_PORT, of: parts) ?? "")"
     }
+
+    static let privateAddress = "the address is not of the public internet"
+
+    /// Whether a request may go to a URL, as far as its text tells.
+    package static func check(_ url: String, within reach: FetchReach) throws(FetchError) { _ = try FetchAddress(url, within: reach) }
 
     private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
         var text: UnsafeMutablePointer<CChar>?

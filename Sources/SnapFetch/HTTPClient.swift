@@ -1,6 +1,6 @@
 /// Asks other servers, from a thread that may wait.
 ///
-/// TLS is always verified, and http is only for servers on the same machine. There are no proxies, cookies, compressed answers, nor
+/// TLS is always verified, and http is only for servers on the same machine, unless the reach says otherwise. There are no proxies, cookies, compressed answers, nor
 /// redirects to other servers.
 ///
 /// - Thread: any. Each request has its own connection.
@@ -30,9 +30,13 @@ package struct HTTPClient: Sendable {
     let certificates: String?
     let limits: Limits
     let cancel: CancelFlag
+    let reach: FetchReach
 
-    package init(agent: String, certificates: String? = nil, limits: Limits = Limits(), cancel: CancelFlag = CancelFlag()) {
-        (self.agent, self.certificates, self.limits, self.cancel) = (agent, certificates, limits, cancel)
+    package init(
+        agent: String, certificates: String? = nil, limits: Limits = Limits(), cancel: CancelFlag = CancelFlag(),
+        reach: FetchReach = .configured
+    ) {
+        (self.agent, self.certificates, self.limits, self.cancel, self.reach) = (agent, certificates, limits, cancel, reach)
     }
 
     /// One attempt.
@@ -62,11 +66,11 @@ package struct HTTPClient: Sendable {
     /// Follows redirects that stay at the server. A POST is never repeated at another address.
     private func follow(_ request: HTTPRequest, until end: ContinuousClock.Instant) throws(FetchError) -> HTTPAnswer {
         var request = request
-        var address = try FetchAddress(request.url)
+        var address = try FetchAddress(request.url, within: reach)
         for _ in 0...Self.redirectsMax {
             let answer = try Transfer(self, request, at: address, until: end).run()
             guard let target = answer.redirect, case .get = request.method else { return answer }
-            guard let next = try? FetchAddress(target), next.origin == address.origin else {
+            guard let next = try? FetchAddress(target, within: reach), next.origin == address.origin else {
                 throw .badAnswer("a redirect to another server")
             }
             (request.url, address) = (target, next)

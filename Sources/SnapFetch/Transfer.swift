@@ -15,6 +15,7 @@ final class Transfer {
         easy.setAddress(address, certificates: client.certificates)
         easy.setLimits(client.limits, rest: ContinuousClock.now.duration(to: end))
         easy.setMethod(request.method)
+        if case .publicOnly = client.reach { easy.guardAddresses() }
         guard !easy.isRefused, let multi = curl_multi_init() else { throw .badRequest("libcurl refuses an option") }
         (self.multi, self.end, cancel) = (multi, end, client.cancel)
     }
@@ -40,7 +41,8 @@ final class Transfer {
     }
 
     private func error(_ code: CURLcode) -> FetchError {
-        switch code {
+        if easy.addresses.hasRefused { return .badRequest(FetchAddress.privateAddress) }
+        return switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
             .unreachable(easy.reason(code))
         case CURLE_OPERATION_TIMEDOUT: .timedOut

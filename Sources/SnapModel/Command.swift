@@ -10,4 +10,5 @@ package enum Command: Hashable, Sendable {
     case topic(TopicCommand)
     case moderation(ModerationCommand)
     case operating(OperatingCommand)
+    case webhook(WebhookCommand)
 }

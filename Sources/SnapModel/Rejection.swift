@@ -80,6 +80,8 @@ package struct Rejection: Error, Hashable, Sendable {
         case noRecogniser = "no_recogniser"
         case recogniserFailed = "recogniser_failed"
         case noEncyclopedia = "no_encyclopedia"
+        case unknownWebhook = "unknown_webhook"
+        case invalidAddress = "invalid_address"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {

@@ -51,4 +51,7 @@ package enum Reply: Hashable, Sendable {
     case unread(Int64)
     case search(SearchReply)
     case topic(TopicReply)
+    /// The secret is told only here.
+    case hooked(Webhook, secret: String)
+    case webhooks([Webhook])
 }

@@ -79,8 +79,7 @@ extension Server {
             storePath: configuration.storePath, data: data, limits: configuration.limits,
             identification: configuration.identification, cluster: configuration.cluster,
             images: try configuration.images.map { try ImageFiles(place: $0, environment: ProcessInfo.processInfo.environment) },
-            clock: clock,
-            log: log)
+            webhookReach: configuration.webhookAddresses.reach, clock: clock, log: log)
         let heads = try workforce.start(factory)
         let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: factory.clock)
         server.recent = factory.recent
@@ -127,6 +126,7 @@ extension Server {
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
             loop.timer(everyMs: 60_000) { [unowned self] in rebuildSearch() },
+            loop.timer(everyMs: 60_000) { [unowned self] in trimWebhooks() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: ServerWatch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },

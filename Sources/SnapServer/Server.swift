@@ -110,6 +110,9 @@ package final class Server {
     /// Starts the chore that makes posts ready to be found, where that was done by other rules or not at all.
     package func rebuildSearch() { begin(.searchRebuild) }
 
+    /// Starts the chore that drops events which webhooks do not take.
+    package func trimWebhooks() { begin(.webhookTrim) }
+
     private func begin(_ chore: Chore) { if let job = chores.begin(chore) { writes.append(job) } }
 
     package func everySecond() {
@@ -133,7 +136,7 @@ package final class Server {
         PlanContext(
             info: worldParts.info, feeds: worldParts.data.feeds, categories: worldParts.data.categories, topics: worldParts.data.topics,
             gallery: worldParts.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens,
-            isClustered: configuration.cluster != nil
+            isClustered: configuration.cluster != nil, webhookReach: configuration.webhookAddresses.reach
         ) { [unowned self] in readings().stats }
     }
 

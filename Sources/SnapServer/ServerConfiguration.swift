@@ -34,6 +34,8 @@ package struct ServerConfiguration: Sendable {
     package var cluster: ClusterConfiguration?
     /// Where images are; nil for the store's own folder.
     package var images: String?
+    /// Where webhooks may go.
+    package var webhookAddresses = WebhookAddresses.public
     /// How often snaps are expired.
     package var expiryEveryMs: UInt64 = 10_000
 

@@ -66,6 +66,8 @@ enum LiveNames {
         asking { client, _ in try names(client.request(.account(.listInvitations)), "invitations", "id") }
     }
 
+    static var webhooks: CompletionKind { asking { client, _ in try names(client.request(.webhook(.list)), "webhooks", "id") } }
+
     // MARK: Asking
 
     private static func asking(_ question: @escaping @Sendable (Client, _ prefix: String) throws -> [String]) -> CompletionKind {

@@ -77,7 +77,7 @@ extension Writer {
         case .reconnect(let account): .reconnect(account: account.rawValue)
         // Feeds have logs of their own, notices go by hints, and the rest concerns this node alone.
         case .publish, .notify, .notifyOthers: nil
-        case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act: nil
+        case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook: nil
         }
     }
 
@@ -103,7 +103,7 @@ extension Writer {
                 case .publish, .endSession, .rename, .reconnect: committed.hasNews = true
                 case .notify(let account, let notice), .notifyOthers(let account, let notice):
                     committed.notices.append((account, notice))
-                case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act: break
+                case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook: break
                 }
             }
         }

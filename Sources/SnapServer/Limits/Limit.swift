@@ -24,6 +24,7 @@ package struct Limit: Sendable {
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
         case identifyQueue, identifyQueuePerAccount
         case storeFreeBytes
+        case webhooks, webhookEvents, webhookEventHours, webhookSeconds, webhookRetryMilliseconds, webhookDeadSeconds
 
         /// The name of the environment variable, such as `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {

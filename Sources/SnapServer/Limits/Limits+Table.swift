@@ -3,7 +3,7 @@ extension Limits {
     private static let someOrAny = 0...Int(Int32.max)
     private static let bytes = 1_024...(1 << 30)
 
-    package static let table: [Limit] = connecting + receiving + asking + accounts + server
+    package static let table: [Limit] = connecting + receiving + asking + accounts + server + webhooks
 
     private static let connecting: [Limit] = [
         Limit(.connections, 20_000, "sockets", some, "open at once, on all listeners", "more are hung up on before they say anything"),
@@ -99,6 +99,19 @@ extension Limits {
         Limit(.signUpsPerHour, 200, "sign-ups", someOrAny, "from one address; trusted networks have no cap", "`rate_limited`"),
         Limit(.jwtBytes, 4_096, "bytes", 512...65_536, "of an app's token", "`too_large`"),
         Limit(.jwtLifetimeSeconds, 86_400, "seconds", 60...31_536_000, "from now to the end of an app's token", "`invalid_token`"),
+    ]
+
+    private static let webhooks: [Limit] = [
+        Limit(.webhooks, 16, "webhooks", 1...1_000, "of the server", "`too_many`"),
+        Limit(
+            .webhookEvents, 10_000, "events", 1...1_000_000, "that wait for one webhook; looked at once a minute",
+            "the oldest are dropped, and counted in `webhook.list`"),
+        Limit(.webhookEventHours, 72, "hours", 1...8_760, "that an event waits for its webhook", "it is dropped, and counted"),
+        Limit(.webhookSeconds, 10, "seconds", 1...60, "that a webhook's receiver may take to answer", "the try has failed"),
+        Limit(
+            .webhookRetryMilliseconds, 5_000, "milliseconds", 1...3_600_000,
+            "between the first failure and the next try; then 6, 24, 120 and 720 times as long", "tried again"),
+        Limit(.webhookDeadSeconds, 86_400, "seconds", 1...31_536_000, "in which every try failed", "the webhook is paused"),
     ]
 
     private static let server: [Limit] = [

@@ -24,6 +24,8 @@ struct Figures {
     /// Whether the last image met no usable recogniser.
     private(set) var isRecogniserBroken = false
     private(set) var identifyTimes = Histogram.times
+    /// Events that webhooks took, tries that failed, events that were dropped, and webhooks that were paused because of failures.
+    var (webhookDeliveries, webhookFailures, webhookDrops, webhookPauses) = (Int64(0), Int64(0), Int64(0), Int64(0))
     var opens: Int64 = 0
     var refusedOpens: Int64 = 0
     private(set) var imagesDelivered: Int64 = 0

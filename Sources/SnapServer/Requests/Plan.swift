@@ -130,6 +130,7 @@ extension Command {
         case .topic(let command): try command.plan(for: asker, in: context)
         case .moderation(let command): try command.plan(for: asker)
         case .operating(let command): try command.plan(for: asker, in: context)
+        case .webhook(let command): try command.plan(for: asker, in: context)
         }
     }
 }

@@ -1,3 +1,4 @@
+import SnapFetch
 import SnapModel
 
 /// The facts about the server that commands may use without asking the store.
@@ -14,6 +15,8 @@ struct PlanContext {
     var tokens: TokenVerifier?
     /// Whether other nodes share the state.
     var isClustered = false
+    /// Where webhooks may go.
+    var webhookReach = FetchReach.publicOnly
     let stats: () -> ServerStats
 
     /// - Throws: `storageFull`.

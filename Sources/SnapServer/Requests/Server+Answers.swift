@@ -102,6 +102,8 @@ extension Server {
         case .images(let images):
             guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
             reads.append(.query(ReadJob(ticket: ticket, query: images, notices: remaining.notices)))
+        // Nobody asked: a thread of webhooks has it already.
+        case .parcel: break
         case .reply(let reply):
             settle(ticket.attempt)
             if let identity = remaining.signIn, !signIn(identity, ticket) { return }

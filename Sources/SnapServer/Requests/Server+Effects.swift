@@ -26,6 +26,7 @@ extension Server {
             case .shareMade: figures.shares += 1
             case .searchUnfinished(let left): searchIsUnfinished(by: left)
             case .tied(let tie): figures.ties[tie, default: 0] += 1
+            case .webhook(let news): hear(news)
             case .notify(let account, let notice):
                 if hub.notify(account, notice, but: opener) { remaining.notices.append(notice) }
                 if !traces.isEmpty { trace(notice, to: account) }

@@ -90,6 +90,9 @@ extension Setting {
         Setting(.jwtSecretFile, .text("file"), isList: true, "Secret shared with such an app (HS256), 32 bytes or more; likewise."),
         Setting(.jwtIssuer, .text("text"), "The 'iss' that JWTs must have."),
         Setting(
+            .webhookAddresses, .word(WebhookAddresses.allCases.map(\.rawValue)), standard: WebhookAddresses.public.rawValue,
+            "Where webhooks may go: to public addresses by https, or to any, by http too, also within this network and this machine."),
+        Setting(
             .jwtAudience, .text("text"), "The 'aud' that JWTs must name, so that tokens made for others are worth nothing here."),
     ]
 

@@ -58,6 +58,7 @@ package struct Setting: Sendable {
         case visionKey = "vision-key"
         case visionEndpoint = "vision-endpoint"
         case encyclopedia
+        case webhookAddresses = "webhook-addresses"
 
         package var setting: Setting { Setting.named[rawValue] ?? Setting(self, .text("value"), "") }
     }

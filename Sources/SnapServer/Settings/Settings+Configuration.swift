@@ -25,6 +25,7 @@ extension Settings {
         configuration.identification = identification
         configuration.cluster = cluster
         configuration.images = self[.images]
+        configuration.webhookAddresses = self[.webhookAddresses].flatMap(WebhookAddresses.init) ?? .public
         return configuration
     }
 

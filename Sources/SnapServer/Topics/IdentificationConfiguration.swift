@@ -51,7 +51,7 @@ package struct IdentificationConfiguration: Sendable {
         return (wiki, URL(string: encyclopedia)?.host ?? encyclopedia)
     }
 
-    private static let agent = "\(Product.name)/\(Product.version) (self-hosted)"
+    static let agent = "\(Product.name)/\(Product.version) (self-hosted)"
     private static let limits = HTTPClient.Limits(deadline: .seconds(10), attempt: .seconds(5))
 
     /// Reads the key of Google Cloud Vision.

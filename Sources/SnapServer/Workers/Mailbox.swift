@@ -84,6 +84,15 @@ final class Mailbox<Item: Sendable>: Sendable {
         }
     }
 
+    /// Waits at most this many seconds until something comes, and takes all that waits. False once the mailbox is closed.
+    func waits(atMost seconds: Double) -> Bool {
+        _ = awaitWork(within: seconds)
+        return condition.withLock {
+            _ = state.takeFirst(.max)
+            return !state.isClosed
+        }
+    }
+
     /// Takes the items that wait, up to `limit`, without waiting.
     func takeAll(limit: Int = .max) -> [Item] { condition.withLock { state.takeFirst(limit) } }
 

@@ -10,6 +10,8 @@ final class Outcome: Sendable {
         case reply(Reply)
         /// By images, which a reader gives once this is durable.
         case images(any ImageDelivery)
+        /// For the thread that sends it.
+        case parcel(WebhookParcel)
     }
 
     let completion: Completion
@@ -29,6 +31,13 @@ final class Outcome: Sendable {
 
     init(_ images: any ImageDelivery, effects: [Effect]) {
         completion = .images(images)
+        self.effects = effects
+        upkeep = []
+        rest = nil
+    }
+
+    init(_ parcel: WebhookParcel, effects: [Effect]) {
+        completion = .parcel(parcel)
         self.effects = effects
         upkeep = []
         rest = nil
@@ -63,6 +72,8 @@ enum Effect: Sendable {
     case tied(Tie)
     /// The operator is told how many posts searches do not find yet, at most.
     case searchUnfinished(Int64)
+    /// The operator hears of it.
+    case webhook(WebhookNews)
     /// The account's connections get it.
     case notify(AccountID, Notice)
     /// The account's connections get it, except the one that asked.

@@ -1,6 +1,6 @@
 package import Logging
 import SnapBus
-import SnapFetch
+package import SnapFetch
 import SnapImage
 import SnapModel
 package import SnapStore
@@ -30,13 +30,18 @@ package struct WorkerFactory: Sendable {
     /// The shared database's time in a cluster.
     package let clock: Clock
     let log: Logger
+    private let webhookReach: FetchReach
+    private let limits: Limits
     /// See `Writer.failStop`; nil ends the process.
     package var failStop: (@Sendable () -> Void)?
 
     package init(
         storePath: String, data: DataFolder, limits: Limits, identification: IdentificationConfiguration = IdentificationConfiguration(),
-        cluster: ClusterConfiguration? = nil, images: ImageFiles? = nil, clock: Clock, log: Logger
+        cluster: ClusterConfiguration? = nil, images: ImageFiles? = nil, webhookReach: FetchReach = .publicOnly,
+        clock: Clock, log: Logger
     ) {
+        self.webhookReach = webhookReach
+        self.limits = limits
         self.storePath = storePath
         self.cluster = cluster
         hasImagesElsewhere = images != nil
@@ -51,6 +56,9 @@ package struct WorkerFactory: Sendable {
         recent = RecentImages(bytesMax: limits[.imageCacheBytes] / 2)
         var bounds = StoreBounds()
         bounds.notifications = limits[.notificationsKept]
+        bounds.webhooks = limits[.webhooks]
+        bounds.webhookEvents = limits[.webhookEvents]
+        bounds.webhookEventsMs = Int64(limits[.webhookEventHours]) * 3_600_000
         self.bounds = bounds
         self.clock =
             clusterClock.map { time in
@@ -185,6 +193,22 @@ package struct WorkerFactory: Sendable {
     /// Nil where no encyclopedia is named.
     func makeSummaryWorker(_ cancel: CancelFlag) -> SummaryWorker? {
         identification.makeEncyclopedia(cancel).map { SummaryWorker($0.wiki, host: $0.host, clock: clock, log: log) }
+    }
+
+    /// - Parameter node: 0 for a server that is alone.
+    func makeWebhookDispatcher(_ node: Int64) throws(StoreError) -> WebhookDispatcher {
+        WebhookDispatcher(store: try openStore(), node: node, clock: clock, log: log)
+    }
+
+    func makeWebhookWorker(_ node: Int64, _ cancel: CancelFlag, write: @escaping (WriteJob) -> Bool) -> WebhookWorker {
+        let patience = WebhookPatience(limits)
+        let time = Duration.milliseconds(patience.tryMs)
+        let client = HTTPClient(
+            agent: IdentificationConfiguration.agent,
+            limits: HTTPClient.Limits(deadline: time, attempt: time, connecting: time, answerBytes: WebhookPatience.answerBytesMax),
+            cancel: cancel, reach: webhookReach)
+        return WebhookWorker(
+            client: client, patience: patience, node: node, clock: clock, log: log, cancel: cancel, write: write)
     }
 
     private func openStore() throws(StoreError) -> any ReadableStore {

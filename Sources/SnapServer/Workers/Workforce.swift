@@ -38,6 +38,8 @@ package final class Workforce: Sendable {
     /// More than the others, since each waits for a bucket and works little.
     private static let imageReaders = 4
     private static let preparersPerLane = 2
+    /// So many webhooks can be slow without delaying others.
+    private static let webhookWorkers = 4
 
     /// News from the threads; the loop takes it when it is woken.
     let news = Mailbox<WorkerNews>()
@@ -53,6 +55,10 @@ package final class Workforce: Sendable {
     let summaryJobs: Mailbox<SummaryJob>
     private let backupJobs = Mailbox<BackupJob>()
     private let sweeps = Mailbox<Void>()
+    /// Rung when a webhook may have something to be told.
+    private let bell = Mailbox<Void>()
+    private let webhookJobs = Mailbox<WebhookID>()
+    private let finishedWebhooks = Mailbox<WebhookID>()
     let discarder = Discarder()
     /// Ends requests to other servers at a stop.
     private let cancel = CancelFlag()
@@ -133,6 +139,8 @@ package final class Workforce: Sendable {
             let (made, summaries) = try factory.makeWriter(rolls: rolls, commits, link, discard: discarder.remove)
             writer = made
             if let node = made.node { follow(factory, node, summaries) }
+            writer.ring = { [bell] in _ = bell.post([()]) }
+            deliverWebhooks(factory, made.node?.id ?? 0)
             _ = opened.post([.success(summaries)])
         } catch {
             _ = opened.post([.failure(error)])
@@ -153,6 +161,25 @@ package final class Workforce: Sendable {
                 follower?.run(deliver: deliver)
             }
         ])
+    }
+
+    private func deliverWebhooks(_ factory: WorkerFactory, _ node: Int64) {
+        _ = preparers.post([
+            WorkerThread("snap-webhooks") { [self] in
+                opening(factory) { () throws(StoreError) in try factory.makeWebhookDispatcher(node) }?
+                    .run(bell, webhookJobs, finished: finishedWebhooks)
+            }
+        ])
+        for index in 1...Self.webhookWorkers {
+            _ = preparers.post([
+                WorkerThread("snap-webhook-\(index)") { [self] in
+                    factory.makeWebhookWorker(node, cancel) { [self] in write([$0]) }.run(webhookJobs) { webhook in
+                        _ = finishedWebhooks.post([webhook])
+                        _ = bell.post([()])
+                    }
+                }
+            ])
+        }
     }
 
     private func read(_ factory: WorkerFactory, _ mailbox: Mailbox<ReaderWork>) {
@@ -299,6 +326,8 @@ package final class Workforce: Sendable {
         summaryJobs.close()
         backupJobs.close()
         sweeps.close()
+        bell.close()
+        webhookJobs.close()
         join(preparers, by: deadline, clock, log)
         reads.close()
         imageReads.close()

@@ -50,6 +50,15 @@ struct WriteJob: Sendable {
     let ticket: Ticket?
     let command: any WriteCommand
     var chore: Chore?
+    /// Called on the writer's thread once the job was committed or refused.
+    var told: (@Sendable (Written) -> Void)?
+
+    init(ticket: Ticket?, command: any WriteCommand, chore: Chore? = nil, told: (@Sendable (Written) -> Void)? = nil) {
+        self.ticket = ticket
+        self.command = command
+        self.chore = chore
+        self.told = told
+    }
 }
 
 /// A job that was committed, or refused.

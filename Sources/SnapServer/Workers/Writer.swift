@@ -21,6 +21,8 @@ struct Writer {
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
     /// Set for a node of a cluster: its follower tells what was committed here, too, in the order of the logs.
     var node: ClusterNode?
+    /// Tells that a webhook may have something to be told.
+    var ring: @Sendable () -> Void = {}
     var link: FollowerLink?
     private var debt = ErasureDebt()
     /// Chores with more to do, whose next batch may wait elsewhere.
@@ -63,6 +65,8 @@ struct Writer {
             CommitFigures(
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
                 emptying: emptying, freeBytes: store.freeBytes, fault: fault, isAnotherNext: isAwaited()))
+        for (job, written) in zip(batch, written) { job.told?(written) }
+        if store.webhooks.takeNews() { ring() }
         emptying = nil
         tidyUp(after: written)
         for job in written {

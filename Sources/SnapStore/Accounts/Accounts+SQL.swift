@@ -12,6 +12,7 @@ extension Transaction {
             [name, key.folded, key.foldedDigest, key.skeletonDigest, hash, Role.member.rawValue, now.milliseconds])
         let id = try sql.lastInsertedID
         search.note(.named(.person, id, name))
+        try tell(.accountMade, WebhookSubject(account: AccountID(rawValue: id)), at: now)
         return AccountID(rawValue: id)
     }
 

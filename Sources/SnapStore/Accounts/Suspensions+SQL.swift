@@ -30,6 +30,7 @@ extension Transaction {
         try removeNotifications(by: account)
         try relist(account)
         try logHiding(of: account, at: now)
+        try tell(.accountModerated, WebhookSubject(account: account, word: "suspended"), at: now)
         return try snapshot.rows("SELECT id FROM session WHERE account = ?", [account.rawValue]).map { SessionID(rawValue: $0[0]) }
     }
 
@@ -40,6 +41,7 @@ extension Transaction {
         guard changes == 1 else { return }
         _ = try endSessions(of: account, at: now)
         try relist(account)
+        try tell(.accountModerated, WebhookSubject(account: account, word: "restored"), at: now)
     }
 
     /// - Throws: `unknownAccount`.

@@ -8,7 +8,8 @@ enum ClusterSchema {
     /// The steps in their order; their numbers begin with 1.
     static let steps = [
         functions + "\n"
-            + [people, feeds, profiles, photos, lists, notifications, search, moderation, cluster].map(spelled).joined(separator: "\n")
+            + [people, feeds, profiles, photos, lists, notifications, search, moderation, cluster].map(spelled).joined(separator: "\n"),
+        spelled(webhooks),
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.
@@ -268,6 +269,23 @@ enum ClusterSchema {
         CREATE TABLE control_log (id bigint PRIMARY KEY CHECK (id = 1), head bigint NOT NULL DEFAULT 0) WITH (fillfactor = 10);
         INSERT INTO control_log (id) VALUES (1);
         CREATE TABLE control (number bigint PRIMARY KEY, node bigint NOT NULL, at bigint NOT NULL, body text NOT NULL);
+        """
+
+    private static let webhooks = """
+        CREATE TABLE webhook (
+          id IDENTITY, url text NOT NULL, secret bytea NOT NULL, made bigint NOT NULL, paused bigint, why text,
+          tries bigint NOT NULL DEFAULT 0, failing bigint, due bigint NOT NULL DEFAULT 0, error text, delivered bigint,
+          dropped bigint NOT NULL DEFAULT 0, holder bigint NOT NULL DEFAULT 0, held bigint NOT NULL DEFAULT 0
+        );
+        CREATE TABLE webhook_kind (
+          webhook bigint NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind text NOT NULL, sequence bigint NOT NULL DEFAULT 0,
+          PRIMARY KEY (kind, webhook)
+        ) WITH (fillfactor = 10);
+        CREATE TABLE webhook_event (
+          id IDENTITY, webhook bigint NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind text NOT NULL, sequence bigint NOT NULL,
+          at bigint NOT NULL, snap bigint, photo bigint, report bigint, account bigint, actor bigint, word text
+        );
+        CREATE INDEX webhook_event_webhook ON webhook_event(webhook, id);
         """
 
     /// Brings the tables to the newest step, alone among all nodes that start.

@@ -31,6 +31,7 @@ package final class ClusterStore: WritableStore {
     private let seen: SeenHeads
     package var bounds = StoreBounds()
     package var commits = CommitCount()
+    package let webhooks = WebhookIndex()
     private let clock: @Sendable () -> Timestamp
 
     /// Connects, makes the tables where they are missing, and announces the node.
@@ -116,7 +117,7 @@ package final class ClusterStore: WritableStore {
         let result: Result
         do {
             result = try Transaction.perform(
-                on: SQLConnection(session), index, FeedHeads(), DeviceNumbers(), PortraitNumbers(), search, bounds: bounds,
+                on: SQLConnection(session), index, FeedHeads(), DeviceNumbers(), PortraitNumbers(), search, webhooks, bounds: bounds,
                 hasSavepoints: hasSavepoints,
                 finish: { transaction in
                     names = search.takeNames() ?? []

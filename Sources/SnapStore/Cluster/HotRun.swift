@@ -122,6 +122,14 @@ struct HotRun {
           INSERT INTO image (snap, file, secret) SELECT id, file, decode(secret, 'hex') FROM told WHERE file IS NOT NULL
         ), filed AS (
           INSERT INTO snap_entry (snap, text) SELECT id, entry FROM told WHERE entry IS NOT NULL
+        ), counted AS (
+          UPDATE webhook_kind SET sequence = sequence + (SELECT count(*) FROM told)
+          WHERE kind = 'snap.posted' AND (SELECT count(*) FROM told) > 0 RETURNING webhook, sequence - (SELECT count(*) FROM told) AS base
+        ), noted AS (
+          INSERT INTO webhook_event (webhook, kind, sequence, at, snap)
+          SELECT counted.webhook, 'snap.posted', counted.base + numbered.step, ?13, numbered.id
+          FROM counted CROSS JOIN (SELECT id, row_number() OVER (ORDER BY id) AS step FROM told) AS numbered
+          ORDER BY counted.webhook, numbered.id
         )
         SELECT n, id, offset, epoch, portrait FROM told
         """

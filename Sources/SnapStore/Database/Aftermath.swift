@@ -32,6 +32,11 @@ package struct StoreBounds: Sendable {
     package var notifications = 500
     /// Events of photos, for those who were away; the oldest go.
     package var photoEvents = 10_000
+    /// Events that wait for one webhook; the oldest go.
+    package var webhookEvents = 10_000
+    /// How long an event waits, in milliseconds.
+    package var webhookEventsMs: Int64 = 259_200_000
+    package var webhooks = 16
 
     package init() {}
 }

@@ -21,6 +21,7 @@ enum DatabaseSchema {
         }
         migrator.registerMigration("10") { db in try db.execute(sql: search) }
         migrator.registerMigration("11") { db in try db.execute(sql: topics) }
+        migrator.registerMigration("12") { db in try db.execute(sql: webhooks) }
         return migrator
     }
 
@@ -278,6 +279,28 @@ enum DatabaseSchema {
         CREATE INDEX favourite_account ON favourite(account);
         CREATE INDEX favourite_photo ON favourite(photo) WHERE photo IS NOT NULL;
         CREATE INDEX favourite_topic ON favourite(topic) WHERE topic IS NOT NULL;
+        """
+
+    /// - `webhook.tries` counts the failures in a row, which began at `failing`; nothing is sent before `due`. While it is paused, `paused` says
+    ///   since when and `why` the reason. `holder` is the node that delivers until `held`.
+    /// - `webhook_kind` has the kinds that a webhook wants; `sequence` counts the events of each.
+    /// - `webhook_event` has what is not delivered yet: numbers, and no words. `word` is one of ours.
+    private static let webhooks = """
+        CREATE TABLE webhook (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, url TEXT NOT NULL, secret BLOB NOT NULL, made INTEGER NOT NULL, paused INTEGER, why TEXT,
+          tries INTEGER NOT NULL DEFAULT 0, failing INTEGER, due INTEGER NOT NULL DEFAULT 0, error TEXT, delivered INTEGER,
+          dropped INTEGER NOT NULL DEFAULT 0, holder INTEGER NOT NULL DEFAULT 0, held INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE webhook_kind (
+          webhook INTEGER NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind TEXT NOT NULL, sequence INTEGER NOT NULL DEFAULT 0,
+          PRIMARY KEY (kind, webhook)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE webhook_event (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, webhook INTEGER NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind TEXT NOT NULL,
+          sequence INTEGER NOT NULL, at INTEGER NOT NULL, snap INTEGER, photo INTEGER, report INTEGER, account INTEGER, actor INTEGER,
+          word TEXT
+        ) STRICT;
+        CREATE INDEX webhook_event_webhook ON webhook_event(webhook);
         """
 
     /// `audit_photo` finds who removed a photo, as `audit_removal` does for snaps.

@@ -28,6 +28,9 @@ package enum Secret {
     /// A share link's code: 144 random bits in 24 characters of base64url. The store keeps its `digest(ofToken:)`.
     package static func shareCode() -> String { Base64.addressText(random(18)) }
 
+    /// What a webhook is signed with: 256 random bits.
+    package static func webhookSecret() -> [UInt8] { random(32) }
+
     /// A name for a run of offsets.
     static func epoch() -> String { hex(random(8)) }
 

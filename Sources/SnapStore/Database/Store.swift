@@ -13,6 +13,7 @@ package final class Store: WritableStore {
     private let devices = DeviceNumbers()
     private let portraits = PortraitNumbers()
     private let search = SearchState()
+    package let webhooks = WebhookIndex()
     package var bounds = StoreBounds()
     /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
     package var commits = CommitCount()
@@ -151,7 +152,7 @@ package final class Store: WritableStore {
         let changes = db.totalChangesCount
         do {
             let result = try Transaction.perform(
-                on: SQLConnection(db), index, heads, devices, portraits, search, bounds: bounds, hasSavepoints: hasSavepoints, body)
+                on: SQLConnection(db), index, heads, devices, portraits, search, webhooks, bounds: bounds, hasSavepoints: hasSavepoints, body)
             let hasChanged = db.totalChangesCount != changes
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }
@@ -162,6 +163,7 @@ package final class Store: WritableStore {
             heads.forget()
             devices.forget()
             portraits.forget()
+            webhooks.forget()
             search.forget()
             // After an error such as a full disk, SQLite has already rolled back. Errors of this rollback are ignored: the first error
             // matters.

@@ -26,6 +26,7 @@ package struct Transaction {
     let portraits: PortraitNumbers
     let search: SearchState
     let claims: ClaimStatements
+    let webhooks: WebhookIndex
     let bounds: StoreBounds
     let aftermath = Aftermath()
     /// Whether each command can be rolled back alone.
@@ -38,7 +39,7 @@ package struct Transaction {
 
     private init(
         sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, search: SearchState,
-        bounds: StoreBounds, hasSavepoints: Bool
+        webhooks: WebhookIndex, bounds: StoreBounds, hasSavepoints: Bool
     ) {
         self.sql = sql
         self.feeds = feeds
@@ -47,6 +48,7 @@ package struct Transaction {
         self.devices = devices
         self.portraits = portraits
         self.search = search
+        self.webhooks = webhooks
         self.bounds = bounds
         claims = ClaimStatements(sql)
     }
@@ -58,16 +60,17 @@ package struct Transaction {
     ///   - devices: likewise.
     ///   - portraits: likewise.
     ///   - search: likewise.
+    ///   - webhooks: likewise; by default nobody is told anything, as of changes to a backup.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
-        _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(), bounds: StoreBounds = StoreBounds(),
-        hasSavepoints: Bool = true, finish: (Transaction) throws -> Void = { _ in },
+        _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(),
+        _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true, finish: (Transaction) throws -> Void = { _ in },
         _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let transaction = Transaction(
-            sql: sql, feeds: feeds, heads: heads, devices: devices, portraits: portraits, search: search, bounds: bounds,
-            hasSavepoints: hasSavepoints)
+            sql: sql, feeds: feeds, heads: heads, devices: devices, portraits: portraits, search: search, webhooks: webhooks,
+            bounds: bounds, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
         try transaction.shelveWaiting()
@@ -115,6 +118,7 @@ package struct Transaction {
             heads.giveBack()
             devices.forget()
             portraits.forget()
+            webhooks.forget()
             search.giveBack()
             _ = aftermath.take()
             try run("ROLLBACK TO command")

@@ -7,6 +7,8 @@ package protocol WritableStore: AnyObject {
     var bounds: StoreBounds { get set }
     /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
     var commits: CommitCount { get set }
+    /// Who wants to be told of what.
+    var webhooks: WebhookIndex { get }
     /// Bytes left on the disk, as far as this process can know.
     var freeBytes: Int { get }
 

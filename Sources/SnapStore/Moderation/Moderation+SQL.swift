@@ -13,6 +13,9 @@ extension Transaction {
             "INSERT INTO report (\(post.column), reporter, reason, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [post.number, reporter.rawValue, reason, now.milliseconds])
         guard changes == 1 else { throw Rejection(.alreadyReported, "You have reported this \(post.column) already.") }
+        let kind = post.photo == nil ? WebhookKind.snapReported : .photoReported
+        try tell(
+            kind, WebhookSubject(snap: post.snap, photo: post.photo, report: ReportID(rawValue: sql.lastInsertedID), actor: reporter), at: now)
     }
 
     /// Of all who reported a post, the last are told that it is settled.
@@ -29,6 +32,8 @@ extension Transaction {
             "UPDATE report SET state = ?, resolver = ?, resolved = ?, resolution = ? WHERE \(post.column) = ? AND state = 'open'",
             [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, post.number])
         for row in reporters { try notify(AccountID(rawValue: row[0]), .report, photo: post.photo, snap: post.snap, at: now) }
+        guard !reporters.isEmpty else { return }
+        try tell(.reportResolved, WebhookSubject(snap: post.snap, photo: post.photo, word: state.rawValue), at: now)
     }
 
     /// Adds an entry to the audit log, in the same transaction as the action.

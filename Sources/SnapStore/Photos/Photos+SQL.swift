@@ -50,6 +50,7 @@ extension Transaction {
             EntryText(caption: caption, alt: draft.words.alt, topics: feeds.topics.withKinds(draft.labels)),
             isPublic: draft.audience == .everyone)
         try logPost(of: photo, at: now)
+        try tell(.photoPosted, WebhookSubject(photo: id), at: now)
         try tellMentions(of: photo, before: [], at: now)
         return photo
     }
@@ -123,6 +124,7 @@ extension Transaction {
             [now.milliseconds, id.rawValue])
         try removeNotifications(ofPhoto: id)
         try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })
+        try tell(.photoDeleted, WebhookSubject(photo: id), at: now)
         return images.map { $0[0] }
     }
 

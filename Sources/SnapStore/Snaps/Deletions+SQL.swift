@@ -37,6 +37,7 @@ extension Transaction {
         try logHiding(of: account, at: now)
         deletion.endedSessions = try endSessions(of: account, at: now)
         try empty(account, at: now)
+        try tell(.accountDeleted, WebhookSubject(account: account), at: now)
         return deletion
     }
 

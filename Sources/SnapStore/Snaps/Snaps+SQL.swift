@@ -42,6 +42,7 @@ extension Transaction {
                 opens: opens)
         }
         let posted = snap(opens: 0)
+        try tell(.snapPosted, WebhookSubject(snap: id), at: now)
         if !posted.parts.isEmpty { try tellMentions(of: posted, at: now) }
         return (posted, Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil))))
     }
@@ -101,6 +102,7 @@ extension Transaction {
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])
+        try tell(gone == .deleted ? .snapDeleted : .snapExpired, WebhookSubject(snap: id), at: now)
         return (position, file)
     }
 

@@ -110,6 +110,11 @@ extension Rejection.Reason {
             ErrorRow(
                 1081, "The server's operator named no encyclopedia, or it does not answer.",
                 fix: "`serve --encyclopedia ADDRESS` names the API of a MediaWiki.")
+        case .unknownWebhook: ErrorRow(1082, "There is no webhook of this number.", fix: "`snapfeed webhooks` lists them.")
+        case .invalidAddress:
+            ErrorRow(
+                1083, "A webhook may not go to this address.",
+                fix: "https, to a public address; `serve --webhook-addresses any` allows http and private ones.")
         case .backupFailed: ErrorRow(1060, "The backup was not made.", fix: "The message says why; what was in its place stays.")
         }
     }

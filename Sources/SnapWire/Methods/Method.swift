@@ -12,13 +12,14 @@ package enum Method: Hashable, Sendable {
     case topic(TopicMethod)
     case moderation(ModerationMethod)
     case operating(OperatingMethod)
+    case webhook(WebhookMethod)
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
         + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + SearchMethod.allCases.map(Method.search)
         + TopicMethod.allCases.map(Method.topic)
         + PeopleMethod.allCases.map(Method.people)
-        + ModerationMethod.allCases.map(Method.moderation)
+        + ModerationMethod.allCases.map(Method.moderation) + WebhookMethod.allCases.map(Method.webhook)
 
     /// The name in a request.
     package var name: String {
@@ -32,6 +33,7 @@ package enum Method: Hashable, Sendable {
         case .topic(let method): method.rawValue
         case .moderation(let method): method.rawValue
         case .operating(let method): method.rawValue
+        case .webhook(let method): method.rawValue
         }
     }
 
@@ -46,6 +48,7 @@ package enum Method: Hashable, Sendable {
         case .topic(let method): method.row
         case .moderation(let method): method.row
         case .operating(let method): method.row
+        case .webhook(let method): method.row
         }
     }
 
@@ -61,6 +64,7 @@ package enum Method: Hashable, Sendable {
         case .topic(let method): .topic(try method.command(params))
         case .moderation(let method): .moderation(try method.command(params))
         case .operating(let method): .operating(try method.command(params))
+        case .webhook(let method): .webhook(try method.command(params))
         }
     }
 
@@ -81,6 +85,7 @@ extension Command {
         case .topic(let command): .topic(command.method)
         case .moderation(let command): .moderation(command.method)
         case .operating(let command): .operating(command.method)
+        case .webhook(let command): .webhook(command.method)
         }
     }
 
@@ -95,6 +100,7 @@ extension Command {
         case .topic(let command): command.writeParams(to: &json)
         case .moderation(let command): command.writeParams(to: &json)
         case .operating(let command): command.writeParams(to: &json)
+        case .webhook(let command): command.writeParams(to: &json)
         }
     }
 }

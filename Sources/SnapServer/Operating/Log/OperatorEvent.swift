@@ -39,6 +39,9 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case recogniserStarted = "server.recogniser-started"
     case identifyFailed = "server.identify-failed"
     case encyclopediaFailed = "server.encyclopedia-failed"
+    case webhookFailed = "server.webhook-failed"
+    case webhookPaused = "server.webhook-paused"
+    case webhookDropped = "server.webhook-dropped"
     case diskFailed = "store.disk-failed"
     case readerFailed = "store.reader-failed"
     case databaseAway = "store.database-away"
@@ -61,10 +64,10 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .busBack, .databaseBack, .storeMade, .imagesSwept, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
-        case .identifyFailed, .encyclopediaFailed: .warning
+        case .identifyFailed, .encyclopediaFailed, .webhookFailed: .warning
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
         case .busAway, .databaseAway, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
-        case .diskLow, .notReady, .settingsRefused, .keysKept, .loopError, .certificateKept, .stopOverdue: .error
+        case .diskLow, .notReady, .settingsRefused, .keysKept, .webhookPaused, .webhookDropped, .loopError, .certificateKept, .stopOverdue: .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .backupFailed, .closingFailed: .error
         case .diskFailed, .readerFailed, .historyLost: .critical
         }
@@ -117,6 +120,12 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .recogniserStarted: "A process that identifies images was started."
         case .identifyFailed: "An image was not identified: why. `snapfeed doctor` tries the recogniser."
         case .encyclopediaFailed: "The encyclopedia did not answer a question about a topic: why."
+        case .webhookFailed:
+            "A webhook's receiver did not take an event: why. It is tried again; only the first failure of a row is told."
+        case .webhookPaused:
+            "A webhook is paused: its receiver answered 410, or every try failed for `limits.webhookDeadSeconds`. Repair the receiver, then `snapfeed webhooks resume`."
+        case .webhookDropped:
+            "Events that waited for a webhook were dropped: they were too old or too many. The receiver sees the gap in `sequence`."
         case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
         case .databaseAway:
             "The cluster's database does not answer: why. The node is not ready; after 5 seconds it closes its connections, so that clients find another node. Look at PostgreSQL and at the network."

@@ -62,6 +62,13 @@ extension Metric {
         Metric(.counter, "recogniser_starts_total", "Processes of the recogniser that were started.") {
             .number($0.figures.recogniserStarts)
         },
+        Metric(.counter, "webhook_tries_total", by: "outcome", "Tries to deliver an event to a webhook.") { readings in
+            .by([("delivered", readings.figures.webhookDeliveries), ("failed", readings.figures.webhookFailures)])
+        },
+        Metric(.counter, "webhook_events_dropped_total", "Events that no webhook took in time.") { .number($0.figures.webhookDrops) },
+        Metric(.counter, "webhooks_paused_total", "Webhooks that were paused because they failed.") {
+            .number($0.figures.webhookPauses)
+        },
         Metric(.counter, "opens_total", "Opens claimed.") { .number($0.figures.opens) },
         Metric(.counter, "already_opened_total", "Opens refused because the viewer had opened the snap.") {
             .number($0.figures.refusedOpens)

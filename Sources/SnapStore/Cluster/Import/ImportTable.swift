@@ -25,7 +25,7 @@ struct ImportTable {
         "open",
         "profile", "follow", "request", "block", "photo", "photo_image", "profile_image", "profile_image_size", "share", "mute",
         "favourite", "people_log", "photo_event", "notification", "photo_entry", "snap_entry", "search_state", "tag", "tag_author",
-        "inspection", "audit", "report",
+        "inspection", "audit", "report", "webhook", "webhook_kind", "webhook_event",
     ]
     /// Tables in which a new cluster has rows of its own.
     static let filled: Set = ["digest_key", "people_log", "search_state", "feed"]

@@ -11,6 +11,7 @@ import SnapModel
 ///   share links revoked, blocks and mutes are as they were last, and so is each profile.
 /// - Portraits and banners that were replaced or removed do not come back.
 /// - Notifications that were taken back stay so, and what was read stays read. The log of photos' events begins again.
+/// - Webhooks that were removed stay so. What the old store had still to deliver is delivered, and nothing that it had delivered.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -31,7 +32,7 @@ package struct CarryOver: Hashable, Sendable {
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
         "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
-        "notification",
+        "notification", "webhook", "webhook_kind", "webhook_event",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -85,6 +86,7 @@ package struct CarryOver: Hashable, Sendable {
         endedSessions = try Self.endSessions(transaction)
         try Self.carryVoidTokens(transaction)
         endedInvitations = try Self.carryInvitations(transaction)
+        try Self.carryWebhooks(transaction, lost: lost)
         auditEntries = try Self.carryAudit(transaction)
         try Self.raiseNumbers(transaction)
     }
@@ -265,6 +267,27 @@ package struct CarryOver: Hashable, Sendable {
             "UPDATE invitation SET remaining = min(invitation.remaining, o.remaining) FROM old.invitation AS o WHERE o.code = invitation.code"
         )
         return ended
+    }
+
+    /// The numbers of events go on from the old store's.
+    private static func carryWebhooks(_ transaction: Transaction, lost: [String]) throws {
+        guard try has("id", of: "webhook", transaction), !lost.contains("webhook") else { return }
+        let same = "o.id = webhook.id AND o.secret = webhook.secret"
+        try transaction.run("DELETE FROM webhook WHERE NOT EXISTS (SELECT 1 FROM old.webhook AS o WHERE \(same))")
+        try transaction.run("UPDATE webhook SET paused = o.paused, why = o.why, dropped = o.dropped FROM old.webhook AS o WHERE \(same)")
+        try transaction.run(
+            """
+            UPDATE webhook_kind SET sequence = o.sequence FROM old.webhook_kind AS o
+            WHERE o.webhook = webhook_kind.webhook AND o.kind = webhook_kind.kind AND o.sequence > webhook_kind.sequence
+            """)
+        guard !lost.contains("webhook_event") else { return }
+        let columns = "id, webhook, kind, sequence, at, snap, photo, report, account, actor, word"
+        try transaction.run("DELETE FROM webhook_event")
+        try transaction.run(
+            """
+            INSERT INTO webhook_event (\(columns)) SELECT \(columns) FROM old.webhook_event
+            WHERE webhook IN (SELECT id FROM main.webhook)
+            """)
     }
 
     private static func carryAudit(_ transaction: Transaction) throws -> Int {

@@ -1,0 +1,51 @@
+/// Something that a webhook is told: ids, and the names that people have when it is sent. Never an image, and never words that people wrote.
+package struct WebhookEvent: Hashable, Sendable {
+    package let webhook: WebhookID
+    /// Counts all events of the server's webhooks.
+    package let number: Int64
+    package let kind: WebhookKind
+    /// Counts the events of this kind for this webhook, without gaps.
+    package let sequence: Int64
+    package let at: Timestamp
+    package let facts: Facts
+
+    package init(webhook: WebhookID, number: Int64, kind: WebhookKind, sequence: Int64, at: Timestamp, facts: Facts) {
+        self.webhook = webhook
+        self.number = number
+        self.kind = kind
+        self.sequence = sequence
+        self.at = at
+        self.facts = facts
+    }
+
+    /// The same at each try. It has the time, because numbers begin again where a backup is restored on an empty machine.
+    package var id: String { "evt_\(webhook.text)_\(number)_\(at.milliseconds)" }
+
+    package struct Facts: Hashable, Sendable {
+        package var snap: SnapID?
+        package var feed: FeedID?
+        package var photo: PhotoID?
+        package var audience: Audience?
+        package var report: ReportID?
+        /// Of the snap or photo.
+        package var author: Somebody?
+        /// The account that the event is about.
+        package var account: Somebody?
+        package var reporter: Somebody?
+        /// `suspended` or `restored`; `kept` or `removed`.
+        package var action: String?
+
+        package init() {}
+    }
+
+    /// An account; without a name once it is deleted.
+    package struct Somebody: Hashable, Sendable {
+        package let id: AccountID
+        package let name: String?
+
+        package init(id: AccountID, name: String?) {
+            self.id = id
+            self.name = name
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Logging
+import SnapModel
+
+extension Server {
+    /// Counts what became of deliveries, and tells the operator what wants repair.
+    func hear(_ news: WebhookNews) {
+        switch news {
+        case .delivered: figures.webhookDeliveries += 1
+        case .failed: figures.webhookFailures += 1
+        case .paused(let webhook, let why):
+            figures.webhookPauses += 1
+            let reason = why == .gone ? "its receiver answered 410" : "every try failed for too long"
+            log.tell(.webhookPaused, "webhook \(webhook.text) is paused: \(reason)", ["webhook": webhook.text, "why": why.rawValue])
+        case .dropped(let webhook, let count):
+            figures.webhookDrops += Int64(count)
+            log.tell(
+                .webhookDropped, "\(count) events for webhook \(webhook.text) were dropped", ["webhook": webhook.text, "count": count])
+        }
+    }
+}

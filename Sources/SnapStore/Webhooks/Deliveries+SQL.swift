@@ -1,0 +1,127 @@
+package import SnapModel
+
+/// One event on its way, with all that a try needs.
+package struct WebhookParcel: Sendable {
+    package let event: WebhookEvent
+    package let url: String
+    package let secret: [UInt8]
+    /// Failures in a row so far.
+    package let tries: Int64
+}
+
+/// What became of one try.
+package enum WebhookResult: Hashable, Sendable {
+    case delivered
+    /// - Parameter waitMs: until the next try.
+    case failed(error: String, waitMs: Int64, isGone: Bool)
+}
+
+/// Deliveries: events leave in the order of their numbers, one at a time for each webhook.
+extension Transaction {
+    /// The next event of a webhook, which nobody else delivers until `heldMs` from now.
+    ///
+    /// - Parameter node: who delivers; 0 for a server that is alone.
+    /// - Returns: nil when nothing is due, or another node delivers.
+    package func nextParcel(of webhook: WebhookID, for node: Int64, heldMs: Int64, at now: Timestamp) throws -> WebhookParcel? {
+        let isDue = try row(
+            """
+            SELECT 1 FROM webhook WHERE id = ?1 AND paused IS NULL AND due <= ?2 AND (held <= ?2 OR holder = ?3)
+              AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_event.webhook = webhook.id)
+            """, [webhook.rawValue, now.milliseconds, node])
+        guard isDue != nil, let parcel = try snapshot.firstParcel(of: webhook) else { return nil }
+        // Alone, there is nobody to keep away.
+        if node != 0 {
+            try run(
+                "UPDATE webhook SET holder = ?, held = ? WHERE id = ?", [node, now.milliseconds + heldMs, webhook.rawValue])
+        }
+        return parcel
+    }
+
+    /// Notes what became of a try.
+    ///
+    /// - Parameter deadMs: how long every try may fail before the webhook is paused.
+    /// - Returns: why it was paused by this; nil when it was not.
+    package func settle(
+        _ event: WebhookEvent, _ result: WebhookResult, for node: Int64, deadMs: Int64, at now: Timestamp
+    ) throws -> Webhook.Pause.Reason? {
+        let webhook = event.webhook.rawValue
+        switch result {
+        case .delivered:
+            try run("DELETE FROM webhook_event WHERE id = ? AND webhook = ?", [event.number, webhook])
+            try run(
+                "UPDATE webhook SET tries = 0, failing = NULL, due = 0, error = NULL, delivered = ? WHERE id = ?",
+                [now.milliseconds, webhook])
+            return nil
+        case .failed(let error, let waitMs, let isGone):
+            guard let row = try row("SELECT failing FROM webhook WHERE id = ? AND paused IS NULL AND holder = ?", [webhook, node]) else {
+                return nil
+            }
+            let since = row[0] as Int64? ?? now.milliseconds
+            try run(
+                "UPDATE webhook SET tries = tries + 1, failing = ?, due = ?, error = ? WHERE id = ?",
+                [since, now.milliseconds + waitMs, error, webhook])
+            guard isGone || now.milliseconds - since >= deadMs else { return nil }
+            let why = isGone ? Webhook.Pause.Reason.gone : .dead
+            try pauseWebhook(event.webhook, why: why, at: now)
+            return why
+        }
+    }
+
+    /// Lets other nodes deliver at once.
+    package func release(_ webhook: WebhookID, by node: Int64) throws {
+        if node != 0 { try run("UPDATE webhook SET held = 0 WHERE id = ? AND holder = ? AND held <> 0", [webhook.rawValue, node]) }
+    }
+}
+
+extension Snapshot {
+    /// The webhooks for which something is due, and when the next one will be.
+    package func dueWebhooks(for node: Int64, at now: Timestamp) throws -> (due: [WebhookID], next: Timestamp?) {
+        let rows = try rows(
+            """
+            SELECT id, CASE WHEN held > due AND holder <> ?1 THEN held ELSE due END FROM webhook
+            WHERE paused IS NULL AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_event.webhook = webhook.id) ORDER BY id
+            """, [node])
+        let times = rows.map { (id: WebhookID(rawValue: $0[0]), at: $0[1] as Int64) }
+        let later = times.filter { $0.at > now.milliseconds }.map(\.at).min()
+        return (times.filter { $0.at <= now.milliseconds }.map(\.id), later.map(Timestamp.init))
+    }
+
+    fileprivate func firstParcel(of webhook: WebhookID) throws -> WebhookParcel? {
+        let row = try row(
+            """
+            SELECT webhook_event.id, kind, sequence, at, url, secret, tries, snap, photo, report, account, actor, word
+            FROM webhook_event JOIN webhook ON webhook.id = webhook_event.webhook WHERE webhook_event.webhook = ?
+            ORDER BY webhook_event.id LIMIT 1
+            """, [webhook.rawValue])
+        guard let row, let kind = WebhookKind(rawValue: row[1]) else { return nil }
+        let event = WebhookEvent(
+            webhook: webhook, number: row[0], kind: kind, sequence: row[2], at: Timestamp(milliseconds: row[3]), facts: try facts(row))
+        return WebhookParcel(event: event, url: row[4], secret: row[5], tries: row[6])
+    }
+
+    /// Names and the like are read now: an event that waits has none of them.
+    private func facts(_ row: SQLRow) throws -> WebhookEvent.Facts {
+        var facts = WebhookEvent.Facts()
+        facts.snap = (row[7] as Int64?).map(SnapID.init)
+        facts.photo = (row[8] as Int64?).map(PhotoID.init)
+        facts.report = (row[9] as Int64?).map(ReportID.init)
+        facts.account = try somebody(row[10])
+        facts.reporter = try somebody(row[11])
+        facts.action = row[12]
+        if let snap = facts.snap, let row = try self.row("SELECT feed, author FROM snap WHERE id = ?", [snap.rawValue]) {
+            facts.feed = feeds.feed(row[0])
+            facts.author = try somebody(row[1])
+        }
+        if let photo = facts.photo, let row = try self.row("SELECT audience, author FROM photo WHERE id = ?", [photo.rawValue]) {
+            facts.audience = Audience(rawValue: row[0])
+            facts.author = try somebody(row[1])
+        }
+        return facts
+    }
+
+    private func somebody(_ account: Int64?) throws -> WebhookEvent.Somebody? {
+        guard let account else { return nil }
+        let name = try row("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [account])?[0] as String?
+        return WebhookEvent.Somebody(id: AccountID(rawValue: account), name: name)
+    }
+}

@@ -1,0 +1,41 @@
+import SnapModel
+
+/// Which webhooks want which kinds, in the writer's memory, so that a server without webhooks asks nothing for each post. Where other nodes
+/// write too, it is asked each time.
+///
+/// Everything here is forgotten after a transaction, or a command of one, was rolled back.
+///
+/// - Thread: the writer's.
+package final class WebhookIndex {
+    /// For changes of which the store that made them has told already.
+    private let isSilent: Bool
+    private var wanting: [WebhookKind: [Int64]]?
+    /// Whether something was written that a webhook may have to be told.
+    private var hasNews = false
+
+    init(isSilent: Bool = false) { self.isSilent = isSilent }
+
+    /// The webhooks that want a kind, in the order of their numbers.
+    func webhooks(wanting kind: WebhookKind, _ sql: SQLConnection) throws -> [Int64] {
+        guard !isSilent else { return [] }
+        if sql.isShared {
+            return try sql.map("SELECT webhook FROM webhook_kind WHERE kind = ? ORDER BY webhook", [kind.rawValue]) { $0[0] as Int64 }
+        }
+        if let wanting { return wanting[kind] ?? [] }
+        var read: [WebhookKind: [Int64]] = [:]
+        for row in try sql.rows("SELECT kind, webhook FROM webhook_kind ORDER BY webhook") {
+            if let kind = WebhookKind(rawValue: row[0]) { read[kind, default: []].append(row[1]) }
+        }
+        wanting = read
+        return read[kind] ?? []
+    }
+
+    func forget() { wanting = nil }
+    func note() { hasNews = true }
+
+    /// Whether something was written since the last call.
+    package func takeNews() -> Bool {
+        defer { hasNews = false }
+        return hasNews
+    }
+}
