@@ -42,6 +42,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(.visionKey) var visionKey: String?
     @Option(.visionEndpoint) var visionEndpoint: String?
     @Option(.encyclopedia) var encyclopedia: String?
+    @Option(.webhookAddresses) var webhookAddresses: String?
     @Option(.web) var web: String?
     @Option(.metrics) var metrics: String?
     @Option(.logLevel) var logLevel: String?
@@ -55,6 +56,7 @@ struct SettingsOptions: ParsableArguments {
             .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .jwtIssuer: jwtIssuer, .jwtAudience: jwtAudience, .web: web,
             .metrics: metrics, .logLevel: logLevel, .logFormat: logFormat, .slowCommit: slowCommit,
             .identifier: identifier, .visionKey: visionKey, .visionEndpoint: visionEndpoint, .encyclopedia: encyclopedia,
+            .webhookAddresses: webhookAddresses,
         ]
     }
 
