@@ -269,9 +269,27 @@ static const unsigned char file88[] = {
 #embed "../../Tests/Fixtures/transcripts/topic.summary.json"
 };
 static const unsigned char file89[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
 };
 static const unsigned char file90[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+};
+static const unsigned char file91[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+};
+static const unsigned char file92[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+};
+static const unsigned char file93[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+};
+static const unsigned char file94[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+};
+static const unsigned char file95[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file96[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -365,8 +383,14 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/store.backup.json", file86, sizeof file86},
     {"transcripts/topic.show.json", file87, sizeof file87},
     {"transcripts/topic.summary.json", file88, sizeof file88},
-    {"pictures/bear.jpg", file89, sizeof file89},
-    {"pictures/lion.jpg", file90, sizeof file90},
+    {"transcripts/webhook.add.json", file89, sizeof file89},
+    {"transcripts/webhook.list.json", file90, sizeof file90},
+    {"transcripts/webhook.pause.json", file91, sizeof file91},
+    {"transcripts/webhook.remove.json", file92, sizeof file92},
+    {"transcripts/webhook.resume.json", file93, sizeof file93},
+    {"transcripts/webhook.test.json", file94, sizeof file94},
+    {"pictures/bear.jpg", file95, sizeof file95},
+    {"pictures/lion.jpg", file96, sizeof file96},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

@@ -122,6 +122,7 @@ extension Server {
         tidyUp()
         endMutes()
         rebuildSearch()
+        trimWebhooks()
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },

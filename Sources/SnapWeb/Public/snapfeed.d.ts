@@ -697,8 +697,32 @@ export type Connection = {
   queuedBytes: number;
 };
 
+export type Webhook = {
+  id: Id;
+  url: string;
+  kinds: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
+  state: 'active' | 'failing' | 'paused';
+  madeAt: Time;
+  /** Events that are not delivered yet. */
+  waiting: number;
+  /** Events that were too old or too many. */
+  dropped: number;
+  deliveredAt?: Time;
+  /** Of the tries since the newest success. */
+  failure?: {
+    tries: number;
+    since: Time;
+    nextAt: Time;
+    error: string;
+  };
+  paused?: {
+    at: Time;
+    why: 'admin' | 'dead' | 'gone';
+  };
+};
+
 /** The names of the server's errors. */
-export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia';
+export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address';
 
 /** Each method's parameters and result. */
 export interface Methods {
@@ -1769,6 +1793,55 @@ export interface Methods {
       entries: AuditEntry[];
       next?: number;
     };
+  };
+  /** Tells an app's backend what happens; the secret is told this once. */
+  'webhook.add': {
+    params: {
+      /** Where to; https, to a public address, unless the operator allows any. */
+      url: string;
+      /** What to tell; all kinds by default. */
+      kinds?: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
+    };
+    result: {
+      webhook: Webhook;
+      /** By which the receiver checks each signature. */
+      secret: string;
+    };
+  };
+  /** All webhooks, without their secrets. */
+  'webhook.list': {
+    params: {};
+    result: {
+      webhooks: Webhook[];
+    };
+  };
+  /** Ends a webhook, and drops what waits for it. */
+  'webhook.remove': {
+    params: {
+      webhook: Id;
+    };
+    result: {};
+  };
+  /** Sends nothing until `webhook.resume`; events are kept meanwhile. */
+  'webhook.pause': {
+    params: {
+      webhook: Id;
+    };
+    result: {};
+  };
+  /** Sends again, at once, what waits. */
+  'webhook.resume': {
+    params: {
+      webhook: Id;
+    };
+    result: {};
+  };
+  /** Sends an event of the kind `webhook.test`, behind those that wait. */
+  'webhook.test': {
+    params: {
+      webhook: Id;
+    };
+    result: {};
   };
 }
 

@@ -110,4 +110,8 @@ extension SnapfeedError.Name {
     public static let recogniserFailed = Self(rawValue: "recogniser_failed")
     /// The server's operator named no encyclopedia, or it does not answer. Code 1081.
     public static let noEncyclopedia = Self(rawValue: "no_encyclopedia")
+    /// There is no webhook of this number. Code 1082.
+    public static let unknownWebhook = Self(rawValue: "unknown_webhook")
+    /// A webhook may not go to this address. Code 1083.
+    public static let invalidAddress = Self(rawValue: "invalid_address")
 }

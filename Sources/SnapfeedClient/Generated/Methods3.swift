@@ -200,4 +200,53 @@ extension SnapfeedClient {
     public func auditList(before: Int? = nil, limit: Int? = nil) async throws -> AuditListResult {
         try await send("audit.list", ["before": .of(before), "limit": .of(limit)], nil, as: AuditListResult.self).result
     }
+
+    /// Tells an app's backend what happens; the secret is told this once. (`webhook.add`)
+    ///
+    /// - Parameter url: Where to; https, to a public address, unless the operator allows any.
+    /// - Parameter kinds: What to tell; all kinds by default.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and those that every method
+    ///   has) or ``ClientError``.
+    public func webhookAdd(url: String, kinds: [String]? = nil) async throws -> WebhookAddResult {
+        try await send("webhook.add", ["url": .of(url), "kinds": .of(kinds)], nil, as: WebhookAddResult.self).result
+    }
+
+    /// All webhooks, without their secrets. (`webhook.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    public func webhookList() async throws -> WebhookListResult {
+        try await send("webhook.list", [:], nil, as: WebhookListResult.self).result
+    }
+
+    /// Ends a webhook, and drops what waits for it. (`webhook.remove`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
+    ///   ``ClientError``.
+    public func webhookRemove(webhook: String) async throws {
+        _ = try await send("webhook.remove", ["webhook": .of(webhook)], nil, as: Nothing.self)
+    }
+
+    /// Sends nothing until `webhook.resume`; events are kept meanwhile. (`webhook.pause`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
+    ///   ``ClientError``.
+    public func webhookPause(webhook: String) async throws {
+        _ = try await send("webhook.pause", ["webhook": .of(webhook)], nil, as: Nothing.self)
+    }
+
+    /// Sends again, at once, what waits. (`webhook.resume`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
+    ///   ``ClientError``.
+    public func webhookResume(webhook: String) async throws {
+        _ = try await send("webhook.resume", ["webhook": .of(webhook)], nil, as: Nothing.self)
+    }
+
+    /// Sends an event of the kind `webhook.test`, behind those that wait. (`webhook.test`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
+    ///   ``ClientError``.
+    public func webhookTest(webhook: String) async throws {
+        _ = try await send("webhook.test", ["webhook": .of(webhook)], nil, as: Nothing.self)
+    }
 }

@@ -251,3 +251,53 @@ public struct View: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
 }
+
+/// `Webhook` as the server tells it.
+public struct Webhook: Codable, Hashable, Sendable {
+    public var id: String
+    public var url: String
+    public var kinds: [String]
+    /// One of: `active`, `failing`, `paused`. Newer servers may add more.
+    public var state: String
+    /// Milliseconds since 1970.
+    public var madeAt: Int
+    /// Events that are not delivered yet.
+    public var waiting: Int
+    /// Events that were too old or too many.
+    public var dropped: Int
+    /// Of the newest success. Milliseconds since 1970.
+    public var deliveredAt: Int?
+    /// Of the tries since the newest success.
+    public var failure: WebhookFailure?
+    public var paused: WebhookPaused?
+}
+
+/// `WebhookAddResult` as the server tells it.
+public struct WebhookAddResult: Decodable, Sendable {
+    public var webhook: Webhook
+    /// By which the receiver checks each signature.
+    public var secret: String
+}
+
+/// Of the tries since the newest success.
+public struct WebhookFailure: Codable, Hashable, Sendable {
+    public var tries: Int
+    /// Milliseconds since 1970.
+    public var since: Int
+    /// Milliseconds since 1970.
+    public var nextAt: Int
+    public var error: String
+}
+
+/// `WebhookListResult` as the server tells it.
+public struct WebhookListResult: Decodable, Sendable {
+    public var webhooks: [Webhook]
+}
+
+/// `WebhookPaused` as the server tells it.
+public struct WebhookPaused: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `admin`, `dead`, `gone`. Newer servers may add more.
+    public var why: String
+}

@@ -14,7 +14,7 @@ from .types import (
     SearchPeopleResult, SearchPhotosResult, SearchSnapsResult, SearchTagsResult, ServerInfoResult, ServerStatsResult,
     SessionFindResult, SessionListResult, ShareCreateResult, ShareListResult, SignedIn, SnapExplainResult,
     SnapInspectResult, SnapListResult, SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult,
-    StoreBackupResult, Time, TopicShowResult, TopicSummaryResult,
+    StoreBackupResult, Time, TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
 )
 
 
@@ -390,3 +390,27 @@ class Methods:
     async def audit_list(self, *, before: int | None = None, limit: int | None = None) -> AuditListResult:
         """What admins did, the newest first."""
         return cast(AuditListResult, (await self.request('audit.list', {'before': before, 'limit': limit}))[0])
+
+    async def webhook_add(self, *, url: str, kinds: list[Literal['snap.posted', 'snap.deleted', 'snap.expired', 'snap.reported', 'photo.posted', 'photo.deleted', 'photo.reported', 'report.resolved', 'account.made', 'account.deleted', 'account.moderated']] | None = None) -> WebhookAddResult:
+        """Tells an app's backend what happens; the secret is told this once."""
+        return cast(WebhookAddResult, (await self.request('webhook.add', {'url': url, 'kinds': kinds}))[0])
+
+    async def webhook_list(self) -> WebhookListResult:
+        """All webhooks, without their secrets."""
+        return cast(WebhookListResult, (await self.request('webhook.list', {}))[0])
+
+    async def webhook_remove(self, *, webhook: Id) -> Nothing:
+        """Ends a webhook, and drops what waits for it."""
+        return cast(Nothing, (await self.request('webhook.remove', {'webhook': webhook}))[0])
+
+    async def webhook_pause(self, *, webhook: Id) -> Nothing:
+        """Sends nothing until `webhook.resume`; events are kept meanwhile."""
+        return cast(Nothing, (await self.request('webhook.pause', {'webhook': webhook}))[0])
+
+    async def webhook_resume(self, *, webhook: Id) -> Nothing:
+        """Sends again, at once, what waits."""
+        return cast(Nothing, (await self.request('webhook.resume', {'webhook': webhook}))[0])
+
+    async def webhook_test(self, *, webhook: Id) -> Nothing:
+        """Sends an event of the kind `webhook.test`, behind those that wait."""
+        return cast(Nothing, (await self.request('webhook.test', {'webhook': webhook}))[0])

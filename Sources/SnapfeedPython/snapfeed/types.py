@@ -586,6 +586,36 @@ class Connection(TypedDict):
     queuedBytes: int
 
 
+class WebhookFailure(TypedDict):
+    """Of the tries since the newest success."""
+
+    tries: int
+    since: Time
+    nextAt: Time
+    error: str
+
+
+class WebhookPaused(TypedDict):
+    at: Time
+    why: Literal['admin', 'dead', 'gone']
+
+
+class Webhook(TypedDict):
+    id: Id
+    url: str
+    kinds: list[Literal['snap.posted', 'snap.deleted', 'snap.expired', 'snap.reported', 'photo.posted', 'photo.deleted', 'photo.reported', 'report.resolved', 'account.made', 'account.deleted', 'account.moderated']]
+    state: Literal['active', 'failing', 'paused']
+    madeAt: Time
+    waiting: int
+    """Events that are not delivered yet."""
+    dropped: int
+    """Events that were too old or too many."""
+    deliveredAt: NotRequired[Time]
+    failure: NotRequired[WebhookFailure]
+    """Of the tries since the newest success."""
+    paused: NotRequired[WebhookPaused]
+
+
 class ServerInfoResult(TypedDict):
     name: str
     version: str
@@ -1004,6 +1034,16 @@ class ReportListResult(TypedDict):
 class AuditListResult(TypedDict):
     entries: list[AuditEntry]
     next: NotRequired[int]
+
+
+class WebhookAddResult(TypedDict):
+    webhook: Webhook
+    secret: str
+    """By which the receiver checks each signature."""
+
+
+class WebhookListResult(TypedDict):
+    webhooks: list[Webhook]
 
 
 class SnapOpenedPush(TypedDict):
