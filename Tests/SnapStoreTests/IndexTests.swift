@@ -15,6 +15,7 @@ struct IndexTests {
         "snap.key": "a digest of 90 bits", "photo.key": "a digest of 90 bits", "photo_image.file": "random",
         "photo_image.size": "one of three words", "profile_image.role": "one of two words",
         "profile_image_size.file": "random", "profile_image_size.size": "one of three words", "session.external": "a digest of 90 bits",
+        "webhook_kind.kind": "one of our words",
         // Expressions.
         "audit_removal.CAST(substr(target, 6) AS INTEGER)": "a snap's number",
         "audit_photo.CAST(substr(target, 7) AS INTEGER)": "a photo's number",

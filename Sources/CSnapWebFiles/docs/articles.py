@@ -14,6 +14,7 @@ PARTS = {
         "methods": None,
         "errors": None,
         "limits": None,
+        "webhooks": f"{SERVER}/Webhooks.md",
         "examples": "Tests/Examples/README.md",
     },
     "Recipes": {

@@ -1,0 +1,169 @@
+import Foundation
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// What webhooks are told is written with what happened, in order for each, and leaves one by one.
+struct WebhookTests {
+    private let patience: Int64 = 3_600_000
+
+    private func add(_ scratch: Scratch, _ kinds: WebhookKind...) throws -> WebhookID {
+        let request = WebhookRequest(url: "https://app.example.org/", kinds: kinds.isEmpty ? WebhookKind.chosen : kinds)
+        return try scratch.write { try $0.addWebhook(request, secret: [1, 2, 3], at: .at(0)) }.id
+    }
+
+    private func next(_ scratch: Scratch, of webhook: WebhookID, node: Int64 = 0, at now: Timestamp = .at(100)) throws -> WebhookEvent? {
+        try scratch.write { try $0.nextParcel(of: webhook, for: node, heldMs: 1_000, at: now) }?.event
+    }
+
+    @discardableResult private func settle(
+        _ scratch: Scratch, _ event: WebhookEvent, _ result: WebhookResult = .delivered, node: Int64 = 0, at now: Timestamp = .at(100)
+    ) throws -> Webhook.Pause.Reason? {
+        try scratch.write { try $0.settle(event, result, for: node, deadMs: patience, at: now) }
+    }
+
+    /// Takes all that waits.
+    private func drain(_ scratch: Scratch, of webhook: WebhookID) throws -> [WebhookEvent] {
+        var events: [WebhookEvent] = []
+        while let event = try next(scratch, of: webhook) {
+            events.append(event)
+            try settle(scratch, event)
+        }
+        return events
+    }
+
+    private func failed(_ waitMs: Int64, isGone: Bool = false) -> WebhookResult { .failed(error: "no", waitMs: waitMs, isGone: isGone) }
+
+    @Test func eventsLeaveInTheirOrderAndEachKindIsCounted() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch)
+        let ana = try scratch.account("ana")
+        let snaps = try [scratch.post("1", by: ana), scratch.post("2", by: ana)]
+        _ = try scratch.write { try $0.removeSnap(snaps[0].id, as: .deleted, at: .at(5)) }
+        _ = try scratch.write { try $0.removeSnap(snaps[1].id, as: .expired, at: .at(6)) }
+        let events = try drain(scratch, of: hook)
+        #expect(events.map(\.kind) == [.accountMade, .snapPosted, .snapPosted, .snapDeleted, .snapExpired])
+        #expect(events.map(\.sequence) == [1, 1, 2, 1, 1])
+        #expect(events.map(\.facts.snap) == [nil, snaps[0].id, snaps[1].id, snaps[0].id, snaps[1].id])
+        #expect(Set(events.map(\.id)).count == 5 && events.map(\.number) == events.map(\.number).sorted())
+        #expect(events[1].facts.author == WebhookEvent.Somebody(id: ana.id, name: "ana") && events[1].facts.feed == Scratch.animals)
+    }
+
+    @Test func nothingIsWrittenWhereNobodyWantsIt() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch, .snapDeleted)
+        _ = try scratch.post("1", by: try scratch.account("ana"))
+        #expect(try scratch.ask("SELECT count(*) FROM webhook_event") == [0])
+        #expect(try next(scratch, of: hook) == nil)
+    }
+
+    @Test func aCommandThatIsRefusedTellsNothing() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch, .snapPosted)
+        let ana = try scratch.account("ana")
+        struct Refused: Error {}
+        _ = try scratch.write { transaction in
+            try transaction.attempt {
+                _ = try transaction.post(Scratch.draft("1", by: ana))
+                throw Refused()
+            }
+        }
+        _ = try scratch.post("2", by: ana)
+        #expect(try drain(scratch, of: hook).map(\.sequence) == [1])
+    }
+
+    @Test func theNextEventComesOnlyAfterTheFormer() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch, .snapPosted)
+        let ana = try scratch.account("ana")
+        for key in ["1", "2"] { _ = try scratch.post(key, by: ana) }
+        let first = try #require(try next(scratch, of: hook))
+        #expect(try next(scratch, of: hook) == first)
+        try settle(scratch, first, failed(50))
+        #expect(try next(scratch, of: hook, at: .at(149)) == nil)
+        #expect(try scratch.read { try $0.dueWebhooks(for: 0, at: .at(149)) }.next == .at(150))
+        #expect(try next(scratch, of: hook, at: .at(150)) == first)
+        try settle(scratch, first)
+        #expect(try next(scratch, of: hook)?.sequence == 2)
+        let hooks = try scratch.read { try $0.webhooks() }
+        #expect(hooks.first?.failure == nil && hooks.first?.waiting == 1 && hooks.first?.deliveredAt == .at(100))
+    }
+
+    @Test func failuresForTooLongPauseAndSoDoesGone() throws {
+        let scratch = try Scratch()
+        let (dead, gone) = (try add(scratch, .accountMade), try add(scratch, .accountMade))
+        _ = try scratch.account("ana")
+        let event = try #require(try next(scratch, of: dead))
+        #expect(try settle(scratch, event, failed(1), at: .at(1_000)) == nil)
+        #expect(try settle(scratch, event, failed(1), at: .at(1_000 + patience - 1)) == nil)
+        #expect(try settle(scratch, event, failed(1), at: .at(1_000 + patience)) == .dead)
+        #expect(try settle(scratch, try #require(try next(scratch, of: gone)), failed(1, isGone: true)) == .gone)
+        let hooks = try scratch.read { try $0.webhooks() }
+        #expect(hooks.map { $0.pause?.why } == [.dead, .gone] && hooks.map(\.waiting) == [1, 1])
+        #expect(try scratch.read { try $0.dueWebhooks(for: 0, at: .at(patience * 9)) }.due == [])
+        _ = try scratch.account("ben")
+        try scratch.write { try $0.resumeWebhook(dead) }
+        #expect(try drain(scratch, of: dead).map(\.sequence) == [1, 2])
+    }
+
+    @Test func oneNodeDeliversUntilItsTimeIsOver() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch, .accountMade)
+        _ = try scratch.account("ana")
+        let event = try #require(try next(scratch, of: hook, node: 7, at: .at(0)))
+        #expect(try next(scratch, of: hook, node: 8, at: .at(999)) == nil)
+        #expect(try scratch.read { try $0.dueWebhooks(for: 8, at: .at(999)) }.next == .at(1_000))
+        #expect(try next(scratch, of: hook, node: 8, at: .at(1_000)) == event)
+        // What the first one hears late of a failure does not count any more; what it hears of success does.
+        try settle(scratch, event, failed(50), node: 7, at: .at(1_001))
+        #expect(try scratch.read { try $0.webhooks() }.first?.failure == nil)
+        try settle(scratch, event, node: 7, at: .at(1_002))
+        #expect(try next(scratch, of: hook, node: 8, at: .at(1_003)) == nil)
+        try scratch.write { try $0.release(hook, by: 8) }
+        _ = try scratch.account("ben")
+        #expect(try next(scratch, of: hook, node: 7, at: .at(1_004))?.sequence == 2)
+    }
+
+    @Test func whatIsTooOldOrTooMuchIsDroppedAndCounted() throws {
+        let scratch = try Scratch()
+        scratch.store.bounds.webhookEvents = 3
+        scratch.store.bounds.webhookEventsMs = 1_000
+        let hook = try add(scratch, .snapPosted)
+        let ana = try scratch.account("ana")
+        for key in 1...5 { _ = try scratch.post("\(key)", by: ana) }
+        #expect(try scratch.write { try $0.trimWebhooks(at: .at(1)) }.map(\.count) == [2])
+        #expect(try scratch.write { try $0.trimWebhooks(at: .at(1)) }.isEmpty)
+        #expect(try next(scratch, of: hook)?.sequence == 3)
+        #expect(try scratch.write { try $0.trimWebhooks(at: .at(999_999)) }.map(\.count) == [3])
+        #expect(try scratch.read { try $0.webhooks() }.map(\.dropped) == [5])
+    }
+
+    @Test func aDeletedAccountsNameIsInNoEvent() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch)
+        let ana = try scratch.account("ana")
+        _ = try scratch.post("1", by: ana, caption: "secret words")
+        _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(9)) }
+        let events = try drain(scratch, of: hook)
+        #expect(events.map(\.kind) == [.accountMade, .snapPosted, .snapDeleted, .accountDeleted])
+        #expect(events.allSatisfy { ($0.facts.account ?? $0.facts.author)?.name == nil })
+    }
+
+    @Test func webhooksAreBounded() throws {
+        let scratch = try Scratch()
+        scratch.store.bounds.webhooks = 1
+        let hook = try add(scratch, .accountMade)
+        #expect(try reason { _ = try add(scratch) } == .tooMany)
+        _ = try scratch.account("ana")
+        try scratch.write { try $0.removeWebhook(hook) }
+        #expect(try scratch.ask("SELECT count(*) FROM webhook_event") == [0] && scratch.ask("SELECT count(*) FROM webhook_kind") == [0])
+        #expect(try reason { try scratch.write { try $0.removeWebhook(hook) } } == .unknownWebhook)
+        #expect(try reason { try scratch.write { try $0.testWebhook(hook, at: .at(1)) } } == .unknownWebhook)
+        // A new one is told from its beginning, also by a writer that knew the old one.
+        let new = try add(scratch, .accountMade)
+        _ = try scratch.account("ben")
+        #expect(try drain(scratch, of: new).map(\.sequence) == [1])
+    }
+}
