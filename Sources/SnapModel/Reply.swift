@@ -51,7 +51,5 @@ package enum Reply: Hashable, Sendable {
     case unread(Int64)
     case search(SearchReply)
     case topic(TopicReply)
-    /// The secret is told only here.
-    case hooked(Webhook, secret: String)
-    case webhooks([Webhook])
+    case webhook(WebhookReply)
 }

@@ -79,10 +79,7 @@ extension Reply {
         case .unread(let unread): json.field("unread", unread)
         case .search(let reply): reply.write(to: &json, now: now)
         case .topic(let reply): reply.write(to: &json, now: now)
-        case .hooked(let webhook, let secret):
-            json.field("webhook") { webhook.write(to: &$0) }
-            json.field("secret", secret)
-        case .webhooks(let webhooks): json.field("webhooks", each: webhooks) { json, webhook in json.object { webhook.write(to: &$0) } }
+        case .webhook(let reply): reply.write(to: &json)
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)

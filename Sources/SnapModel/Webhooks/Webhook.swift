@@ -116,3 +116,10 @@ package enum WebhookCommand: Hashable, Sendable {
     case resume(WebhookID)
     case test(WebhookID)
 }
+
+/// The results of those.
+package enum WebhookReply: Hashable, Sendable {
+    /// The secret is told only here.
+    case made(Webhook, secret: String)
+    case all([Webhook])
+}

@@ -33,6 +33,6 @@ struct WebhookPatience: Sendable {
         return max(Int64(spread), min(askedMs, firstMs * (Self.steps.last ?? 1)))
     }
 
-    /// How long a node keeps others away: a try, and the commit after it.
-    var heldMs: Int64 { tryMs + 20_000 }
+    /// How long a node keeps others away: a try, and the commit after it, which may wait for a slow database.
+    var heldMs: Int64 { 2 * tryMs + 5_000 }
 }

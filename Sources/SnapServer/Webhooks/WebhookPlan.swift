@@ -7,7 +7,7 @@ extension WebhookCommand {
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
         case .add(let request): .write(try AddWebhook(request, asker, within: context.webhookReach))
-        case .list: .ask { snapshot, _ in .webhooks(try snapshot.webhooks()) }
+        case .list: .ask { snapshot, _ in .webhook(.all(try snapshot.webhooks())) }
         case .remove(let id): .write(try Self.change(id, "webhook.remove", asker) { transaction, _ in try transaction.removeWebhook(id) })
         case .pause(let id):
             .write(
@@ -56,6 +56,6 @@ struct AddWebhook: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let webhook = try transaction.addWebhook(request, secret: secret, at: now)
         try transaction.audit("webhook.add", "webhook \(webhook.id.text)", by: admin.person, at: now)
-        return Outcome(.hooked(webhook, secret: WebhookSignature.text(ofSecret: secret)))
+        return Outcome(.webhook(.made(webhook, secret: WebhookSignature.text(ofSecret: secret))))
     }
 }

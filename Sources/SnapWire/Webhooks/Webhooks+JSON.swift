@@ -1,7 +1,18 @@
 package import SnapModel
 
-extension Webhook {
+extension WebhookReply {
     func write(to json: inout JSONWriter) {
+        switch self {
+        case .made(let webhook, let secret):
+            json.field("webhook") { webhook.write(to: &$0) }
+            json.field("secret", secret)
+        case .all(let webhooks): json.field("webhooks", each: webhooks) { json, webhook in json.object { webhook.write(to: &$0) } }
+        }
+    }
+}
+
+extension Webhook {
+    fileprivate func write(to json: inout JSONWriter) {
         json.field("id", id.text)
         json.field("url", url)
         json.field("kinds", each: kinds) { json, kind in json.value(kind.rawValue) }
