@@ -83,8 +83,7 @@ extension Reply {
         case .invited(let invitation, let code):
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
-        case .invitations(let invitations):
-            json.field("invitations", each: invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
+        case .invitations(let all): json.field("invitations", each: all) { json, one in json.object { one.write(to: &$0) } }
         }
     }
 }

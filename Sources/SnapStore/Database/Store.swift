@@ -152,7 +152,8 @@ package final class Store: WritableStore {
         let changes = db.totalChangesCount
         do {
             let result = try Transaction.perform(
-                on: SQLConnection(db), index, heads, devices, portraits, search, webhooks, bounds: bounds, hasSavepoints: hasSavepoints, body)
+                on: SQLConnection(db), index, heads, devices, portraits, search, webhooks, bounds: bounds, hasSavepoints: hasSavepoints,
+                body)
             let hasChanged = db.totalChangesCount != changes
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }

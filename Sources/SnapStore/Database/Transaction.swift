@@ -65,7 +65,8 @@ package struct Transaction {
     static func perform<Result>(
         on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
         _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(),
-        _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true, finish: (Transaction) throws -> Void = { _ in },
+        _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
+        finish: (Transaction) throws -> Void = { _ in },
         _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let transaction = Transaction(

@@ -15,7 +15,8 @@ extension Transaction {
         guard changes == 1 else { throw Rejection(.alreadyReported, "You have reported this \(post.column) already.") }
         let kind = post.photo == nil ? WebhookKind.snapReported : .photoReported
         try tell(
-            kind, WebhookSubject(snap: post.snap, photo: post.photo, report: ReportID(rawValue: sql.lastInsertedID), actor: reporter), at: now)
+            kind, WebhookSubject(snap: post.snap, photo: post.photo, report: ReportID(rawValue: sql.lastInsertedID), actor: reporter),
+            at: now)
     }
 
     /// Of all who reported a post, the last are told that it is settled.

@@ -90,7 +90,8 @@ extension Transaction {
             let webhook: Int64 = row[0]
             var dropped = try run("DELETE FROM webhook_event WHERE webhook = ? AND at < ?", [webhook, oldest])
             if let last = try self.row(
-                "SELECT id FROM webhook_event WHERE webhook = ? ORDER BY id DESC LIMIT 1 OFFSET ?", [webhook, bounds.webhookEvents]) {
+                "SELECT id FROM webhook_event WHERE webhook = ? ORDER BY id DESC LIMIT 1 OFFSET ?", [webhook, bounds.webhookEvents])
+            {
                 dropped += try run("DELETE FROM webhook_event WHERE webhook = ? AND id <= ?", [webhook, last[0] as Int64])
             }
             guard dropped > 0 else { return nil }

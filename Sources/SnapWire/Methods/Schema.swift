@@ -53,7 +53,8 @@ package struct SchemaMember: Sendable {
 
 extension Schema {
     /// The named shapes, by noun.
-    package static let components = basics + people + profiles + feeds + snaps + photos + search + topics + moderation + operating + webhooks
+    package static let components =
+        basics + people + profiles + feeds + snaps + photos + search + topics + moderation + operating + webhooks
 
     static let id = Schema.named("Id")
     static let time = Schema.named("Time")
