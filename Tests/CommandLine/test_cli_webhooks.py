@@ -15,7 +15,7 @@ def webhooks(server, *words, status: int = 0) -> subprocess.CompletedProcess:
 
 
 def test_a_webhook_from_its_beginning_to_its_end(server):
-    assert webhooks(server).stdout == "No webhooks.\n"
+    assert webhooks(server).stderr == "No webhooks.\n"
     secret = webhooks(server, "add", URL, "--kinds", "account.made,snap.posted").stdout.strip()
     assert secret.startswith("whsec_") and len(secret) == 50
     webhooks(server, "pause", "1")
@@ -26,7 +26,7 @@ def test_a_webhook_from_its_beginning_to_its_end(server):
     assert each["kinds"] == ["snap.posted", "account.made"] and each["waiting"] == 1 and "secret" not in each
     assert "Would remove webhook 1." in webhooks(server, "remove", "1", "--dry-run").stdout
     assert webhooks(server, "remove", "1").stdout == "Removed webhook 1.\n"
-    assert webhooks(server).stdout == "No webhooks.\n"
+    assert webhooks(server).stderr == "No webhooks.\n"
 
 
 def test_mistakes_are_told(server):

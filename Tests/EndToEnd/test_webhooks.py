@@ -1,6 +1,10 @@
 """Webhooks, as an app's backend meets them: what arrives, how often, and in which order, also where the backend has faults."""
 
 import json
+import re
+import shutil
+import subprocess
+import sys
 import time
 
 import pytest
@@ -90,6 +94,40 @@ def test_each_kind_arrives_once_signed_and_in_order(hooked):
         sent = b"".join(delivery.body for delivery in receiver.arrived)
         assert all(words not in sent for words in (b"caption", b"rude", b"bear", b"placeholder"))
         assert max(len(delivery.body) for delivery in receiver.arrived) < 500
+
+
+@pytest.mark.parametrize("file", ["check.py", "check.mjs"])
+def test_the_article_s_code_accepts_what_is_genuine_and_nothing_else(hooked, tmp_path, file):
+    """The blocks of the article, as they stand, over a delivery that arrived."""
+    text = (ROOT / "Sources/snapfeed/snapfeed.docc/Webhooks.md").read_text()
+    blocks = dict(re.findall(r"<!-- file (.+?) -->\n```\w+\n(.*?)```", text, re.DOTALL))
+    (tmp_path / file).write_text(blocks[file])
+    with Receiver() as receiver:
+        _, secret = add(hooked, receiver, "snap.posted")
+        posts(hooked, 1)
+        eventually(lambda: receiver.taken)
+        sent = receiver.taken[0]
+
+    def changed(name, value):
+        return {**sent.headers, f"webhook-{name}": value}
+
+    cases = [
+        (secret, sent.headers, sent.body, True), (secret, changed("signature", "v1,AAAA " + sent.headers["webhook-signature"]), sent.body, True),
+        (secret, sent.headers, sent.body + b" ", False), ("whsec_AAAA", sent.headers, sent.body, False),
+        (secret, changed("timestamp", str(sent.stamp - 600)), sent.body, False), (secret, changed("id", "evt_1_2_3"), sent.body, False),
+        (secret, changed("signature", "v1,AAAA"), sent.body, False)]
+    if file.endswith(".py"):
+        code = "import json, sys; from check import is_genuine; print(json.dumps([is_genuine(s, h, b.encode()) for s, h, b in json.load(sys.stdin)]))"
+        program = [sys.executable, "-c", code]
+    else:
+        code = (
+            "import { isGenuine } from './check.mjs'; let text = ''; for await (const part of process.stdin) text += part;"
+            "console.log(JSON.stringify(JSON.parse(text).map(([s, h, b]) => isGenuine(s, h, Buffer.from(b)))));")
+        program = [shutil.which("node") or pytest.skip("needs node"), "--input-type=module", "-e", code]
+    asked = json.dumps([(key, headers, body.decode()) for key, headers, body, _ in cases])
+    done = subprocess.run(program, cwd=tmp_path, input=asked, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [is_good for *_, is_good in cases]
 
 
 def test_only_the_chosen_kinds_arrive(hooked):
