@@ -34,6 +34,7 @@ SnapSearchTests|
 SnapTests|
 TopicTests|
 VisibilityTests|
+WebhookTests|
 EntryTests|
 SearchTests|
 SearchVisibilityTests|
