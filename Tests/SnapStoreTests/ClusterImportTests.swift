@@ -263,6 +263,9 @@ private final class ImportSource {
             "report (snap, reporter, reason, at) VALUES (\(snap.rawValue), \(ben.rawValue), 'spam', 4)",
             "audit (at, action, target) VALUES (1, 'snap.delete', 'snap \(snap.rawValue)')",
             "audit (at, action, target) VALUES (2, 'user.rename', 'user x')",
+            "webhook (id, url, secret, made) VALUES (3, 'https://app.example.org/', x'010203', 1)",
+            "webhook_kind (webhook, kind, sequence) VALUES (3, 'snap.posted', 7)",
+            "webhook_event (webhook, kind, sequence, at, snap) VALUES (3, 'snap.posted', 7, 2, \(snap.rawValue))",
             "account (id, name, folded, password, role, created) VALUES (77, 'last', 'last', '', 'member', 1)",
         ]
         for row in rows { try transaction.run("INSERT INTO \(row)") }

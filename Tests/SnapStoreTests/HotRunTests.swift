@@ -36,6 +36,22 @@ struct HotRunTests {
         #expect(try scratch.foundSnaps("one", by: ana) == [1])
     }
 
+    @Test func webhooksAreToldOfEachPostAndInOrder() throws {
+        let scratch = try Scratch()
+        let (ana, store) = (try scratch.account("ana"), try cluster(scratch))
+        let request = WebhookRequest(url: "https://app.example.org/", kinds: [.snapPosted])
+        let hooks = try (0..<2).map { _ in try scratch.write { try $0.addWebhook(request, secret: [1], at: .at(0)) }.id.rawValue }
+        _ = try store.run([work("a", by: ana), work("b", by: ana), work("a", by: ana)], at: .at(10))
+        _ = try store.run([work("b", by: ana)], at: .at(11))
+        _ = try scratch.post("c", by: ana)
+        let results = try store.run([work("d", by: ana)], at: .at(12))
+        #expect(results.map(offset) == [4])
+        for hook in hooks {
+            #expect(try scratch.ask("SELECT sequence FROM webhook_event WHERE webhook = \(hook) ORDER BY id") == [1, 2, 3, 4])
+            #expect(try scratch.ask("SELECT snap FROM webhook_event WHERE webhook = \(hook) ORDER BY id") == [1, 2, 3, 4])
+        }
+    }
+
     @Test func aSuspendedAuthorsPostIsLeftToTheStore() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

@@ -278,8 +278,8 @@ enum ClusterSchema {
           dropped bigint NOT NULL DEFAULT 0, holder bigint NOT NULL DEFAULT 0, held bigint NOT NULL DEFAULT 0
         );
         CREATE TABLE webhook_kind (
-          webhook bigint NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind text NOT NULL, sequence bigint NOT NULL DEFAULT 0,
-          PRIMARY KEY (kind, webhook)
+          id IDENTITY, webhook bigint NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind text NOT NULL,
+          sequence bigint NOT NULL DEFAULT 0, UNIQUE (kind, webhook)
         ) WITH (fillfactor = 10);
         CREATE TABLE webhook_event (
           id IDENTITY, webhook bigint NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind text NOT NULL, sequence bigint NOT NULL,

@@ -128,7 +128,7 @@ struct HotRun {
         ), noted AS (
           INSERT INTO webhook_event (webhook, kind, sequence, at, snap)
           SELECT counted.webhook, 'snap.posted', counted.base + numbered.step, ?13, numbered.id
-          FROM counted CROSS JOIN (SELECT id, row_number() OVER (ORDER BY id) AS step FROM told) AS numbered
+          FROM counted, (SELECT id, row_number() OVER (ORDER BY id) AS step FROM told) AS numbered
           ORDER BY counted.webhook, numbered.id
         )
         SELECT n, id, offset, epoch, portrait FROM told

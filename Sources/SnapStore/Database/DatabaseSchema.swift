@@ -292,9 +292,9 @@ enum DatabaseSchema {
           dropped INTEGER NOT NULL DEFAULT 0, holder INTEGER NOT NULL DEFAULT 0, held INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE TABLE webhook_kind (
-          webhook INTEGER NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind TEXT NOT NULL, sequence INTEGER NOT NULL DEFAULT 0,
-          PRIMARY KEY (kind, webhook)
-        ) STRICT, WITHOUT ROWID;
+          id INTEGER PRIMARY KEY, webhook INTEGER NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind TEXT NOT NULL,
+          sequence INTEGER NOT NULL DEFAULT 0, UNIQUE (kind, webhook)
+        ) STRICT;
         CREATE TABLE webhook_event (
           id INTEGER PRIMARY KEY AUTOINCREMENT, webhook INTEGER NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, kind TEXT NOT NULL,
           sequence INTEGER NOT NULL, at INTEGER NOT NULL, snap INTEGER, photo INTEGER, report INTEGER, account INTEGER, actor INTEGER,
