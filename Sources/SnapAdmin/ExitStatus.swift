@@ -69,7 +69,7 @@ extension Rejection.Reason {
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .invalidQuery,
-            .tooMany, .invalidAddress:
+            .tooMany, .invalidAddress, .invalidReset:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
             .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .snapGone, .imageLost:

@@ -46,6 +46,7 @@ package struct Rejection: Error, Hashable, Sendable {
         case signUpClosed = "sign_up_closed"
         case invalidInvitation = "invalid_invitation"
         case nameConfusable = "name_confusable"
+        case invalidReset = "invalid_reset"
         case unknownAccount = "unknown_account"
         case unknownSession = "unknown_session"
         case unknownFeed = "unknown_feed"

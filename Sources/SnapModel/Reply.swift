@@ -19,6 +19,9 @@ package enum Reply: Hashable, Sendable {
     /// The code is sent only this once.
     case invited(Invitation, code: String)
     case invitations([Invitation])
+    case roster([RosterRow])
+    /// The code is sent only this once.
+    case resetMade(PasswordReset)
     case reports([Report], next: Int64?)
     case audit([AuditEntry], next: Int64?)
     case foundSnaps([Snap], next: SnapID?)

@@ -84,6 +84,12 @@ extension Reply {
             json.field("invitation") { invitation.write(to: &$0) }
             json.field("code", code)
         case .invitations(let all): json.field("invitations", each: all) { json, one in json.object { one.write(to: &$0) } }
+        case .roster(let rows): json.field("rows", each: rows) { json, row in json.object { row.write(to: &$0) } }
+        case .resetMade(let reset):
+            json.name("user")
+            reset.person.write(to: &json)
+            json.field("code", reset.code)
+            json.field("expiresAt", reset.expiresAt.milliseconds)
         }
     }
 }
@@ -242,6 +248,20 @@ extension Invitation {
         json.field("usesLeft", usesLeft)
         json.field("createdAt", createdAt.milliseconds)
         json.field("expiresAt", expiresAt.milliseconds)
+        if let name { json.field("name", name) }
+    }
+}
+
+extension RosterRow {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("name", name)
+        switch outcome {
+        case .free: break
+        case .invited(let invitation, let code):
+            json.field("invitation", invitation.text)
+            json.field("code", code)
+        case .refused(let trouble): json.field("trouble", trouble.rawValue)
+        }
     }
 }
 

@@ -60,4 +60,51 @@ struct InvitationTests {
             #expect(bytes.range(of: Data(code.utf8)) == nil && bytes.range(of: Data(code.filter { $0 != "-" }.utf8)) == nil)
         }
     }
+
+    private func invite(_ scratch: Scratch, roster names: [String], at now: Timestamp = .at(0)) throws -> [RosterRow.Outcome] {
+        var number = 0
+        return try scratch.write {
+            try $0.inviteRoster(names, expiresInHours: 1, by: nil, at: now) {
+                number += 1
+                return "\(names.joined())-\(now.milliseconds)-\(number)"
+            }
+        }.map(\.outcome)
+    }
+
+    private func troubles(_ outcomes: [RosterRow.Outcome]) -> [RosterRow.Trouble?] {
+        outcomes.map { if case .refused(let trouble) = $0 { trouble } else { nil } }
+    }
+
+    @Test func aRosterInvitesWhoCanSignUpAndTellsWhatIsWrongWithTheOthers() throws {
+        let scratch = try Scratch()
+        _ = try scratch.account("ana")
+        let names = ["ben", "Ana", "BEN", "b\u{435}n", "", "an\u{430}", "4na", "Zoë"]
+        let looked = try scratch.read { try $0.roster(names, at: .at(0)) }.map(\.outcome)
+        let wanted: [RosterRow.Trouble?] = [nil, .nameTaken, .repeated, .invalidName, .invalidName, .invalidName, nil, nil]
+        #expect(troubles(looked) == wanted)
+        #expect(looked.allSatisfy { if case .invited = $0 { false } else { true } })
+        #expect(try troubles(invite(scratch, roster: names)) == wanted)
+        #expect(try scratch.read { try $0.invitations() }.map(\.name) == ["Zoë", "4na", "ben"])
+    }
+
+    @Test func aRosterThatIsSentAgainInvitesNobodyTwice() throws {
+        let scratch = try Scratch()
+        #expect(try troubles(invite(scratch, roster: ["ben", "cleo"])) == [nil, nil])
+        #expect(try troubles(invite(scratch, roster: ["Ben", "cleo", "dora"], at: .at(1))) == [.alreadyInvited, .alreadyInvited, nil])
+        // One that ended, was used or revoked is made again.
+        let first = try #require(try scratch.read { try $0.invitations() }.last)
+        #expect(first.name == "ben")
+        try scratch.write { try $0.revokeInvitation(first.id) }
+        #expect(try troubles(invite(scratch, roster: ["ben", "cleo"], at: .at(2))) == [nil, .alreadyInvited])
+        #expect(try troubles(invite(scratch, roster: ["ben", "cleo"], at: .at(3_600_001))) == [.alreadyInvited, nil])
+    }
+
+    @Test func aRostersCodeLetsOneIn() throws {
+        let scratch = try Scratch()
+        guard case .invited(_, let code)? = try invite(scratch, roster: ["ben"]).first else {
+            throw StoreError(.other, "nobody is invited")
+        }
+        #expect(try use(scratch, code) == nil)
+        #expect(try use(scratch, code) == .invalidInvitation)
+    }
 }

@@ -150,6 +150,13 @@ extension MethodExample {
             ]),
         MethodExample(
             "account.setPassword", .localAdmin, rate: .write, hold: .parting, [.account(.setPassword(name: "ben", password: password))]),
+        MethodExample("account.resetLink", .admin, rate: .write, [.account(.makeReset(name: "ben"))]),
+        MethodExample(
+            "account.resetPassword", .anyone, rate: .login, hold: .authentication,
+            [
+                .account(.useReset(PasswordResetUse(code: "abc", password: password))),
+                .account(.useReset(PasswordResetUse(code: "", password: "", device: "phone"))),
+            ], refusalOfAccounts: .alreadyAuthenticated),
         MethodExample(
             "account.suspend", .admin, rate: .write, hold: .parting,
             [.account(.suspendAccount(name: "ana", reason: nil)), .account(.suspendAccount(name: "", reason: "spam \"again\""))]),
@@ -175,6 +182,12 @@ extension MethodExample {
             [
                 .account(.createInvitation(InvitationRequest())),
                 .account(.createInvitation(InvitationRequest(uses: 1_000, expiresInHours: 8_760))),
+            ]),
+        MethodExample(
+            "invitation.createMany", .admin, rate: .write,
+            [
+                .account(.inviteRoster(RosterRequest(names: ["ana", "Zoë"]))),
+                .account(.inviteRoster(RosterRequest(names: [], expiresInHours: 1, isRehearsal: true))),
             ]),
         MethodExample("invitation.list", .admin, [.account(.listInvitations)]),
         MethodExample("invitation.revoke", .admin, rate: .write, [.account(.revokeInvitation(InvitationID(rawValue: 3)))]),

@@ -4,6 +4,9 @@ package enum AccountCommand: Hashable, Sendable {
     case grantRole(name: String, Role)
     case changePassword(PasswordChange)
     case setPassword(name: String, password: String)
+    /// Makes a link for somebody who forgot the password.
+    case makeReset(name: String)
+    case useReset(PasswordResetUse)
     case suspendAccount(name: String, reason: String?)
     case restoreAccount(name: String)
     /// Deletes the account of the person who asks.
@@ -12,6 +15,7 @@ package enum AccountCommand: Hashable, Sendable {
     case listAccounts(AccountListRequest)
     case export(ExportRequest)
     case createInvitation(InvitationRequest)
+    case inviteRoster(RosterRequest)
     case listInvitations
     case revokeInvitation(InvitationID)
     case createSession(Credentials)

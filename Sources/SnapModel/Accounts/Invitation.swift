@@ -16,9 +16,11 @@ package struct Invitation: Hashable, Sendable {
     package let usesLeft: Int64
     package let createdAt: Timestamp
     package let expiresAt: Timestamp
+    /// For whom it was made; nil for anybody.
+    package let name: String?
 
     package init(
-        id: InvitationID, creator: Person?, uses: Int64, usesLeft: Int64, createdAt: Timestamp, expiresAt: Timestamp
+        id: InvitationID, creator: Person?, uses: Int64, usesLeft: Int64, createdAt: Timestamp, expiresAt: Timestamp, name: String? = nil
     ) {
         self.id = id
         self.creator = creator
@@ -26,6 +28,7 @@ package struct Invitation: Hashable, Sendable {
         self.usesLeft = usesLeft
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.name = name
     }
 }
 

@@ -9,6 +9,8 @@ extension AccountCommand {
         case .grantRole(let name, let role): .write(GrantRole(name: Normalised.text(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): .prepare(try ChangePassword(change, asker), .identity)
         case .setPassword(let name, let password): .prepare(try SetPassword(name: name, password: password), .identity)
+        case .makeReset(let name): .write(try MakeReset(name, asker, hours: context.limits[.resetHours]))
+        case .useReset(let use): .prepare(try UseReset(use, asker), .identity)
         case .suspendAccount(let name, let reason): .write(try SuspendAccount(measure: AccountMeasure(name, reason: reason, asker)))
         case .restoreAccount(let name): .write(try RestoreAccount(measure: AccountMeasure(name, asker)))
         case .deleteAccount(.password(let password)): .prepare(try DeleteAccount(password: password, asker), .identity)
@@ -17,6 +19,7 @@ extension AccountCommand {
         case .listAccounts(let request): .ask { snapshot, _ in try Self.accounts(request, in: snapshot) }
         case .export(let request): .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .createInvitation(let request): .write(try CreateInvitation(request, asker))
+        case .inviteRoster(let request): try Self.invite(request, asker, context.limits)
         case .listInvitations: .ask { snapshot, _ in .invitations(try snapshot.invitations()) }
         case .revokeInvitation(let invitation): .write(try RevokeInvitation(invitation, asker))
         case .createSession(let credentials): .prepare(try LogIn(credentials, asker), .identity)
@@ -38,6 +41,12 @@ extension AccountCommand {
         return .accounts(accounts, next: accounts.count < request.backlog.limit ? nil : accounts.last?.person.id.rawValue)
     }
 
+    private static func invite(_ request: RosterRequest, _ asker: Asker, _ limits: Limits) throws(Rejection) -> Plan {
+        let invite = try InviteRoster(request, asker, max: limits[.rosterRows])
+        guard request.isRehearsal else { return .write(invite) }
+        return .ask { snapshot, now in .roster(try snapshot.roster(invite.names, at: now)) }
+    }
+
     private func list(loginsOf identity: Identity) -> Plan {
         .ask { snapshot, _ in .sessions(try snapshot.sessions(of: identity.person.id), current: identity.session) }
     }
@@ -48,9 +57,9 @@ extension AccountCommand {
         return .prepare(try ResumeByToken(token, device: device, asker, verifier), .tokens)
     }
 
-    /// People end only their own logins; the local admin may end any login.
+    /// People end only their own logins; admins may end any login.
     private func revoke(_ session: SessionID, _ asker: Asker) throws(Rejection) -> any WriteCommand {
-        guard asker.identity == nil, asker.isLocalAdmin else { return EndSession(session: session, of: try asker.person().person.id) }
-        return EndAnySession(session: session)
+        if let identity = asker.identity, identity.role != .admin { return EndSession(session: session, of: identity.person.id) }
+        return EndAnySession(session: session, admin: try asker.admin())
     }
 }

@@ -36,3 +36,29 @@ struct RevokeInvitation: WriteCommand {
         return Outcome()
     }
 }
+
+/// `invitation.createMany`: an invitation for each name of a list.
+struct InviteRoster: WriteCommand {
+    let names: [String]
+    let expiresInHours: Int64
+    let admin: Asker.Admin
+
+    /// - Throws: `notAuthenticated`, `forbidden`, `tooMany`.
+    init(_ request: RosterRequest, _ asker: Asker, max: Int) throws(Rejection) {
+        admin = try asker.admin()
+        guard request.names.count <= max else {
+            throw Rejection(.tooMany, "A list may have \(max) names (rosterRows). Send it in parts.")
+        }
+        names = request.names.map(Normalised.text)
+        expiresInHours = request.expiresInHours
+    }
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let rows = try transaction.inviteRoster(
+            names, expiresInHours: expiresInHours, by: admin.person, at: now, code: Secret.invitationCode)
+        for case .invited(let invitation, _) in rows.map(\.outcome) {
+            try transaction.audit("invitation.create", "invitation \(invitation.text)", by: admin.person, at: now)
+        }
+        return Outcome(.roster(rows))
+    }
+}

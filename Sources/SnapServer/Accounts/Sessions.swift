@@ -49,13 +49,16 @@ struct EndSession: WriteCommand {
     }
 }
 
-/// `session.revoke` by the local admin: a login of any account is over.
+/// `session.revoke` by an admin: a login of any account is over. One's own login is no matter for the audit log.
 struct EndAnySession: WriteCommand {
     let session: SessionID
+    let admin: Asker.Admin
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let name = try transaction.endSession(session, at: now)
-        try transaction.audit("session.revoke", "login \(session.text) of \(name)", by: nil, at: now)
+        if name != admin.person?.name {
+            try transaction.audit("session.revoke", "login \(session.text) of \(name)", by: admin.person, at: now)
+        }
         return Outcome(effects: [.endSession(session)])
     }
 }

@@ -19,7 +19,7 @@ package struct Limit: Sendable {
         case postsPerMinute, photosPerMinute, identificationsPerMinute, identificationsPerMinutePerAddress, uploadBytesPerDay
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
-        case loginFailures, loginFailuresPerAddress, signUpsPerHour, jwtBytes, jwtLifetimeSeconds
+        case loginFailures, loginFailuresPerAddress, signUpsPerHour, resetHours, rosterRows, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
         case identifyQueue, identifyQueuePerAccount

@@ -29,6 +29,7 @@ extension Transaction {
     package func setPassword(_ hash: String, of account: AccountID, replacing verified: String) throws {
         let changes = try run("UPDATE account SET password = ? WHERE id = ? AND password = ?", [hash, account.rawValue, verified])
         guard changes == 1 else { throw Rejection.passwordChanged }
+        try endReset(of: account)
     }
 
     /// Makes sure that a password checked just before is still the account's. A person who changed it meanwhile wanted to keep this login out.

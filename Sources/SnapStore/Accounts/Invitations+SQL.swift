@@ -6,14 +6,40 @@ extension Transaction {
     package func addInvitation(
         codeDigest: [UInt8], by creator: Person?, _ request: InvitationRequest, at now: Timestamp
     ) throws -> Invitation {
+        try removeEndedInvitations(at: now)
+        return try insert(codeDigest: codeDigest, by: creator, request, for: nil, at: now)
+    }
+
+    private func removeEndedInvitations(at now: Timestamp) throws {
         try run("DELETE FROM invitation WHERE remaining = 0 OR expires <= ?", [now.milliseconds])
+    }
+
+    private func insert(
+        codeDigest: [UInt8], by creator: Person?, _ request: InvitationRequest, for name: String?, at now: Timestamp
+    ) throws -> Invitation {
         let expires = now.adding(hours: Int(request.expiresInHours))
         try run(
-            "INSERT INTO invitation (code, creator, uses, remaining, created, expires) VALUES (?1, ?2, ?3, ?3, ?4, ?5)",
-            [codeDigest, creator?.id.rawValue, request.uses, now.milliseconds, expires.milliseconds])
+            "INSERT INTO invitation (code, creator, uses, remaining, created, expires, name) VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6)",
+            [codeDigest, creator?.id.rawValue, request.uses, now.milliseconds, expires.milliseconds, name])
         return Invitation(
             id: InvitationID(rawValue: try sql.lastInsertedID), creator: creator, uses: request.uses, usesLeft: request.uses,
-            createdAt: now, expiresAt: expires)
+            createdAt: now, expiresAt: expires, name: name)
+    }
+
+    /// Makes an invitation for each name that can sign up and has none yet; the other names get their trouble.
+    ///
+    /// - Parameter code: makes a code.
+    package func inviteRoster(
+        _ names: [String], expiresInHours: Int64, by creator: Person?, at now: Timestamp, code: () -> String
+    ) throws -> [RosterRow] {
+        try removeEndedInvitations(at: now)
+        return try snapshot.roster(names, at: now).map { row in
+            guard row.outcome == .free else { return row }
+            let code = code()
+            let request = InvitationRequest(uses: 1, expiresInHours: expiresInHours)
+            let made = try insert(codeDigest: Secret.digest(ofInvitation: code), by: creator, request, for: row.name, at: now)
+            return RosterRow(name: row.name, outcome: .invited(made.id, code: code))
+        }
     }
 
     /// Uses an invitation once.
@@ -42,18 +68,40 @@ extension Snapshot {
         guard try row("SELECT 1 FROM invitation WHERE code = ?", [codeDigest]) != nil else { throw Rejection.invalidInvitation }
     }
 
+    /// Which of these names could get an invitation, and why the others do not.
+    package func roster(_ names: [String], at now: Timestamp) throws -> [RosterRow] {
+        var seen: Set<String> = []
+        let invited = try rows(
+            "SELECT name FROM invitation WHERE name IS NOT NULL AND remaining > 0 AND expires > ?", [now.milliseconds]
+        ).map { TextRule.folded($0[0]) }
+        let known = Set(invited)
+        return try names.map { name in
+            let trouble = try rosterTrouble(name, invited: known, seen: &seen)
+            return RosterRow(name: name, outcome: trouble.map(RosterRow.Outcome.refused) ?? .free)
+        }
+    }
+
+    private func rosterTrouble(_ name: String, invited: Set<String>, seen: inout Set<String>) throws -> RosterRow.Trouble? {
+        do { try TextRule.checkName(name) } catch { return .invalidName }
+        guard seen.insert(TextRule.skeleton(name)).inserted else { return .repeated }
+        do { try requireFree(name) } catch let rejection as Rejection where rejection.reason == .nameTaken { return .nameTaken } catch let
+            rejection as Rejection where rejection.reason == .nameConfusable
+        { return .nameConfusable }
+        return invited.contains(TextRule.folded(name)) ? .alreadyInvited : nil
+    }
+
     /// The latest 500, without their codes, which are not stored.
     package func invitations() throws -> [Invitation] {
         try rows(
             """
-            SELECT invitation.id, account.id, account.name, uses, remaining, invitation.created, expires
+            SELECT invitation.id, account.id, account.name, uses, remaining, invitation.created, expires, invitation.name
             FROM invitation LEFT JOIN account ON account.id = creator ORDER BY invitation.id DESC LIMIT 500
             """
         ).map { row in
             let creator = (row[1] as Int64?).map { Person(id: AccountID(rawValue: $0), name: row[2]) }
             return Invitation(
                 id: InvitationID(rawValue: row[0]), creator: creator, uses: row[3], usesLeft: row[4],
-                createdAt: Timestamp(milliseconds: row[5]), expiresAt: Timestamp(milliseconds: row[6]))
+                createdAt: Timestamp(milliseconds: row[5]), expiresAt: Timestamp(milliseconds: row[6]), name: row[7])
         }
     }
 }

@@ -27,6 +27,7 @@ extension Transaction {
     /// - Returns: the logins whose connections must be closed.
     package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
         try run("UPDATE account SET suspended = ?, suspension = ? WHERE id = ?", [now.milliseconds, reason, account.rawValue])
+        try endReset(of: account)
         try removeNotifications(by: account)
         try relist(account)
         try logHiding(of: account, at: now)
@@ -62,5 +63,5 @@ extension Transaction {
 }
 
 extension Rejection {
-    static let unknownAccount = Rejection(.unknownAccount, "There is no account of this name.")
+    package static let unknownAccount = Rejection(.unknownAccount, "There is no account of this name.")
 }

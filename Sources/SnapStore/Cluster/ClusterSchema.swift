@@ -9,7 +9,7 @@ enum ClusterSchema {
     static let steps = [
         functions + "\n"
             + [people, feeds, profiles, photos, lists, notifications, search, moderation, cluster].map(spelled).joined(separator: "\n"),
-        spelled(webhooks),
+        spelled(webhooks) + "\n" + spelled(resets),
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.
@@ -59,6 +59,14 @@ enum ClusterSchema {
         );
         CREATE TABLE device (id IDENTITY, account bigint NOT NULL REFERENCES account(id), name text NOT NULL);
         CREATE INDEX device_account ON device(account);
+        """
+
+    /// A node of the version before does not know these; it neither makes nor ends a reset link.
+    private static let resets = """
+        CREATE TABLE password_reset (
+          account bigint PRIMARY KEY REFERENCES account(id), code bytea NOT NULL UNIQUE, created bigint NOT NULL, expires bigint NOT NULL
+        );
+        ALTER TABLE invitation ADD COLUMN name text COLLATE "C"
         """
 
     private static let feeds = """

@@ -21,7 +21,7 @@ enum DatabaseSchema {
         }
         migrator.registerMigration("10") { db in try db.execute(sql: search) }
         migrator.registerMigration("11") { db in try db.execute(sql: topics) }
-        migrator.registerMigration("12") { db in try db.execute(sql: webhooks) }
+        migrator.registerMigration("12") { db in try db.execute(sql: webhooks + "\n" + resets) }
         return migrator
     }
 
@@ -301,6 +301,15 @@ enum DatabaseSchema {
           word TEXT
         ) STRICT;
         CREATE INDEX webhook_event_webhook ON webhook_event(webhook);
+        """
+
+    /// - `password_reset` has the one reset link of an account; `code` is a digest, like a session's token.
+    /// - `invitation.name` says for whom it was made; NULL for one without a name.
+    private static let resets = """
+        CREATE TABLE password_reset (
+          account INTEGER PRIMARY KEY REFERENCES account(id), code BLOB NOT NULL UNIQUE, created INTEGER NOT NULL, expires INTEGER NOT NULL
+        ) STRICT;
+        ALTER TABLE invitation ADD COLUMN name TEXT;
         """
 
     /// `audit_photo` finds who removed a photo, as `audit_removal` does for snaps.

@@ -149,10 +149,9 @@ extension Transaction {
     /// - Throws: `unknownAccount`; `forbidden` for an account that an app logs in: a password would be a second way in.
     package func resetPassword(_ hash: String, ofAccountNamed name: String, at now: Timestamp) throws -> [SessionID] {
         let account = try account(named: name)
-        guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
-            throw Rejection(.forbidden, "This account has no password: an app logs it in.")
-        }
+        try requireOwnPassword(account)
         try run("UPDATE account SET password = ? WHERE id = ?", [hash, account.rawValue])
+        try endReset(of: account)
         return try endSessions(of: account, at: now)
     }
 

@@ -54,5 +54,6 @@ extension Transaction {
         try run("UPDATE snap SET key = printf('%065d', id) WHERE author = ?", [account.rawValue])
         try run("UPDATE device SET name = '' WHERE account = ?", [account.rawValue])
         try run("DELETE FROM tally WHERE viewer = ?", [account.rawValue])
+        try endReset(of: account)
     }
 }

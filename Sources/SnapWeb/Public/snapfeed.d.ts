@@ -233,6 +233,17 @@ export type Invitation = {
   createdAt: Time;
   expiresAt: Time;
   creator?: Person;
+  /** For whom it was made. */
+  name?: string;
+};
+
+export type RosterRow = {
+  name: string;
+  invitation?: Id;
+  /** Told this once. */
+  code?: string;
+  /** Why the name gets no invitation. */
+  trouble?: 'invalid_name' | 'name_taken' | 'name_confusable' | 'repeated' | 'already_invited';
 };
 
 export type Account = {
@@ -722,7 +733,7 @@ export type Webhook = {
 };
 
 /** The names of the server's errors. */
-export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address';
+export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address';
 
 /** Each method's parameters and result. */
 export interface Methods {
@@ -834,6 +845,28 @@ export interface Methods {
       password: string;
     };
     result: {};
+  };
+  /** A link by which somebody who forgot the password sets a new one. It ends the one before. */
+  'account.resetLink': {
+    params: {
+      name: string;
+    };
+    result: {
+      user: Person;
+      /** Told this once. */
+      code: string;
+      expiresAt: Time;
+    };
+  };
+  /** Sets a new password by a reset link, once, and logs in; all other logins end. */
+  'account.resetPassword': {
+    params: {
+      code: string;
+      password: string;
+      /** What to call this login in session.list. */
+      device?: string;
+    };
+    result: SignedIn;
   };
   /** Bars an account. */
   'account.suspend': {
@@ -947,6 +980,18 @@ export interface Methods {
       invitation: Invitation;
       /** Told this once. */
       code: string;
+    };
+  };
+  /** An invitation for each name of a list; a name that could not sign up gets none. It can be sent again. */
+  'invitation.createMany': {
+    params: {
+      names: string[];
+      expiresInHours?: number;
+      /** Whether only to look. */
+      dryRun?: boolean;
+    };
+    result: {
+      rows: RosterRow[];
     };
   };
   /** The invitations, the newest first, without their codes. */

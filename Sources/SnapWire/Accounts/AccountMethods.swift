@@ -6,6 +6,8 @@ package enum AccountMethod: String, CaseIterable, Sendable {
     case grantRole = "account.grant"
     case changePassword = "account.changePassword"
     case setPassword = "account.setPassword"
+    case makeReset = "account.resetLink"
+    case useReset = "account.resetPassword"
     case suspendAccount = "account.suspend"
     case restoreAccount = "account.restore"
     case deleteAccount = "account.delete"
@@ -13,6 +15,7 @@ package enum AccountMethod: String, CaseIterable, Sendable {
     case listAccounts = "account.list"
     case export = "account.export"
     case createInvitation = "invitation.create"
+    case inviteRoster = "invitation.createMany"
     case listInvitations = "invitation.list"
     case revokeInvitation = "invitation.revoke"
     case createSession = "session.create"
@@ -56,6 +59,27 @@ extension AccountMethod {
                 rate: .write, hold: .parting,
                 params: [.needed("name", .string), .needed("password", .string)],
                 errors: [.invalidPassword, .unknownAccount])
+        case .makeReset:
+            MethodRow(
+                "A link by which somebody who forgot the password sets a new one. It ends the one before.", access: .admin, rate: .write,
+                params: [.needed("name", .string)],
+                result: .object([
+                    .needed("user", .person),
+                    .needed("code", .string.noted("Told this once.")),
+                    .needed("expiresAt", .time),
+                ]),
+                errors: [.unknownAccount, .suspended])
+        case .useReset:
+            MethodRow(
+                "Sets a new password by a reset link, once, and logs in; all other logins end.", access: .anyone, rate: .login,
+                hold: .authentication,
+                params: [
+                    .needed("code", .string),
+                    .needed("password", .string),
+                    .optional("device", .string, "What to call this login in session.list."),
+                ],
+                result: .signedIn,
+                errors: [.alreadyAuthenticated, .invalidReset, .invalidPassword])
         case .suspendAccount:
             MethodRow(
                 "Bars an account.", access: .admin, rate: .write, hold: .parting,
@@ -143,6 +167,17 @@ extension AccountMethod {
                     .needed("invitation", .invitation),
                     .needed("code", .string.noted("Told this once.")),
                 ]))
+        case .inviteRoster:
+            MethodRow(
+                "An invitation for each name of a list; a name that could not sign up gets none. It can be sent again.", access: .admin,
+                rate: .write,
+                params: [
+                    .needed("names", .list(.string)),
+                    .optional("expiresInHours", .range(1...8760).standard(.number("168"))),
+                    .optional("dryRun", .boolean.standard(.bool(false)), "Whether only to look."),
+                ],
+                result: .object([.needed("rows", .list(.rosterRow))]),
+                errors: [.tooMany])
         case .listInvitations:
             MethodRow(
                 "The invitations, the newest first, without their codes.", access: .admin,
@@ -206,6 +241,8 @@ extension AccountMethod {
             .grantRole(name: try params.string("name"), try params.required(params.choice("role"), "role", "a role"))
         case .changePassword: .changePassword(try PasswordChange(params))
         case .setPassword: .setPassword(name: try params.string("name"), password: try params.string("password"))
+        case .makeReset: .makeReset(name: try params.string("name"))
+        case .useReset: .useReset(try PasswordResetUse(params))
         case .suspendAccount: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
         case .restoreAccount: .restoreAccount(name: try params.string("name"))
         case .deleteAccount: .deleteAccount(try PersonProof(params))
@@ -214,6 +251,7 @@ extension AccountMethod {
             .listAccounts(AccountListRequest(prefix: try params.optionalString("prefix"), backlog: try BacklogRequest(params)))
         case .export: .export(try ExportRequest(params))
         case .createInvitation: .createInvitation(try InvitationRequest(params))
+        case .inviteRoster: .inviteRoster(try RosterRequest(params))
         case .listInvitations: .listInvitations
         case .revokeInvitation:
             .revokeInvitation(try params.id("invitation", InvitationID.self, unknown: .unknownInvitation))
@@ -234,6 +272,8 @@ extension AccountCommand {
         case .grantRole: .grantRole
         case .changePassword: .changePassword
         case .setPassword: .setPassword
+        case .makeReset: .makeReset
+        case .useReset: .useReset
         case .suspendAccount: .suspendAccount
         case .restoreAccount: .restoreAccount
         case .deleteAccount: .deleteAccount
@@ -241,6 +281,7 @@ extension AccountCommand {
         case .listAccounts: .listAccounts
         case .export: .export
         case .createInvitation: .createInvitation
+        case .inviteRoster: .inviteRoster
         case .listInvitations: .listInvitations
         case .revokeInvitation: .revokeInvitation
         case .createSession: .createSession
@@ -268,7 +309,8 @@ extension AccountCommand {
         case .suspendAccount(let name, let reason), .removeAccount(let name, let reason):
             json.field("name", name)
             if let reason { json.field("reason", reason) }
-        case .restoreAccount(let name): json.field("name", name)
+        case .restoreAccount(let name), .makeReset(let name): json.field("name", name)
+        case .useReset(let use): use.write(to: &json)
         case .deleteAccount(.password(let password)): json.field("password", password)
         case .deleteAccount(.token(let token)): json.field("token", token)
         case .listAccounts(let request):
@@ -280,6 +322,7 @@ extension AccountCommand {
         case .createInvitation(let request):
             json.field("uses", request.uses)
             json.field("expiresInHours", request.expiresInHours)
+        case .inviteRoster(let request): request.write(to: &json)
         case .revokeInvitation(let invitation): json.field("invitation", invitation.text)
         case .resumeSession(let token, let device):
             json.field("token", token)
@@ -340,6 +383,40 @@ extension InvitationRequest {
         self.init(
             uses: try params.optionalInteger("uses", in: Self.usesRange) ?? defaults.uses,
             expiresInHours: try params.optionalInteger("expiresInHours", in: Self.hoursRange) ?? defaults.expiresInHours)
+    }
+}
+
+extension PasswordResetUse {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        self.init(code: try params.string("code"), password: try params.string("password"), device: try params.optionalString("device"))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("code", code)
+        json.field("password", password)
+        if let device { json.field("device", device) }
+    }
+}
+
+extension RosterRequest {
+    fileprivate init(_ params: Params) throws(Rejection) {
+        var names: [String] = []
+        for element in try params.elements("names", max: Self.namesMax) {
+            var reader = JSONReader(element)
+            guard let name = try? reader.string() else { throw params.wrong("names", "an array of strings") }
+            names.append(name)
+        }
+        self.init(
+            names: names,
+            expiresInHours: try params.optionalInteger("expiresInHours", in: InvitationRequest.hoursRange)
+                ?? InvitationRequest().expiresInHours,
+            isRehearsal: try params.optionalBool("dryRun") ?? false)
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("names", each: names) { json, name in json.value(name) }
+        json.field("expiresInHours", expiresInHours)
+        if isRehearsal { json.field("dryRun", true) }
     }
 }
 

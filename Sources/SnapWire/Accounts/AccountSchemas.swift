@@ -1,3 +1,5 @@
+import SnapModel
+
 /// The shapes of accounts, logins and invitations.
 extension Schema {
     static let role = Schema.named("Role")
@@ -6,6 +8,7 @@ extension Schema {
     static let foundSession = Schema.named("FoundSession")
     static let signedIn = Schema.named("SignedIn")
     static let invitation = Schema.named("Invitation")
+    static let rosterRow = Schema.named("RosterRow")
     static let account = Schema.named("Account")
     static let exportedSnap = Schema.named("ExportedSnap")
     static let exportedPhoto = Schema.named("ExportedPhoto")
@@ -55,6 +58,16 @@ extension Schema {
                 .needed("createdAt", .time),
                 .needed("expiresAt", .time),
                 .optional("creator", .person),
+                .optional("name", .string.noted("For whom it was made.")),
+            ])
+        ),
+        (
+            "RosterRow",
+            .object([
+                .needed("name", .string),
+                .optional("invitation", .id),
+                .optional("code", .string.noted("Told this once.")),
+                .optional("trouble", .choice(RosterRow.Trouble.allCases.map(\.rawValue)).noted("Why the name gets no invitation.")),
             ])
         ),
         (

@@ -49,6 +49,9 @@ extension Rejection.Reason {
             ErrorRow(1016, "The invitation is missing, used up or over.", fix: "`snapfeed invitations add` makes a new code.")
         case .nameConfusable:
             ErrorRow(1017, "The name looks like somebody else's.", fix: "Choose one that cannot be mistaken for another.")
+        case .invalidReset:
+            ErrorRow(
+                1018, "The reset link was used, replaced or is over.", fix: "Ask an admin for a new one: `snapfeed users reset-link NAME`.")
         case .unknownAccount: ErrorRow(1020, "There is no account of this name.", fix: "Look for its spelling; it may have been deleted.")
         case .unknownSession:
             ErrorRow(1021, "There is no login of this number.", fix: "`snapfeed sessions` lists them; it may have ended.")

@@ -42,6 +42,8 @@ extension SnapfeedError.Name {
     public static let invalidInvitation = Self(rawValue: "invalid_invitation")
     /// The name looks like somebody else's. Code 1017.
     public static let nameConfusable = Self(rawValue: "name_confusable")
+    /// The reset link was used, replaced or is over. Code 1018.
+    public static let invalidReset = Self(rawValue: "invalid_reset")
     /// There is no account of this name. Code 1020.
     public static let unknownAccount = Self(rawValue: "unknown_account")
     /// There is no login of this number. Code 1021.

@@ -83,6 +83,26 @@ extension SnapfeedClient {
         _ = try await send("account.setPassword", ["name": .of(name), "password": .of(password)], nil, as: Nothing.self)
     }
 
+    /// A link by which somebody who forgot the password sets a new one. It ends the one before. (`account.resetLink`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `suspended`, and those that every method
+    ///   has) or ``ClientError``.
+    public func accountResetLink(name: String) async throws -> AccountResetLinkResult {
+        try await send("account.resetLink", ["name": .of(name)], nil, as: AccountResetLinkResult.self).result
+    }
+
+    /// Sets a new password by a reset link, once, and logs in; all other logins end. (`account.resetPassword`)
+    ///
+    /// - Parameter device: What to call this login in session.list.
+    /// - Throws: ``SnapfeedError`` (`already_authenticated`, `invalid_reset`, `invalid_password`, and those that every method
+    ///   has) or ``ClientError``.
+    public func accountResetPassword(code: String, password: String, device: String? = nil) async throws -> SignedIn {
+        try await send(
+            "account.resetPassword", ["code": .of(code), "password": .of(password), "device": .of(device)],
+            nil, as: SignedIn.self
+        ).result
+    }
+
     /// Bars an account. (`account.suspend`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `invalid_reason`, and those that every
@@ -145,6 +165,21 @@ extension SnapfeedClient {
         try await send(
             "invitation.create", ["uses": .of(uses), "expiresInHours": .of(expiresInHours)],
             nil, as: InvitationCreateResult.self
+        ).result
+    }
+
+    /// An invitation for each name of a list; a name that could not sign up gets none. It can be sent again.
+    /// (`invitation.createMany`)
+    ///
+    /// - Parameter dryRun: Whether only to look.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `too_many`, and those that every method has) or
+    ///   ``ClientError``.
+    public func invitationCreateMany(
+        names: [String], expiresInHours: Int? = nil, dryRun: Bool? = nil
+    ) async throws -> InvitationCreateManyResult {
+        try await send(
+            "invitation.createMany", ["names": .of(names), "expiresInHours": .of(expiresInHours), "dryRun": .of(dryRun)],
+            nil, as: InvitationCreateManyResult.self
         ).result
     }
 
@@ -260,44 +295,5 @@ extension SnapfeedClient {
     ///   those that every method has) or ``ClientError``.
     public func snapReport(snap: String, reason: String) async throws {
         _ = try await send("snap.report", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
-    }
-
-    /// Snaps of all feeds by a filter, newest first. (`snap.list`)
-    ///
-    /// - Parameter author: A name.
-    /// - Parameter until: Exclusive.
-    /// - Parameter before: The `next` of the page before.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_feed`, `unknown_account`, and those that every
-    ///   method has) or ``ClientError``.
-    public func snapList(
-        feed: String? = nil, author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, before: String? = nil,
-        limit: Int? = nil
-    ) async throws -> SnapListResult {
-        try await send(
-            "snap.list",
-            [
-                "feed": .of(feed), "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state),
-                "before": .of(before), "limit": .of(limit),
-            ],
-            nil, as: SnapListResult.self
-        ).result
-    }
-
-    /// What would become of somebody's open of a snap, and why. Opens nothing. (`snap.explain`)
-    ///
-    /// - Parameter viewer: A name.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_snap`, and those that every
-    ///   method has) or ``ClientError``.
-    public func snapExplain(snap: String, viewer: String) async throws -> SnapExplainResult {
-        try await send("snap.explain", ["snap": .of(snap), "viewer": .of(viewer)], nil, as: SnapExplainResult.self).result
-    }
-
-    /// The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave.
-    /// (`snap.inspect`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
-    ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
-    public func snapInspect(snap: String, reason: String) async throws -> Attached<SnapInspectResult> {
-        try await send("snap.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: SnapInspectResult.self)
     }
 }

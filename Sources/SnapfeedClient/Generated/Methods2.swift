@@ -8,6 +8,45 @@
 #endif
 
 extension SnapfeedClient {
+    /// Snaps of all feeds by a filter, newest first. (`snap.list`)
+    ///
+    /// - Parameter author: A name.
+    /// - Parameter until: Exclusive.
+    /// - Parameter before: The `next` of the page before.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_feed`, `unknown_account`, and those that every
+    ///   method has) or ``ClientError``.
+    public func snapList(
+        feed: String? = nil, author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, before: String? = nil,
+        limit: Int? = nil
+    ) async throws -> SnapListResult {
+        try await send(
+            "snap.list",
+            [
+                "feed": .of(feed), "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state),
+                "before": .of(before), "limit": .of(limit),
+            ],
+            nil, as: SnapListResult.self
+        ).result
+    }
+
+    /// What would become of somebody's open of a snap, and why. Opens nothing. (`snap.explain`)
+    ///
+    /// - Parameter viewer: A name.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_snap`, and those that every
+    ///   method has) or ``ClientError``.
+    public func snapExplain(snap: String, viewer: String) async throws -> SnapExplainResult {
+        try await send("snap.explain", ["snap": .of(snap), "viewer": .of(viewer)], nil, as: SnapExplainResult.self).result
+    }
+
+    /// The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave.
+    /// (`snap.inspect`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
+    ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
+    public func snapInspect(snap: String, reason: String) async throws -> Attached<SnapInspectResult> {
+        try await send("snap.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: SnapInspectResult.self)
+    }
+
     /// Posts a photo that stays on one's profile: a picture, or the image attached to the message. (`photo.post`)
     ///
     /// - Parameter key: Chosen for each post; sending it again with the same key gives the same photo.
@@ -293,38 +332,5 @@ extension SnapfeedClient {
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
     public func topicShow(topic: String) async throws -> TopicShowResult {
         try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
-    }
-
-    /// The beginning of the encyclopedia's page about a topic. (`topic.summary`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
-    ///   ``ClientError``.
-    public func topicSummary(topic: String) async throws -> TopicSummaryResult {
-        try await send("topic.summary", ["topic": .of(topic)], nil, as: TopicSummaryResult.self).result
-    }
-
-    /// A profile, how the asker stands to it, and its newest 10 posts. (`profile.show`)
-    ///
-    /// - Parameter name: Instead of an id.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
-    public func profileShow(account: String? = nil, name: String? = nil) async throws -> ProfileShowResult {
-        try await send("profile.show", ["account": .of(account), "name": .of(name)], nil, as: ProfileShowResult.self).result
-    }
-
-    /// Changes one's own profile; what is absent stays as it is. (`profile.edit`)
-    ///
-    /// - Parameter bio: Empty text removes it.
-    /// - Parameter approves: Whether one is asked before somebody follows. Off accepts all who wait.
-    /// - Parameter hides: Whether lists and counts of followers are shown to nobody else.
-    /// - Parameter findable: Whether search shows one to those who do not follow one.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func profileEdit(
-        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil
-    ) async throws -> ProfileEditResult {
-        try await send(
-            "profile.edit", ["bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable)],
-            nil, as: ProfileEditResult.self
-        ).result
     }
 }

@@ -8,6 +8,39 @@
 #endif
 
 extension SnapfeedClient {
+    /// The beginning of the encyclopedia's page about a topic. (`topic.summary`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
+    ///   ``ClientError``.
+    public func topicSummary(topic: String) async throws -> TopicSummaryResult {
+        try await send("topic.summary", ["topic": .of(topic)], nil, as: TopicSummaryResult.self).result
+    }
+
+    /// A profile, how the asker stands to it, and its newest 10 posts. (`profile.show`)
+    ///
+    /// - Parameter name: Instead of an id.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
+    public func profileShow(account: String? = nil, name: String? = nil) async throws -> ProfileShowResult {
+        try await send("profile.show", ["account": .of(account), "name": .of(name)], nil, as: ProfileShowResult.self).result
+    }
+
+    /// Changes one's own profile; what is absent stays as it is. (`profile.edit`)
+    ///
+    /// - Parameter bio: Empty text removes it.
+    /// - Parameter approves: Whether one is asked before somebody follows. Off accepts all who wait.
+    /// - Parameter hides: Whether lists and counts of followers are shown to nobody else.
+    /// - Parameter findable: Whether search shows one to those who do not follow one.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    public func profileEdit(
+        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil
+    ) async throws -> ProfileEditResult {
+        try await send(
+            "profile.edit", ["bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable)],
+            nil, as: ProfileEditResult.self
+        ).result
+    }
+
     /// Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove
     /// somebody else's. (`profile.setImage`)
     ///

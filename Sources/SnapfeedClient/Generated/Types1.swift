@@ -90,6 +90,15 @@ public struct AccountListResult: Decodable, Sendable {
     public var next: Int?
 }
 
+/// `AccountResetLinkResult` as the server tells it.
+public struct AccountResetLinkResult: Decodable, Sendable {
+    public var user: Person
+    /// Told this once.
+    public var code: String
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+}
+
 /// `AccountSuspended` as the server tells it.
 public struct AccountSuspended: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
@@ -288,16 +297,4 @@ public struct FeedPageResult: Decodable, Sendable {
     public var now: Int
     public var snaps: [Snap]
     public var next: Int?
-}
-
-/// `Figure` as the server tells it.
-public struct Figure: Decodable, Sendable {
-    public var name: String
-    public var value: Int
-    public var help: String
-}
-
-/// `FollowCreateResult` as the server tells it.
-public struct FollowCreateResult: Decodable, Sendable {
-    public var relation: Relation
 }

@@ -1,6 +1,18 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `Figure` as the server tells it.
+public struct Figure: Decodable, Sendable {
+    public var name: String
+    public var value: Int
+    public var help: String
+}
+
+/// `FollowCreateResult` as the server tells it.
+public struct FollowCreateResult: Decodable, Sendable {
+    public var relation: Relation
+}
+
 /// `FollowEndResult` as the server tells it.
 public struct FollowEndResult: Decodable, Sendable {
     public var relation: Relation
@@ -80,6 +92,13 @@ public struct Invitation: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var expiresAt: Int
     public var creator: Person?
+    /// For whom it was made.
+    public var name: String?
+}
+
+/// `InvitationCreateManyResult` as the server tells it.
+public struct InvitationCreateManyResult: Decodable, Sendable {
+    public var rows: [RosterRow]
 }
 
 /// `InvitationCreateResult` as the server tells it.
@@ -275,17 +294,4 @@ public struct PhotoCheckResult: Decodable, Sendable {
 /// `PhotoEditResult` as the server tells it.
 public struct PhotoEditResult: Decodable, Sendable {
     public var photo: Photo
-}
-
-/// What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos
-/// must be forgotten, too; live, that is a push of its own.
-public struct PhotoEvent: Codable, Hashable, Sendable {
-    public var epoch: String
-    public var offset: Int
-    /// Milliseconds since 1970.
-    public var at: Int
-    /// One of: `photo.posted`, `photo.changed`, `photo.deleted`, `person.hidden`. Newer servers may add more.
-    public var type: String
-    public var photo: Reference<Photo>?
-    public var account: String?
 }

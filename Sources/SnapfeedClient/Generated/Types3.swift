@@ -1,6 +1,19 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos
+/// must be forgotten, too; live, that is a push of its own.
+public struct PhotoEvent: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `photo.posted`, `photo.changed`, `photo.deleted`, `person.hidden`. Newer servers may add more.
+    public var type: String
+    public var photo: Reference<Photo>?
+    public var account: String?
+}
+
 /// `PhotoExplainResult` as the server tells it.
 public struct PhotoExplainResult: Decodable, Sendable {
     public var photo: String
@@ -210,6 +223,17 @@ public struct RequestListResult: Decodable, Sendable {
     public var next: Int?
 }
 
+/// `RosterRow` as the server tells it.
+public struct RosterRow: Codable, Hashable, Sendable {
+    public var name: String
+    public var invitation: String?
+    /// Told this once.
+    public var code: String?
+    /// Why the name gets no invitation. One of: `invalid_name`, `name_taken`, `name_confusable`, `repeated`, `already_invited`.
+    /// Newer servers may add more.
+    public var trouble: String?
+}
+
 /// `SearchEvent` as the server tells it.
 public struct SearchEvent: Codable, Hashable, Sendable {
     public var epoch: String
@@ -269,30 +293,4 @@ public struct ServerConnection: Decodable, Sendable {
     public var requests: Int
     public var bytesReceived: Int
     public var queuedBytes: Int
-}
-
-/// `ServerInfoResult` as the server tells it.
-public struct ServerInfoResult: Decodable, Sendable {
-    public var name: String
-    public var version: String
-    /// Milliseconds since 1970.
-    public var now: Int
-    /// One of: `open`, `invited`, `closed`. Newer servers may add more.
-    public var signUp: String
-    /// Who names what images show: this server, Google, or nobody. One of: `local`, `cloud-vision`, `off`. Newer servers may add
-    /// more.
-    public var identifier: String
-    /// Whether topic.summary has somebody to ask.
-    public var encyclopedia: Bool
-    /// By the names of the protocol's table of limits.
-    public var limits: [String: Int]
-}
-
-/// `ServerStatsResult` as the server tells it.
-public struct ServerStatsResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    /// Why the server is not ready.
-    public var complaint: String?
-    public var figures: [Figure]
 }

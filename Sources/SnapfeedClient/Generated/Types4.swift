@@ -1,6 +1,32 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `ServerInfoResult` as the server tells it.
+public struct ServerInfoResult: Decodable, Sendable {
+    public var name: String
+    public var version: String
+    /// Milliseconds since 1970.
+    public var now: Int
+    /// One of: `open`, `invited`, `closed`. Newer servers may add more.
+    public var signUp: String
+    /// Who names what images show: this server, Google, or nobody. One of: `local`, `cloud-vision`, `off`. Newer servers may add
+    /// more.
+    public var identifier: String
+    /// Whether topic.summary has somebody to ask.
+    public var encyclopedia: Bool
+    /// By the names of the protocol's table of limits.
+    public var limits: [String: Int]
+}
+
+/// `ServerStatsResult` as the server tells it.
+public struct ServerStatsResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    /// Why the server is not ready.
+    public var complaint: String?
+    public var figures: [Figure]
+}
+
 /// `Session` as the server tells it.
 public struct Session: Codable, Hashable, Sendable {
     public var id: String
@@ -270,34 +296,4 @@ public struct Webhook: Codable, Hashable, Sendable {
     /// Of the tries since the newest success.
     public var failure: WebhookFailure?
     public var paused: WebhookPaused?
-}
-
-/// `WebhookAddResult` as the server tells it.
-public struct WebhookAddResult: Decodable, Sendable {
-    public var webhook: Webhook
-    /// By which the receiver checks each signature.
-    public var secret: String
-}
-
-/// Of the tries since the newest success.
-public struct WebhookFailure: Codable, Hashable, Sendable {
-    public var tries: Int
-    /// Milliseconds since 1970.
-    public var since: Int
-    /// Milliseconds since 1970.
-    public var nextAt: Int
-    public var error: String
-}
-
-/// `WebhookListResult` as the server tells it.
-public struct WebhookListResult: Decodable, Sendable {
-    public var webhooks: [Webhook]
-}
-
-/// `WebhookPaused` as the server tells it.
-public struct WebhookPaused: Codable, Hashable, Sendable {
-    /// Milliseconds since 1970.
-    public var at: Int
-    /// One of: `admin`, `dead`, `gone`. Newer servers may add more.
-    public var why: String
 }

@@ -3,13 +3,14 @@
 from typing import Any, Literal, cast
 
 from .types import (
-    AccountExportResult, AccountListResult, AuditListResult, BlockCreateResult, BlockEndResult, BlockListResult,
-    CategoryListResult, ConnectionListResult, FavouriteAddResult, FavouriteListResult, FavouriteRemoveResult,
-    FeedListResult, FeedPageResult, FeedSubscribeFeedsItem, FeedSubscribeResult, FollowCreateResult, FollowEndResult,
-    FollowListResult, FollowRemoveResult, HomePageResult, HomeStart, Id, ImageIdentifyResult, InvitationCreateResult,
-    InvitationListResult, LiveSearch, MuteCreateResult, MuteListResult, Nothing, NotificationPageResult,
-    NotificationReadResult, NotificationSubscribeResult, PhotoCheckResult, PhotoEditResult, PhotoExplainResult,
-    PhotoListResult, PhotoPostResult, PhotoShowResult, PictureListResult, ProfileEditResult, ProfilePhotosResult,
+    AccountExportResult, AccountListResult, AccountResetLinkResult, AuditListResult, BlockCreateResult,
+    BlockEndResult, BlockListResult, CategoryListResult, ConnectionListResult, FavouriteAddResult,
+    FavouriteListResult, FavouriteRemoveResult, FeedListResult, FeedPageResult, FeedSubscribeFeedsItem,
+    FeedSubscribeResult, FollowCreateResult, FollowEndResult, FollowListResult, FollowRemoveResult, HomePageResult,
+    HomeStart, Id, ImageIdentifyResult, InvitationCreateManyResult, InvitationCreateResult, InvitationListResult,
+    LiveSearch, MuteCreateResult, MuteListResult, Nothing, NotificationPageResult, NotificationReadResult,
+    NotificationSubscribeResult, PhotoCheckResult, PhotoEditResult, PhotoExplainResult, PhotoListResult,
+    PhotoPostResult, PhotoShowResult, PictureListResult, ProfileEditResult, ProfilePhotosResult,
     ProfileSetImageResult, ProfileShowResult, ReportListResult, RequestAnswerResult, RequestListResult, Role,
     SearchPeopleResult, SearchPhotosResult, SearchSnapsResult, SearchTagsResult, ServerInfoResult, ServerStatsResult,
     SessionFindResult, SessionListResult, ShareCreateResult, ShareListResult, SignedIn, SnapExplainResult,
@@ -64,6 +65,14 @@ class Methods:
         """A new password for somebody who forgot the old one; for the local admin alone. All logins end."""
         return cast(Nothing, (await self.request('account.setPassword', {'name': name, 'password': password}))[0])
 
+    async def account_reset_link(self, *, name: str) -> AccountResetLinkResult:
+        """A link by which somebody who forgot the password sets a new one. It ends the one before."""
+        return cast(AccountResetLinkResult, (await self.request('account.resetLink', {'name': name}))[0])
+
+    async def account_reset_password(self, *, code: str, password: str, device: str | None = None) -> SignedIn:
+        """Sets a new password by a reset link, once, and logs in; all other logins end."""
+        return cast(SignedIn, (await self.request('account.resetPassword', {'code': code, 'password': password, 'device': device}))[0])
+
     async def account_suspend(self, *, name: str, reason: str | None = None) -> Nothing:
         """Bars an account."""
         return cast(Nothing, (await self.request('account.suspend', {'name': name, 'reason': reason}))[0])
@@ -92,6 +101,10 @@ class Methods:
     async def invitation_create(self, *, uses: int | None = None, expires_in_hours: int | None = None) -> InvitationCreateResult:
         """A code with which somebody may sign up."""
         return cast(InvitationCreateResult, (await self.request('invitation.create', {'uses': uses, 'expiresInHours': expires_in_hours}))[0])
+
+    async def invitation_create_many(self, *, names: list[str], expires_in_hours: int | None = None, dry_run: bool | None = None) -> InvitationCreateManyResult:
+        """An invitation for each name of a list; a name that could not sign up gets none. It can be sent again."""
+        return cast(InvitationCreateManyResult, (await self.request('invitation.createMany', {'names': names, 'expiresInHours': expires_in_hours, 'dryRun': dry_run}))[0])
 
     async def invitation_list(self) -> InvitationListResult:
         """The invitations, the newest first, without their codes."""

@@ -79,6 +79,17 @@ class Invitation(TypedDict):
     createdAt: Time
     expiresAt: Time
     creator: NotRequired[Person]
+    name: NotRequired[str]
+    """For whom it was made."""
+
+
+class RosterRow(TypedDict):
+    name: str
+    invitation: NotRequired[Id]
+    code: NotRequired[str]
+    """Told this once."""
+    trouble: NotRequired[Literal['invalid_name', 'name_taken', 'name_confusable', 'repeated', 'already_invited']]
+    """Why the name gets no invitation."""
 
 
 class AccountSuspended(TypedDict):
@@ -650,6 +661,13 @@ class ConnectionListResult(TypedDict):
     next: NotRequired[Id]
 
 
+class AccountResetLinkResult(TypedDict):
+    user: Person
+    code: str
+    """Told this once."""
+    expiresAt: Time
+
+
 class AccountListResult(TypedDict):
     accounts: list[Account]
     next: NotRequired[int]
@@ -713,6 +731,10 @@ class InvitationCreateResult(TypedDict):
     invitation: Invitation
     code: str
     """Told this once."""
+
+
+class InvitationCreateManyResult(TypedDict):
+    rows: list[RosterRow]
 
 
 class InvitationListResult(TypedDict):

@@ -21,7 +21,8 @@ struct ImportTable {
 
     /// All tables, each behind those that it refers to. The shelves of searches stay behind: PostgreSQL finds words by an index.
     static let names = [
-        "digest_key", "account", "session", "external_identity", "invitation", "device", "feed", "tally", "snap", "removal", "image",
+        "digest_key", "account", "session", "external_identity", "invitation", "password_reset", "device", "feed", "tally", "snap",
+        "removal", "image",
         "open",
         "profile", "follow", "request", "block", "photo", "photo_image", "profile_image", "profile_image_size", "share", "mute",
         "favourite", "people_log", "photo_event", "notification", "photo_entry", "snap_entry", "search_state", "tag", "tag_author",

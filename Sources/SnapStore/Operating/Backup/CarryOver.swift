@@ -5,7 +5,7 @@ import SnapModel
 ///
 /// - Opens stay: nobody sees a snap twice because of a restore. The local admin's looks stay, too.
 /// - Deleted and expired snaps stay so; their images do not come back.
-/// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay ended,
+/// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins, invitations and reset links that ended stay ended,
 ///   and void tokens of an app stay void.
 /// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
 ///   share links revoked, blocks and mutes are as they were last, and so is each profile.
@@ -30,7 +30,7 @@ package struct CarryOver: Hashable, Sendable {
 
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
-        "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
+        "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "password_reset", "audit",
         "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
         "notification", "webhook", "webhook_kind", "webhook_event",
     ]
@@ -87,6 +87,7 @@ package struct CarryOver: Hashable, Sendable {
         try Self.carryVoidTokens(transaction)
         endedInvitations = try Self.carryInvitations(transaction)
         try Self.carryWebhooks(transaction, lost: lost)
+        try Self.endResets(transaction)
         auditEntries = try Self.carryAudit(transaction)
         try Self.raiseNumbers(transaction)
     }
@@ -288,6 +289,12 @@ package struct CarryOver: Hashable, Sendable {
             INSERT INTO webhook_event (\(columns)) SELECT \(columns) FROM old.webhook_event
             WHERE webhook IN (SELECT id FROM main.webhook)
             """)
+    }
+
+    /// A link that was used, replaced or ended since must not come back. An older version knows none.
+    private static func endResets(_ transaction: Transaction) throws {
+        let isKnown = try has("code", of: "password_reset", transaction)
+        try transaction.run("DELETE FROM password_reset" + (isKnown ? " WHERE code NOT IN (SELECT code FROM old.password_reset)" : ""))
     }
 
     private static func carryAudit(_ transaction: Transaction) throws -> Int {

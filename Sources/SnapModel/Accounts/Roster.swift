@@ -1,0 +1,45 @@
+/// Names of people who are to get an invitation each, such as the list of a class.
+package struct RosterRequest: Hashable, Sendable {
+    package let names: [String]
+    package let expiresInHours: Int64
+    /// Whether only to tell which names would get one.
+    package let isRehearsal: Bool
+
+    /// No request has more names, whatever the limit `rosterRows` says.
+    package static let namesMax = 1_000
+
+    package init(names: [String], expiresInHours: Int64 = InvitationRequest().expiresInHours, isRehearsal: Bool = false) {
+        self.names = names
+        self.expiresInHours = expiresInHours
+        self.isRehearsal = isRehearsal
+    }
+}
+
+/// What became of one name of a roster, in the order of the request.
+package struct RosterRow: Hashable, Sendable {
+    package let name: String
+    package let outcome: Outcome
+
+    package enum Outcome: Hashable, Sendable {
+        /// Only looked at: the name would get an invitation.
+        case free
+        case invited(InvitationID, code: String)
+        case refused(Trouble)
+    }
+
+    /// Why a name gets no invitation.
+    package enum Trouble: String, Hashable, Sendable, CaseIterable {
+        case invalidName = "invalid_name"
+        case nameTaken = "name_taken"
+        case nameConfusable = "name_confusable"
+        /// An earlier row has the name, or one that looks like it.
+        case repeated = "repeated"
+        /// An invitation for the name still counts. So a roster can be sent again.
+        case alreadyInvited = "already_invited"
+    }
+
+    package init(name: String, outcome: Outcome) {
+        self.name = name
+        self.outcome = outcome
+    }
+}

@@ -1,0 +1,68 @@
+package import SnapModel
+
+/// Reset links. An account has at most one, and the store knows only a digest of its code.
+extension Transaction {
+    /// Makes a link and ends the one before. Links that are over go with it.
+    ///
+    /// - Throws: `forbidden` for an account without a password; `suspended`.
+    package func addReset(of account: AccountID, codeDigest: [UInt8], hours: Int, at now: Timestamp) throws -> Timestamp {
+        try requireActive(account)
+        try requireOwnPassword(account)
+        try run("DELETE FROM password_reset WHERE account = ? OR expires <= ?", [account.rawValue, now.milliseconds])
+        let expires = now.adding(hours: hours)
+        try run(
+            "INSERT INTO password_reset (account, code, created, expires) VALUES (?, ?, ?, ?)",
+            [account.rawValue, codeDigest, now.milliseconds, expires.milliseconds])
+        return expires
+    }
+
+    /// Uses up a link: its account has the new password, and all its logins end.
+    ///
+    /// - Throws: `invalidReset`.
+    package func useReset(codeDigest: [UInt8], password hash: String, at now: Timestamp) throws -> ResetAccount {
+        let sql = """
+            DELETE FROM password_reset WHERE code = ?1 AND expires > ?2
+              AND account IN (SELECT id FROM account WHERE suspended IS NULL) RETURNING account
+            """
+        guard let number = try snapshot.rows(sql, [codeDigest, now.milliseconds]).first?[0] as Int64?,
+            let row = try row("SELECT name, role FROM account WHERE id = ?", [number])
+        else { throw Rejection.invalidReset }
+        let account = AccountID(rawValue: number)
+        try run("UPDATE account SET password = ? WHERE id = ?", [hash, number])
+        return ResetAccount(
+            person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
+            ended: try endSessions(of: account, at: now))
+    }
+
+    /// Ends the link of an account, if it has one.
+    func endReset(of account: AccountID) throws { try run("DELETE FROM password_reset WHERE account = ?", [account.rawValue]) }
+
+    /// - Throws: `forbidden` for a user whom an app logs in.
+    func requireOwnPassword(_ account: AccountID) throws {
+        guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
+            throw Rejection(.forbidden, "This account has no password: an app logs it in.")
+        }
+    }
+}
+
+/// An account whose password was set by a link.
+package struct ResetAccount: Hashable, Sendable {
+    package let person: Person
+    package let role: Role
+    /// The logins that ended.
+    package let ended: [SessionID]
+}
+
+extension Snapshot {
+    /// Checks a link before a password is hashed, so that guessing codes costs the server little. The writer checks again, for certain.
+    ///
+    /// - Throws: `invalidReset`.
+    package func requireReset(codeDigest: [UInt8]) throws {
+        guard try row("SELECT 1 FROM password_reset WHERE code = ?", [codeDigest]) != nil else { throw Rejection.invalidReset }
+    }
+}
+
+extension Rejection {
+    /// The one answer to codes that are unknown, used, replaced, ended or over.
+    package static let invalidReset = Rejection(.invalidReset, "This link does not count any more. Ask an admin for a new one.")
+}

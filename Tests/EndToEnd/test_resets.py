@@ -1,0 +1,144 @@
+"""Reset links and invitations from a list, over the wire: who may make them, and what they are good for."""
+
+import asyncio
+import json
+import subprocess
+
+from client import Client, refusal, run
+from server import binary, one
+from test_people import PASSWORD, admin_cli
+
+NEW = "a better horse"
+
+
+async def admin_client(server, name: str) -> Client:
+    ana = await Client.signed_up(server.url, name)
+    admin_cli(server, "users", "grant", name, "--role", "admin")
+    return await Client.resumed(server.url, ana.token)
+
+
+async def use(server, code: str, password: str = NEW) -> dict:
+    client = await Client.connect(server.url)
+    return await client.call("account.resetPassword", code=code, password=password)
+
+
+def test_who_may_make_a_reset_link(server):
+    async def tour():
+        ben, ada = await Client.signed_up(server.url, "ben"), await admin_client(server, "ada")
+        await admin_client(server, "eve")
+        assert (await refusal((await Client.connect(server.url)).call("account.resetLink", name="ben")))["name"] == "not_authenticated"
+        assert (await refusal(ben.call("account.resetLink", name="ben")))["name"] == "forbidden"
+        # Nor for oneself, nor for another admin: that would be a way around a password.
+        for name in ("ada", "eve"):
+            assert (await refusal(ada.call("account.resetLink", name=name)))["name"] == "forbidden"
+        made = await ada.call("account.resetLink", name="BEN")
+        assert made["user"] == {"id": made["user"]["id"], "name": "ben"} and len(made["code"]) == 43
+        by_cli = admin_cli(server, "users", "reset-link", "eve", "--site", "https://feeds.example.org/")[0]
+        assert by_cli["link"] == f"https://feeds.example.org/#/reset/{by_cli['code']}"
+        assert (await use(server, by_cli["code"]))["role"] == "admin"
+        log = [(e["action"], e["target"], e.get("by", {}).get("name")) for e in admin_cli(server, "audit")]
+        assert log[:3] == [("account.resetPassword", "eve", "eve"), ("account.resetLink", "eve", None), ("account.resetLink", "ben", "ada")]
+
+    run(tour())
+
+
+def test_of_many_who_use_a_link_one_gets_the_account(server):
+    async def tour():
+        ben = await Client.signed_up(server.url, "ben")
+        code = admin_cli(server, "users", "reset-link", "ben")[0]["code"]
+        rush = await asyncio.gather(*(use(server, code, f"password {n}") for n in range(4)), return_exceptions=True)
+        winners = [n for n, answer in enumerate(rush) if isinstance(answer, dict)]
+        assert len(winners) == 1
+        assert await ben.closed() == 4500
+        again = await Client.connect(server.url)
+        assert (await refusal(again.call("session.create", name="ben", password=PASSWORD)))["name"] == "wrong_credentials"
+        assert (await again.call("session.create", name="ben", password=f"password {winners[0]}"))["user"]["name"] == "ben"
+        assert (await refusal(use(server, code)))["name"] == "invalid_reset"
+
+    run(tour())
+
+
+def test_what_ends_a_link(server):
+    async def tour():
+        ada = await admin_client(server, "ada")
+
+        async def link_of(name: str) -> str:
+            return (await ada.call("account.resetLink", name=name))["code"]
+
+        async def is_over(code: str) -> bool:
+            return (await refusal(use(server, code)))["name"] == "invalid_reset"
+
+        ben = await Client.signed_up(server.url, "ben")
+        first = await link_of("ben")
+        second = await link_of("ben")
+        assert await is_over(first)
+        await ben.call("account.changePassword", password=PASSWORD, newPassword=NEW)
+        assert await is_over(second)
+        third = await link_of("ben")
+        await ada.call("account.suspend", name="ben")
+        assert await is_over(third)
+        assert (await refusal(link_of("ben")))["name"] == "suspended"
+        await ada.call("account.restore", name="ben")
+        assert await is_over(third)
+        fourth = await link_of("ben")
+        await ada.call("account.remove", name="ben")
+        assert await is_over(fourth)
+        assert (await refusal(link_of("ben")))["name"] == "unknown_account"
+
+    run(tour())
+
+
+def test_an_admin_ends_anybodys_login_and_a_member_only_the_own(server):
+    async def tour():
+        ben, cleo, ada = [await Client.signed_up(server.url, "ben"), await Client.signed_up(server.url, "cleo"), await admin_client(server, "ada")]
+        session = (await ada.call("session.find", name="ben"))["sessions"][0]["id"]
+        assert (await refusal(cleo.call("session.revoke", session=session)))["name"] == "unknown_session"
+        await ada.call("session.revoke", session=session)
+        assert await ben.closed() == 4500
+        assert (await refusal(ada.call("session.revoke", session=session)))["name"] == "unknown_session"
+        log = [(e["action"], e["target"], e.get("by", {}).get("name")) for e in admin_cli(server, "audit")]
+        assert log[0] == ("session.revoke", f"login {session} of ben", "ada")
+        # One's own login is no matter for the log.
+        own = next(s["id"] for s in (await ada.call("session.list"))["sessions"] if not s["current"])
+        await ada.call("session.revoke", session=own)
+        assert len(admin_cli(server, "audit")) == len(log)
+
+    run(tour())
+
+
+def imported(server, roster) -> list[dict]:
+    """What an import of a list with faults tells."""
+    command = [binary(), "invitations", "import", str(roster), "--site", "https://feeds.example.org", "--store", str(server.store), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 65, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_list_is_invited_once_and_each_code_lets_one_in(tmp_path):
+    async def tour(server):
+        roster = tmp_path / "class.csv"
+        roster.write_text("\ufeffName;E-Mail\r\nZoë;zoe@example.org\r\nben;\r\nBEN;\r\n;\r\n")
+        rows = imported(server, roster)
+        assert [(r["name"], r.get("trouble"), r["line"]) for r in rows] == [("Zoë", None, 2), ("ben", None, 3), ("BEN", "repeated", 4)]
+        assert rows[0]["link"] == f"https://feeds.example.org/#/join/{rows[0]['code']}/Zo%C3%AB" and rows[0]["email"] == "zoe@example.org"
+        again = imported(server, roster)
+        assert [r.get("trouble") for r in again] == ["already_invited", "already_invited", "repeated"]
+        client = await Client.connect(server.url)
+        await client.call("account.create", name="Zoë", password=PASSWORD, invitation=rows[0]["code"])
+        late = await Client.connect(server.url)
+        assert (await refusal(late.call("account.create", name="z", password=PASSWORD, invitation=rows[0]["code"])))["name"] == "invalid_invitation"
+        assert {i["name"] for i in admin_cli(server, "invitations")} == {"Zoë", "ben"}
+
+    with one(tmp_path / "store", "--sign-up", "invited") as server:
+        run(tour(server))
+
+
+def test_a_list_has_a_bound(tmp_path):
+    async def tour(server):
+        ada = await admin_client(server, "ada")
+        assert (await refusal(ada.call("invitation.createMany", names=["a", "b", "c", "d"])))["name"] == "too_many"
+        assert len((await ada.call("invitation.createMany", names=["a", "b", "c"]))["rows"]) == 3
+        assert (await refusal(ada.call("invitation.createMany", names=["x"] * 1_001)))["name"] == "invalid_params"
+
+    with one(tmp_path / "store", "--limit", "rosterRows=3") as server:
+        run(tour(server))
