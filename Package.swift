@@ -166,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "SnapAdminTests",
             dependencies: [
-                "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swift),
     ] + fuzzers,
     cLanguageStandard: .c2x  // #embed

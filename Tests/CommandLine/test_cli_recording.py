@@ -39,6 +39,7 @@ def documented():
 def test_json_fields_are_those_of_the_table(place):
     tour.content(place)
     place.ok("invitations", "add")
+    (place.folder / "class.csv").write_text("name,email\ndora,dora@example.org\n")
     place.ok("photos", "post", "--picture", "redpanda", "--caption", "A", "--alt", "B", "--warning", "C", "--as", "ana")
     place.ok("photos", "edit", 1, "--caption", "D", "--as", "ana")
     place.ok("people", "edit", "--bio", "E", "--approve", "yes", "--as", "cleo")
@@ -48,7 +49,7 @@ def test_json_fields_are_those_of_the_table(place):
     for line in [
         "feeds list", "feeds list --as ben", "feeds show animals", "snaps list", "snaps list animals --as ben", "snaps show 1", "explain 1 --viewer ben",
         "explain 4 --viewer ben", "sessions list", "sessions list --as ben", "sessions show 1", "connections list", "reports list",
-        "invitations list", "stats", "top --count 1", "errors", "snaps open 2 --reason x -o x.jpg", "audit", "delete 1 --dry-run",
+        "invitations list", "invitations import class.csv", "users reset-link cleo", "stats", "top --count 1", "errors", "snaps open 2 --reason x -o x.jpg", "audit", "delete 1 --dry-run",
         "photos list ana", "photos home --as ana", "photos show 1", "photos edit 1 --alt F --as ana", "people show ana --as cleo", "people show --as ana",
         "people edit --hide no --as ana", "people follow ana --as cleo", "people following cleo --as ana", "people followers ana",
         "people requests --as cleo", "people blocks --as ben", "people accept ana --as cleo", "photos delete 1 --dry-run",

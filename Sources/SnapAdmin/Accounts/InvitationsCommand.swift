@@ -12,8 +12,11 @@ struct InvitationsCommand: ParsableCommand {
             Examples:
               snapfeed invitations
               snapfeed invitations add --uses 5
+              snapfeed invitations import class.csv
             """,
-        subcommands: [ListInvitationsCommand.self, AddInvitationCommand.self, RevokeInvitationCommand.self],
+        subcommands: [
+            ListInvitationsCommand.self, AddInvitationCommand.self, ImportInvitationsCommand.self, RevokeInvitationCommand.self,
+        ],
         defaultSubcommand: ListInvitationsCommand.self)
 }
 
@@ -33,7 +36,7 @@ struct ListInvitationsCommand: ListCommand {
 
     static let listing = Listing(
         empty: "No invitations.", .number("INVITATION", "id", style: .strong), .number("USES", "uses"), .number("LEFT", "usesLeft"),
-        .moment("EXPIRES", "expiresAt"), .flexible("BY", "creator", "name", absent: "local admin"))
+        .moment("EXPIRES", "expiresAt"), .text("FOR", "name"), .flexible("BY", "creator", "name", absent: "local admin"))
 
     func find(over client: Client) throws -> Found { try Found(try client.request(.account(.listInvitations)), "invitations") }
 }

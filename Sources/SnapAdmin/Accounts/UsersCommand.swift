@@ -12,7 +12,8 @@ struct UsersCommand: ParsableCommand {
               snapfeed users suspend ben --reason "spam"
             """,
         subcommands: [
-            ListUsersCommand.self, ShowUserCommand.self, AddUserCommand.self, SetUserPasswordCommand.self, SuspendUserCommand.self,
+            ListUsersCommand.self, ShowUserCommand.self, AddUserCommand.self, SetUserPasswordCommand.self, MakeResetLinkCommand.self,
+            SuspendUserCommand.self,
             RestoreUserCommand.self, DeleteUserCommand.self,
             GrantRoleCommand.self, ExportAccountCommand.self,
         ], defaultSubcommand: ListUsersCommand.self)

@@ -56,6 +56,12 @@ struct Target: Equatable, CustomStringConvertible {
         }
     }
 
+    /// The address of the web app, as far as the target tells it; nil for an admin socket.
+    var site: String? {
+        guard case .remote = door else { return nil }
+        return (isSecure ? "https" : "http") + key.drop { $0 != ":" }
+    }
+
     /// The command-line option that reaches the same server.
     var option: String {
         switch door {

@@ -1,0 +1,74 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed invitations import`.
+struct ImportInvitationsCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Make an invitation for each person of a CSV file.",
+        discussion: """
+            The file has a name in each line, or a header with `name` or `username`; `email` comes along. Commas, semicolons and tabs will do. \
+            Prints CSV with name and link. A name that cannot sign up, or has an invitation already, gets none and its trouble; so the same \
+            file can be sent again. For admins.
+
+            Examples:
+              snapfeed invitations import class.csv --dry-run
+              snapfeed invitations import class.csv --site https://feeds.example.org > links.csv
+            """)
+
+    @Argument(help: ArgumentHelp("The CSV file; - for stdin.", valueName: "file"), completion: .file(extensions: ["csv", "txt"]))
+    var file: String
+
+    @Option(help: ArgumentHelp("Hours until they expire, up to a year.", valueName: "hours"))
+    var expiresIn: Int64 = 168
+
+    @Flag(help: "Only say what would happen.")
+    var dryRun = false
+
+    @OptionGroup var site: SiteOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func validate() throws {
+        let range = InvitationRequest.hoursRange
+        guard range.contains(expiresIn) else {
+            throw ValidationError("--expires-in must be \(range.lowerBound) to \(range.upperBound) hours")
+        }
+    }
+
+    func perform(_ output: Output) throws {
+        let roster = try Roster(file: file)
+        guard roster.people.count <= RosterRequest.namesMax else {
+            throw Failure("The file names \(roster.people.count) people; \(RosterRequest.namesMax) at a time will do.", .dataError)
+        }
+        let request = RosterRequest(names: roster.people.map(\.name), expiresInHours: expiresIn, isRehearsal: dryRun)
+        let rows = try withClient(as: actor) { try $0.request(.account(.inviteRoster(request))) }["rows"].array ?? []
+        try output.line(Roster.line(["name"] + (roster.hasEmail ? ["email"] : []) + ["link", "trouble"]))
+        for (person, row) in zip(roster.people, rows) { try print(row, of: person, hasEmail: roster.hasEmail, output) }
+        try conclude(rows, output)
+    }
+
+    private func print(_ row: JSONValue, of person: Roster.Person, hasEmail: Bool, _ output: Output) throws {
+        let name = row["name"]?.string ?? person.name
+        let link = try row["code"]?.string.map { try site.link(.join(code: $0, name: name), over: server) } ?? ""
+        let trouble = row["trouble"]?.string ?? ""
+        try output.object { json in
+            row.writeMembers(to: &json)
+            json.field("line", person.line)
+            if !person.email.isEmpty { json.field("email", person.email) }
+            if !link.isEmpty { json.field("link", link) }
+        }
+        try output.line(Roster.line(([name] + (hasEmail ? [person.email] : []) + [link, trouble]).map(Printable.line)))
+    }
+
+    /// - Throws: `.dataError` when somebody is left out who has no invitation.
+    private func conclude(_ rows: [JSONValue], _ output: Output) throws {
+        let troubles = rows.compactMap { $0["trouble"]?.string }
+        let known = troubles.count { $0 == RosterRow.Trouble.alreadyInvited.rawValue }
+        let invited = "\(rows.count - troubles.count) of \(rows.count) \(dryRun ? "would be" : "are") invited"
+        output.notice(invited + (known > 0 ? ", \(known) more have an invitation already." : "."))
+        guard troubles.count == known else {
+            throw Failure("\(troubles.count - known) of \(rows.count) names got no invitation: see the last column.", .dataError)
+        }
+    }
+}

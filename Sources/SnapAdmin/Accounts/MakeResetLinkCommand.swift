@@ -1,0 +1,33 @@
+import ArgumentParser
+import SnapModel
+import SnapWire
+
+/// `snapfeed users reset-link`.
+struct MakeResetLinkCommand: AdminCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset-link", abstract: "Make a link by which somebody who forgot the password sets a new one.",
+        discussion: """
+            Give it to the person and to nobody else: whoever has it gets the account. It is good for one use and for the hours of the limit \
+            resetHours, and ends with the next link, a new password, a suspension. For admins; for an admin's account the local admin alone.
+
+            Example:
+              snapfeed users reset-link ben --site https://feeds.example.org
+            """)
+
+    @OptionGroup var user: UserArgument
+    @OptionGroup var site: SiteOptions
+    @OptionGroup(title: "Account") var actor: ActorOptions
+    @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    func perform(_ output: Output) throws {
+        let answer = try withClient(as: actor) { try $0.request(.account(.makeReset(name: user.name))) }
+        let link = try site.link(.reset(code: answer["code"].string ?? ""), over: server)
+        try output.object { json in
+            answer.result.writeMembers(to: &json)
+            json.field("link", link)
+        }
+        try output.line(link)
+        let end = try answer["expiresAt"].integer.map(LocalTime.dayAndTime) ?? "?"
+        output.notice("Whoever has this link gets the account \(user.printable), once, until \(end). It is not told again.")
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SnapAdmin
+
+/// A spreadsheet's CSV becomes names. The web app reads the same rosters: see test_admin.py.
+struct RosterTests {
+    private struct Example: Decodable {
+        let what: String
+        let text: String
+        let rows: [[Cell]]
+
+        enum Cell: Decodable, Equatable {
+            case text(String)
+            case number(Int)
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if let number = try? container.decode(Int.self) {
+                    self = .number(number)
+                } else {
+                    self = .text(try container.decode(String.self))
+                }
+            }
+        }
+    }
+
+    @Test func everyRosterIsReadAsItIsMeant() throws {
+        let examples = try JSONDecoder().decode([Example].self, from: Fixtures.data("rosters/rosters.json"))
+        #expect(examples.count > 10)
+        for example in examples {
+            let read = Roster(example.text).people.map { [Example.Cell.text($0.name), .text($0.email), .number($0.line)] }
+            #expect(read == example.rows, "\(example.what)")
+        }
+    }
+
+    @Test func aLineOfCSVIsReadAgainAsItWas() {
+        let cells = ["plain", "a,b", "say \"hi\"", "two\nlines", ""]
+        #expect(Roster.line(cells) == "plain,\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",")
+        #expect(Roster("name,email\n" + Roster.line([cells[2], cells[1]])).people.map { [$0.name, $0.email] } == [[cells[2], cells[1]]])
+    }
+
+    @Test(arguments: [
+        (AppPlace.reset(code: "a-_1"), "/#/reset/a-_1"),
+        (.join(code: "abcde-fghjk", name: "Zoë / b"), "/#/join/abcde-fghjk/Zo%C3%AB%20%2F%20b"),
+    ])
+    func aLinkKeepsItsSecretBehindTheHash(_ place: AppPlace, _ path: String) {
+        #expect(place.path == path)
+    }
+}
