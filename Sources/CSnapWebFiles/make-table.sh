@@ -3,7 +3,7 @@
 #   sources.inc             the files as they stand in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
 #                           after adding or removing a file.
 #   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the rooms'
-#                           of photos and people, the editor's of pictures, the worker's that shrinks photos, and the client library. Every `make` target
+#                           of photos and people, the admin area's, the editor's of pictures, the worker's that shrinks photos, and the client library. Every `make` target
 #                           that builds makes it.
 #   .build/docs/docs.inc    the pages below /docs, from the articles and the method table, compressed. It comes with the bundle.
 set -euo pipefail
@@ -39,8 +39,8 @@ bundle() {
     # The service worker's `shell` is a global that the server declares, so this only minifies and does not bundle modules.
     esbuild "$public"/{service-worker,shrink-worker}.js --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
     # The rooms are loaded later, and use the app's modules through /app.js.
-    esbuild "$public"/{app,rooms,editor,shrink}.js "$public"/styles/{app,rooms,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
-        --outdir="$out" --external:/app.js --external:/rooms.js --external:/editor.js --external:/shrink.js --log-level=warning
+    esbuild "$public"/{app,rooms,admin,editor,shrink}.js "$public"/styles/{app,rooms,admin,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
+        --outdir="$out" --external:/app.js --external:/rooms.js --external:/admin.js --external:/editor.js --external:/shrink.js --log-level=warning
     # The client library for other programs, with its types. Node's modules are there only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 --outdir="$out" '--external:node:*' --log-level=warning
     cp "$public/snapfeed.d.ts" "$out"

@@ -9,10 +9,11 @@ package enum WebApp {
 
     private static let places: Set = [
         "/", "/post", "/feeds", "/home", "/search", "/alerts", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications",
+        "/admin",
         "/account", "/identify",
     ]
-    /// The places of one feed, of one snap, of one photo, of one topic and of one profile.
-    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/", "/@"]
+    /// The places of one feed, of one snap, of one photo, of one topic, of one part of the admin area and of one profile.
+    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/", "/admin/", "/@"]
     private static let listsOfProfile = ["/followers", "/following"]
 
     /// Whether a path consists of the prefix and one more part.

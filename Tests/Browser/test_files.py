@@ -25,7 +25,7 @@ def kept_by_the_worker(server) -> set[str]:
 def test_every_stylesheet_is_imported():
     app = (PUBLIC / "styles" / "app.css").read_text()
     rooms = (PUBLIC / "styles" / "rooms.css").read_text()
-    loaded_later = ["rooms.css", "editor.css"]
+    loaded_later = ["rooms.css", "editor.css", "admin.css"]
     assert sorted(re.findall(r"@import './([^']+)';", app + rooms) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
 
 
@@ -46,7 +46,7 @@ def test_photos_and_people_come_in_one_script_that_shares_the_app_s_modules(serv
 
 def test_the_service_worker_keeps_the_bundle(server):
     icons = {"/icons/icon.svg", "/icons/icon-192.png"}
-    assert kept_by_the_worker(server) == {"/app.js", "/rooms.js", "/editor.js", "/shrink.js", "/shrink-worker.js", "/styles/app.css", "/styles/rooms.css", "/styles/editor.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
+    assert kept_by_the_worker(server) == {"/app.js", "/rooms.js", "/admin.js", "/editor.js", "/shrink.js", "/shrink-worker.js", "/styles/app.css", "/styles/rooms.css", "/styles/admin.css", "/styles/editor.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
 
 
 @as_modules
@@ -72,7 +72,7 @@ def test_all_languages_say_the_same_things(cast):
     keys = """async () => {
         const { languages } = await import('/text/text.js');
         const part = async (name) => (await import(`/text/${name}.js`)).default;
-        const load = async (code) => [code, { ...await part(code), later: await part(`rooms.${code}`), editor: await part(`editor.${code}`) }];
+        const load = async (code) => [code, { ...await part(code), later: await part(`rooms.${code}`), editor: await part(`editor.${code}`), admin: await part(`admin.${code}`) }];
         const keys = (value, path = '') => typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`)) : [`${path}:${typeof value}`];
         const texts = await Promise.all(Object.keys(languages).map(load));
         return Object.fromEntries(texts.map(([code, text]) => [code, keys(text)]));

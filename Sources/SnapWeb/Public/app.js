@@ -30,6 +30,8 @@ const roomsDelayMs = 2_000;
 
 /** Everything that lives as long as the page, and the current session. Views get it as `app`. */
 class App {
+  /** Read before the router tidies the address. A link with `#/` was made by an admin for somebody. */
+  #hash = location.hash;
   url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
   accounts = new Accounts();
   settings = new Settings();
@@ -60,6 +62,12 @@ class App {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#hurry());
     addEventListener('offline', () => this.session?.interrupt());
     this.#accountsChanged();
+    this.#enterByLink(this.#hash);
+    addEventListener('hashchange', () => this.#enterByLink(location.hash));
+  }
+
+  async #enterByLink(hash) {
+    if (hash[1] === '/') (await loadRooms())?.enterByLink(this, hash);
   }
 
   /** A login succeeded: of a new account, or of one that this device knows already. */

@@ -4,6 +4,8 @@
  */
 export { Camera } from './model/camera.js';
 export { preparedFrame } from './model/photo.js';
+export { Connection } from './client/connection.js';
+export { deviceName } from './model/device.js';
 export { Database } from './client/database.js';
 export { photosName, searchName } from './model/kept-rows.js';
 export { judge } from './client/resume.js';
@@ -22,6 +24,7 @@ export { acceptedTypes } from './views/intake.js';
 export { LineField } from './views/line-field.js';
 export { missing } from './views/missing.js';
 export { coloured, pieces } from './views/parts.js';
+export { refuseFields } from './views/field.js';
 export { newPasswordTrouble, passwordField } from './views/password-field.js';
 export { openReport } from './views/report.js';
 export { profilePath, searchPath } from './views/router.js';

@@ -1,5 +1,6 @@
 import { learn, learnIcons } from '/app.js';
 import { accountView } from './accounts/account.js';
+import { AdminDoor } from './accounts/admin-door.js';
 import icons from './icons.js';
 import { ListScreen } from './people/list.js';
 import { MutesScreen } from './people/mutes.js';
@@ -21,6 +22,12 @@ import en from './text/rooms.en.js';
 learn({ en, de });
 learnIcons(icons);
 
+/** What the admin area, which is loaded later still, uses of the rooms. */
+export { Pages } from './model/pages.js';
+export { thumb } from './photos/list-page.js';
+export { PagedView } from './photos/paged-view.js';
+export { enterByLink } from './accounts/by-link.js';
+
 /** Begins what photos and people do for a session wherever it is: forget what is gone, tell what is new. */
 export const attend = (app) => libraryOf(app);
 
@@ -38,6 +45,7 @@ export function roomView(app) {
   if (place === '/favourites') return new FavouritesScreen(app);
   if (place === '/shares') return new SharesScreen(app);
   if (place === '/mutes') return new MutesScreen(app);
+  if (place === '/admin') return new AdminDoor(app, id);
   if (place === '/account') return accountView(app);
   if (place === '/notifications') return new NotificationsScreen(app);
   if (place === '/requests') return new ListScreen(app, 'requests');

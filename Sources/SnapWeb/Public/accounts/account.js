@@ -10,6 +10,7 @@ export function accountView(app) {
       accountsPart(app),
       devices.element,
       credentialsPart(app),
+      app.session.role === 'admin' && adminPart(app),
       part(text.alerts.title,
         element('p', { class: 'soft' }, text.alerts.closed),
         element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
@@ -53,6 +54,13 @@ function accountLine(app, account) {
     icon('close'),
   );
   return element('li', { class: 'line' }, use, remove);
+}
+
+/** The way to the admin area, for admins. */
+function adminPart(app) {
+  return part(text.admin.title,
+    element('p', { class: 'soft' }, text.admin.what),
+    element('p', {}, element('a', { href: '/admin', class: 'button', onclick: (event) => app.router.follow(event) }, text.admin.enter)));
 }
 
 function credentialsPart(app) {

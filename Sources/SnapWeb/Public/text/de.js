@@ -39,10 +39,8 @@ export default {
   forgotten: {
     ask: 'Passwort vergessen',
     title: 'Ein neues Passwort',
-    who: 'Bitte die um ein neues Passwort, die diesen Server betreiben. Per Mail kommt nichts: Der Server kennt keine Adressen.',
-    command: 'Am Server führen sie aus:',
+    who: 'Bitte einen Admin dieses Servers um einen Link für ein neues. Per Mail kommt nichts: Der Server kennt keine Adressen. Am Server macht ihn dieser Befehl:',
     name: 'NAME',
-    then: 'Damit enden alle deine Anmeldungen. Melde dich mit dem neuen Passwort an und wähle dann unter Konto ein eigenes.',
   },
 
   post: {

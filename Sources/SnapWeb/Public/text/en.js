@@ -35,10 +35,8 @@ export default {
   forgotten: {
     ask: 'I forgot my password',
     title: 'A new password',
-    who: 'Ask whoever runs this server for a new password. Nothing is sent by mail: the server knows no addresses.',
-    command: 'On the server they run:',
+    who: 'Ask an admin of this server for a link to set a new one. Nothing is sent by mail: the server knows no addresses. On the server, this command makes it:',
     name: 'NAME',
-    then: 'All your logins end with it. Log in with the new password, then choose one of your own under Account.',
   },
 
   post: {

@@ -21,6 +21,24 @@ export default {
     keptEnd: 'Mehr erscheint, sobald du verbunden bist.',
   },
 
+  admin: {
+    title: 'Verwaltung',
+    what: 'Meldungen, Personen, Einladungen, das Protokoll und der Zustand des Servers.',
+    enter: 'Verwaltung öffnen',
+    forbidden: 'Dieser Ort ist für Admins.',
+  },
+
+  byLink: {
+    reset: { title: 'Ein neues Passwort', lead: 'Ein Admin dieses Servers hat dir diesen Link gegeben. Er gilt einmal, und alle deine anderen Anmeldungen enden.', submit: 'Passwort setzen' },
+    join: { title: 'Du bist eingeladen', lead: 'Wähle einen Namen und ein Passwort, dann bist du dabei.', submit: 'Konto anlegen' },
+    password: 'Neues Passwort',
+    nameHint: 'Er steht neben dem, was du postest. Du kannst einen anderen wählen.',
+    leave: 'Jetzt nicht',
+    done: 'Dein neues Passwort gilt. Du bist angemeldet.',
+  },
+
+  errors: { invalid_reset: 'Dieser Link gilt nicht mehr. Bitte einen Admin um einen neuen.' },
+
   waiting: {
     title: 'Wartet aufs Senden',
     kept: 'Du bist offline. Das bleibt hier und geht hinaus, sobald du zurück bist.',

@@ -21,6 +21,24 @@ export default {
     keptEnd: 'More appears once you are connected.',
   },
 
+  admin: {
+    title: 'Admin area',
+    what: 'Reports, people, invitations, the audit log and the server’s health.',
+    enter: 'Open the admin area',
+    forbidden: 'This place is for admins.',
+  },
+
+  byLink: {
+    reset: { title: 'A new password', lead: 'An admin of this server gave you this link. It counts once, and all your other logins end.', submit: 'Set the password' },
+    join: { title: 'You are invited', lead: 'Choose a name and a password, and you are in.', submit: 'Sign up' },
+    password: 'New password',
+    nameHint: 'It stands beside what you post. You may choose another one.',
+    leave: 'Not now',
+    done: 'Your new password counts. You are logged in.',
+  },
+
+  errors: { invalid_reset: 'This link does not count any more. Ask an admin for a new one.' },
+
   waiting: {
     title: 'Waiting to be sent',
     kept: 'You are offline. This is kept and will be sent once you are back.',

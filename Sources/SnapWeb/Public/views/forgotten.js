@@ -3,18 +3,16 @@ import { element } from './element.js';
 import { openSheet } from './sheet.js';
 
 /**
- * Explains what to do about a forgotten password: this server knows no mail addresses, so the operator sets a new one. The
- * sheet shows the command with the account's name, ready to be sent to the operator.
+ * Explains what to do about a forgotten password: this server knows no mail addresses, so an admin makes a link to set a new
+ * one. The sheet shows the command with the account's name, ready to be sent to an operator.
  */
 export function explainForgotten(router, name) {
-  const { title, who, command, name: anybody, then } = text.forgotten;
+  const { title, who, name: anybody } = text.forgotten;
   openSheet(router, {
     title,
     content: [
       element('p', {}, who),
-      element('p', {}, command),
-      element('pre', { class: 'command', tabindex: '0' }, `snapfeed users password ${shellWord(name || anybody)}`),
-      element('p', {}, then),
+      element('pre', { class: 'command', tabindex: '0' }, `snapfeed users reset-link ${shellWord(name || anybody)}`),
     ],
   });
 }

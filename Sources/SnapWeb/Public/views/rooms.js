@@ -2,7 +2,7 @@ import { text } from '../text/text.js';
 import { button, element } from './element.js';
 
 /** The places of photos and people, and the account. Nobody needs them for the first view of the feeds, so their files are loaded later. */
-const places = ['/home', '/search', '/alerts', '/photo', '/@', '/requests', '/blocks', '/favourites', '/shares', '/mutes', '/notifications', '/account', '/identify', '/topic'];
+const places = ['/home', '/search', '/alerts', '/photo', '/@', '/requests', '/blocks', '/favourites', '/shares', '/mutes', '/notifications', '/account', '/admin', '/identify', '/topic'];
 let loading;
 
 export const isRoom = ({ place, list, step }) => !step && (places.includes(place) || list === 'parts');

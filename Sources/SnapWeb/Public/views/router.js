@@ -1,14 +1,14 @@
 /**
  * The screen in view, kept in the browser's history so that Back works as expected.
  *
- * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /home, /photo/17, /topic/n02123045, /@ana, /account; the search has its
+ * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /home, /photo/17, /topic/n02123045, /@ana, /account, /admin/people; the search has its
  * words behind its path, /search?q=fox. Steps on the way
  * (compose, camera) and overlays (the viewer, sheets) are history entries of their own, mostly at the same path. After a
  * reload they return to their place, because their content is gone; only the composer stays, as its draft is kept. A sheet
  * about a snap has the snap's own path, so a reload leads there.
  */
 const home = '/post';
-const placePattern = /^\/(?:post|account|feeds|home|search|alerts|requests|blocks|favourites|shares|mutes|notifications|identify|(?:feeds|snap|photo|topic)\/[^/]+|(?:snap|photo)\/[^/]+\/parts|@[^/]+(?:\/(?:followers|following))?)$/;
+const placePattern = /^\/(?:post|account|admin|feeds|home|search|alerts|requests|blocks|favourites|shares|mutes|notifications|identify|(?:feeds|snap|photo|topic|admin)\/[^/]+|(?:snap|photo)\/[^/]+\/parts|@[^/]+(?:\/(?:followers|following))?)$/;
 
 /** The address of an account's profile. */
 export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;

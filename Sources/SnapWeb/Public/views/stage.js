@@ -56,7 +56,7 @@ export class Stage {
     this.clear();
     this.#shell = undefined;
     document.documentElement.dataset.step = '';
-    this.#view = welcomeView(this.#app, options);
+    this.#view = (options?.make ?? welcomeView)(this.#app, options);
     this.#mount(this.#view.element);
     this.#isAtTop = false;
     this.#setTitle();

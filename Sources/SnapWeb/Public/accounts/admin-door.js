@@ -1,0 +1,68 @@
+import { button, element, text } from '/app.js';
+
+let loading;
+
+/** The files of the admin area. Only an admin's browser loads them. */
+function loadAdmin() {
+  loading ??= Promise.all([import('/admin.js'), loadStyles()]).then(([admin]) => admin).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function loadStyles() {
+  return new Promise((resolve, reject) => {
+    const link = element('link', { rel: 'stylesheet', href: '/styles/admin.css', onload: resolve, onerror: () => { link.remove(); reject(new Error('The styles did not load.')); } });
+    document.head.append(link);
+  });
+}
+
+/**
+ * The place of the admin area. What is behind it is loaded once the server has said that the account is an admin's; whoever is not is told
+ * so, and the server refuses them anyway.
+ */
+export class AdminDoor {
+  title = text.admin.title;
+  #app;
+  #part;
+  #screen;
+  #state = element('p', { class: 'soft', role: 'status' });
+  #body = element('div', {}, this.#state);
+  #over = new AbortController();
+
+  /** @param {string} [part] of the area, such as `people` */
+  constructor(app, part = 'reports') {
+    this.#app = app;
+    this.#part = part;
+    this.element = element('section', { class: 'page admin-page' },
+      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.admin.title)), this.#body);
+    app.session.addEventListener('state', () => this.#enter(), { signal: this.#over.signal });
+    this.#enter();
+  }
+
+  leave() {
+    this.#over.abort();
+    this.#screen?.leave?.();
+  }
+
+  async #enter() {
+    if (this.#screen) return;
+    const { session } = this.#app;
+    if (session.role !== 'admin') {
+      this.#state.textContent = session.state === 'online' ? text.admin.forbidden : text.pages.offline;
+      return;
+    }
+    this.#state.textContent = text.pages.loading;
+    try {
+      const admin = await loadAdmin();
+      if (this.#over.signal.aborted || this.#screen) return;
+      this.#screen = admin.adminScreen(this.#app, this.#part);
+      this.#body.replaceChildren(this.#screen.element);
+    } catch {
+      const again = button({ onclick: () => this.#enter() }, text.link.retry);
+      this.#state.textContent = text.rooms.missing;
+      this.#body.replaceChildren(this.#state, element('p', {}, again));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { element, learn, text } from '/app.js';
+import { AuditScreen } from './admin/audit.js';
+import { HealthScreen } from './admin/health.js';
+import { InvitationsScreen } from './admin/invitations.js';
+import { PeopleScreen } from './admin/people.js';
+import { ReportsScreen } from './admin/reports.js';
+import de from './text/admin.de.js';
+import en from './text/admin.en.js';
+
+learn({ en, de });
+
+const screens = { reports: ReportsScreen, people: PeopleScreen, invitations: InvitationsScreen, audit: AuditScreen, health: HealthScreen };
+
+/** One part of the admin area, below the links to all of them. @param {string} part its name in the address */
+export function adminScreen(app, part) {
+  const here = part in screens ? part : 'reports';
+  const screen = new screens[here](app);
+  const follow = (event) => app.router.follow(event);
+  const link = (name) => element('a', { href: `/admin/${name}`, class: 'button chip', 'aria-current': name === here ? 'page' : undefined, onclick: follow }, text.admin.parts[name]);
+  const view = element('div', { class: 'admin' },
+    element('nav', { class: 'chips', 'aria-label': text.admin.title }, Object.keys(screens).map(link)),
+    element('h2', {}, text.admin.parts[here]),
+    screen.element);
+  return { element: view, leave: () => screen.leave?.() };
+}

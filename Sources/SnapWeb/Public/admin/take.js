@@ -1,0 +1,39 @@
+import { button, element, text } from '/app.js';
+
+/** Copies words. Browsers lend the clipboard only to https; the older way works everywhere else. */
+async function copied(words, field) {
+  try {
+    await navigator.clipboard.writeText(words);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand('copy');
+  }
+}
+
+/**
+ * Words that the server tells only now, and the ways to take them along: a field, a button to copy, and one to save a file.
+ *
+ * @param {{label: string, words: string, rows?: number, file?: {name: string, type: string, words: string}}} options
+ */
+export function take({ label, words, rows, file }) {
+  const field = rows
+    ? element('textarea', { readonly: true, rows: String(rows), 'aria-label': label, class: 'admin-list', onfocus: () => field.select() }, words)
+    : element('input', { readonly: true, value: words, 'aria-label': label, onfocus: () => field.select() });
+  const told = element('p', { class: 'hint', role: 'status' }, text.admin.once);
+  const copy = async () => { told.textContent = (await copied(words, field)) ? text.admin.copied : text.admin.notCopied; };
+  const share = () => navigator.share({ url: words }).catch(() => {});
+  return element('div', { class: 'admin-take' }, field, told,
+    element('div', { class: 'actions' },
+      button({ class: 'primary', onclick: copy }, text.admin.copy),
+      file && button({ onclick: () => save(file) }, text.admin.save),
+      !file && navigator.share && button({ onclick: share }, text.admin.send)));
+}
+
+/** Passes a file to the browser's downloads. The mark at its start tells spreadsheets that it is UTF-8. */
+function save({ name, type, words }) {
+  const href = URL.createObjectURL(new Blob(['\ufeff', words], { type }));
+  element('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
