@@ -69,7 +69,12 @@ def test_a_class_gets_in_by_one_code(tmp_path):
     with recipe.serve() as server:
         told = recipe.paste(*(block.replace("localhost:8080", f"localhost:{server.port}") for block in recipe.of("recipe")))
     assert "Signed up as ana." in told.stdout and "Signed up as ben." in told.stdout
-    assert told.stdout.count("exit code 65") == 1 and "Signed up as eve" not in told.stdout
+    # The guessed code, and twice the list, in which ana stands.
+    assert told.stdout.count("exit code 65") == 3 and "Signed up as eve" not in told.stdout
+    links = (tmp_path / "links.csv").read_text().splitlines()
+    assert links[0] == "name,email,link,trouble" and links[1].startswith("dora,dora@example.org,https://feeds.example.org/#/join/")
+    assert links[3] == "ana,ana@example.org,,name_taken"
+    assert "https://feeds.example.org/#/reset/" in told.stdout
     assert "cleo" in told.stdout
 
 
