@@ -9,11 +9,11 @@ package enum WebApp {
 
     private static let places: Set = [
         "/", "/post", "/feeds", "/home", "/search", "/alerts", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications",
-        "/admin",
-        "/account", "/identify",
+        "/admin", "/admin/reports", "/admin/people", "/admin/invitations", "/admin/audit", "/admin/health", "/account",
+        "/identify",
     ]
-    /// The places of one feed, of one snap, of one photo, of one topic, of one part of the admin area and of one profile.
-    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/", "/admin/", "/@"]
+    /// The places of one feed, of one snap, of one photo, of one topic and of one profile.
+    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/", "/@"]
     private static let listsOfProfile = ["/followers", "/following"]
 
     /// Whether a path consists of the prefix and one more part.

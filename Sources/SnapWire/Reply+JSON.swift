@@ -80,16 +80,11 @@ extension Reply {
         case .search(let reply): reply.write(to: &json, now: now)
         case .topic(let reply): reply.write(to: &json, now: now)
         case .webhook(let reply): reply.write(to: &json)
-        case .invited(let invitation, let code):
-            json.field("invitation") { invitation.write(to: &$0) }
-            json.field("code", code)
-        case .invitations(let all): json.field("invitations", each: all) { json, one in json.object { one.write(to: &$0) } }
+        case .invited(let invitation, let code): invitation.write(with: code, to: &json)
+        case .invitations(let invitations):
+            json.field("invitations", each: invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
         case .roster(let rows): json.field("rows", each: rows) { json, row in json.object { row.write(to: &$0) } }
-        case .resetMade(let reset):
-            json.name("user")
-            reset.person.write(to: &json)
-            json.field("code", reset.code)
-            json.field("expiresAt", reset.expiresAt.milliseconds)
+        case .resetMade(let reset): reset.write(to: &json)
         }
     }
 }
@@ -238,6 +233,11 @@ extension DeviceSession {
 }
 
 extension Invitation {
+    fileprivate func write(with code: String, to json: inout JSONWriter) {
+        json.field("invitation") { write(to: &$0) }
+        json.field("code", code)
+    }
+
     fileprivate func write(to json: inout JSONWriter) {
         json.field("id", id.text)
         if let creator {
@@ -249,6 +249,15 @@ extension Invitation {
         json.field("createdAt", createdAt.milliseconds)
         json.field("expiresAt", expiresAt.milliseconds)
         if let name { json.field("name", name) }
+    }
+}
+
+extension PasswordReset {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.name("user")
+        person.write(to: &json)
+        json.field("code", code)
+        json.field("expiresAt", expiresAt.milliseconds)
     }
 }
 

@@ -85,7 +85,7 @@ def test_all_languages_say_the_same_things(cast):
 def test_every_error_of_the_server_has_words():
     reasons = (ROOT / "Sources" / "SnapModel" / "Rejection.swift").read_text()
     names = {re.sub(r"([A-Z])", lambda match: "_" + match[1].lower(), name) for name in re.findall(r"^        case (\w+)", reasons, re.M)}
-    said = set(re.findall(r"^    (\w+): '", (PUBLIC / "text" / "en.js").read_text(), re.M))
+    said = {name for file in ("en.js", "rooms.en.js") for name in re.findall(r"^    (\w+): '", (PUBLIC / "text" / file).read_text(), re.M)}
     unsaid = {"parse_error", "invalid_request", "unknown_method", "invalid_params", "internal", "not_authenticated", "already_authenticated",
               "invalid_token", "unknown_account", "unknown_session", "already_opened", "key_conflict"}
     # Errors of an app's tokens and of operators' commands, which this page does not use.

@@ -78,13 +78,15 @@ struct InvitationTests {
     @Test func aRosterInvitesWhoCanSignUpAndTellsWhatIsWrongWithTheOthers() throws {
         let scratch = try Scratch()
         _ = try scratch.account("ana")
-        let names = ["ben", "Ana", "BEN", "b\u{435}n", "", "an\u{430}", "4na", "Zoë"]
+        let names = ["ben", "Ana", "BEN", "b\u{435}n", "", "an\u{430}", "4na", "Zoë", "Pupil 3", "PUPIL 3", "paypal", "paypa1"]
         let looked = try scratch.read { try $0.roster(names, at: .at(0)) }.map(\.outcome)
-        let wanted: [RosterRow.Trouble?] = [nil, .nameTaken, .repeated, .invalidName, .invalidName, .invalidName, nil, nil]
+        let wanted: [RosterRow.Trouble?] = [
+            nil, .nameTaken, .repeated, .invalidName, .invalidName, .invalidName, nil, nil, nil, .repeated, nil, .repeated,
+        ]
         #expect(troubles(looked) == wanted)
         #expect(looked.allSatisfy { if case .invited = $0 { false } else { true } })
         #expect(try troubles(invite(scratch, roster: names)) == wanted)
-        #expect(try scratch.read { try $0.invitations() }.map(\.name) == ["Zoë", "4na", "ben"])
+        #expect(try scratch.read { try $0.invitations() }.map(\.name) == ["paypal", "Pupil 3", "Zoë", "4na", "ben"])
     }
 
     @Test func aRosterThatIsSentAgainInvitesNobodyTwice() throws {

@@ -56,8 +56,10 @@ struct InviteRoster: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let rows = try transaction.inviteRoster(
             names, expiresInHours: expiresInHours, by: admin.person, at: now, code: Secret.invitationCode)
-        for case .invited(let invitation, _) in rows.map(\.outcome) {
-            try transaction.audit("invitation.create", "invitation \(invitation.text)", by: admin.person, at: now)
+        let made = rows.compactMap { if case .invited(let invitation, _) = $0.outcome { invitation } else { nil } }
+        if let first = made.first, let last = made.last {
+            let target = made.count == 1 ? "invitation \(first.text)" : "\(made.count) invitations, \(first.text) to \(last.text)"
+            try transaction.audit("invitation.createMany", target, by: admin.person, at: now)
         }
         return Outcome(.roster(rows))
     }

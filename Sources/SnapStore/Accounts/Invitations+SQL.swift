@@ -70,7 +70,7 @@ extension Snapshot {
 
     /// Which of these names could get an invitation, and why the others do not.
     package func roster(_ names: [String], at now: Timestamp) throws -> [RosterRow] {
-        var seen: Set<String> = []
+        var seen = (names: Set<String>(), looks: Set<String>())
         let invited = try rows(
             "SELECT name FROM invitation WHERE name IS NOT NULL AND remaining > 0 AND expires > ?", [now.milliseconds]
         ).map { TextRule.folded($0[0]) }
@@ -81,12 +81,15 @@ extension Snapshot {
         }
     }
 
-    private func rosterTrouble(_ name: String, invited: Set<String>, seen: inout Set<String>) throws -> RosterRow.Trouble? {
+    private func rosterTrouble(_ name: String, invited: Set<String>, seen: inout (names: Set<String>, looks: Set<String>)) throws
+        -> RosterRow.Trouble?
+    {
         do { try TextRule.checkName(name) } catch { return .invalidName }
-        guard seen.insert(TextRule.skeleton(name)).inserted else { return .repeated }
-        do { try requireFree(name) } catch let rejection as Rejection where rejection.reason == .nameTaken { return .nameTaken } catch let
-            rejection as Rejection where rejection.reason == .nameConfusable
-        { return .nameConfusable }
+        let isNew = seen.names.insert(TextRule.folded(name)).inserted
+        guard seen.looks.insert(TextRule.skeleton(name)).inserted, isNew else { return .repeated }
+        do { try requireFree(name) } catch let rejection as Rejection {
+            return rejection.reason == .nameTaken ? .nameTaken : .nameConfusable
+        }
         return invited.contains(TextRule.folded(name)) ? .alreadyInvited : nil
     }
 

@@ -19,7 +19,7 @@ export { face, hue } from './views/face.js';
 export { Field } from './views/field.js';
 export { openForm } from './views/form-sheet.js';
 export { LabelsField } from './views/labels.js';
-export { icon, learnIcons } from './views/icons.js';
+export { icon, learnIcons, mark } from './views/icons.js';
 export { acceptedTypes } from './views/intake.js';
 export { LineField } from './views/line-field.js';
 export { missing } from './views/missing.js';

@@ -4,18 +4,19 @@ import { changePassword, deleteAccount, exportData } from './credentials.js';
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
 export function accountView(app) {
   const devices = new Devices(app);
+  const admin = new AdminWay(app);
   const view = element('section', { class: 'page account' },
     element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
     element('div', { class: 'account-parts' },
       accountsPart(app),
       devices.element,
       credentialsPart(app),
-      app.session.role === 'admin' && adminPart(app),
+      admin.element,
       part(text.alerts.title,
         element('p', { class: 'soft' }, text.alerts.closed),
         element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
       settingsPart(app)));
-  return { element: view, title: text.account.title, leave: () => devices.stop() };
+  return { element: view, title: text.account.title, leave: () => { devices.stop(); admin.stop(); } };
 }
 
 const part = (title, ...content) => element('section', { class: 'part' }, element('h2', {}, title), ...content);
@@ -56,11 +57,23 @@ function accountLine(app, account) {
   return element('li', { class: 'line' }, use, remove);
 }
 
-/** The way to the admin area, for admins. */
-function adminPart(app) {
-  return part(text.admin.title,
-    element('p', { class: 'soft' }, text.admin.what),
-    element('p', {}, element('a', { href: '/admin', class: 'button', onclick: (event) => app.router.follow(event) }, text.admin.enter)));
+/** The way to the admin area. Whether the account is an admin's, the server says with the login. */
+class AdminWay {
+  #over = new AbortController();
+
+  constructor(app) {
+    const { session } = app;
+    this.element = part(text.admin.title,
+      element('p', { class: 'soft' }, text.admin.what),
+      element('p', {}, element('a', { href: '/admin', class: 'button', onclick: (event) => app.router.follow(event) }, text.admin.enter)));
+    const tell = () => { this.element.hidden = session.role !== 'admin'; };
+    session.addEventListener('state', tell, { signal: this.#over.signal });
+    tell();
+  }
+
+  stop() {
+    this.#over.abort();
+  }
 }
 
 function credentialsPart(app) {

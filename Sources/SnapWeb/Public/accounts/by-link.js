@@ -1,4 +1,4 @@
-import { button, Connection, deviceName, element, errorText, Field, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/app.js';
+import { button, Connection, deviceName, element, errorText, Field, mark, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/app.js';
 
 /** How long the server may take to answer on this page. */
 const patienceMs = 20_000;
@@ -41,10 +41,11 @@ class LinkPage {
     this.#isJoin = kind === 'join';
     this.#words = text.byLink[kind];
     this.#submit = element('button', { type: 'submit', class: 'primary' }, this.#words.submit);
-    this.#fields = { ...(this.#isJoin && { name: nameField(name) }), password: newPassword() };
+    this.#fields = { ...(this.#isJoin && { name: nameField(name) }), password: newPassword(this.#isJoin ? text.welcome.password : text.byLink.password) };
     this.title = this.#words.title;
     this.element = element('main', { id: 'main', class: 'welcome by-link', tabindex: '-1' },
       element('div', { class: 'welcome-entry' },
+        element('p', { class: 'wordmark' }, mark(), text.app.name),
         element('h1', {}, this.#words.title),
         element('p', { class: 'lead' }, this.#words.lead),
         element('form', { class: 'entry', novalidate: true, onsubmit: (event) => this.#send(event) },
@@ -127,4 +128,4 @@ function nameField(name) {
   return new Field(input, { label: text.welcome.name, hint: text.byLink.nameHint });
 }
 
-const newPassword = () => passwordField({ id: 'password', name: 'password', label: text.byLink.password, autocomplete: 'new-password', hint: text.welcome.passwordHint });
+const newPassword = (label) => passwordField({ id: 'password', name: 'password', label, autocomplete: 'new-password', hint: text.welcome.passwordHint });

@@ -29,4 +29,7 @@ export function confirm(app, { title, words, label, tone = 'danger', run }) {
   openSheet(app.router, { title, content: [element('p', {}, words)], actions: [{ label, tone, run }] });
 }
 
+/** A date of this language, without the time. */
+export const day = (milliseconds) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(milliseconds);
+
 export const ghosts = () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' }));

@@ -1,6 +1,6 @@
 import { button, element, face, moment, openSheet, personal, profilePath, text } from '/app.js';
 import { PagedView, Pages } from '/rooms.js';
-import { act, actWithReason, confirm, ghosts } from './act.js';
+import { act, actWithReason, confirm, day, ghosts } from './act.js';
 import { take } from './take.js';
 
 /** After the last key the search waits so long. */
@@ -55,7 +55,7 @@ export class PeopleScreen {
     const { name, role, createdAt, suspended, usedAt } = account;
     const isOwn = account.id === this.#app.session.user.id;
     const tags = [role === 'admin' && text.account.admin, suspended && text.admin.suspended].filter(Boolean).map((words) => element('span', { class: 'tag' }, words));
-    const facts = [text.admin.since(moment(createdAt)), usedAt ? this.#app.ages.make(usedAt, text.account.used) : text.admin.neverSeen];
+    const facts = [text.admin.since(day(createdAt)), usedAt ? this.#app.ages.make(usedAt, text.account.used) : text.admin.neverSeen];
     const words = element('span', { class: 'line-words' },
       element('span', { class: 'admin-name' }, personal(name, { class: 'line-title' }), tags),
       element('span', { class: 'soft' }, facts[0], ' · ', facts[1]),

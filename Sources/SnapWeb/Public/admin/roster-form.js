@@ -12,7 +12,7 @@ export class RosterForm {
   #onmade;
   #roster;
   #text = element('textarea', { id: 'roster', rows: '4', spellcheck: 'false', 'aria-describedby': 'roster-hint', class: 'admin-list', oninput: () => this.#begin() });
-  #file = element('input', { type: 'file', id: 'roster-file', accept: '.csv,.tsv,.txt,text/csv,text/plain', onchange: () => this.#chosen() });
+  #file = element('input', { type: 'file', id: 'roster-file', accept: '.csv,.tsv,.txt,text/csv,text/plain', hidden: true, onchange: () => this.#chosen() });
   #hours = hoursField('roster-hours');
   #state = element('p', { class: 'form-error', role: 'alert' });
   #result = element('div', { class: 'admin-part', role: 'region', 'aria-live': 'polite', 'aria-label': text.admin.rosterTitle });
@@ -26,7 +26,7 @@ export class RosterForm {
       element('div', { class: 'field' },
         element('label', { for: this.#text.id }, text.admin.rosterLabel), this.#text,
         element('p', { class: 'hint', id: 'roster-hint' }, text.admin.rosterHint)),
-      element('div', { class: 'field' }, element('label', { for: this.#file.id }, text.admin.rosterFile), this.#file),
+      element('div', { class: 'actions' }, this.#file, button({ onclick: () => this.#file.click() }, text.admin.rosterFile)),
       this.#hours.field, this.#state,
       element('div', { class: 'actions' }, button({ onclick: () => this.#look() }, text.admin.preview)),
       this.#result);
@@ -34,6 +34,8 @@ export class RosterForm {
 
   async #chosen() {
     const [file] = this.#file.files;
+    // The same file can be chosen again after a change.
+    this.#file.value = '';
     if (!file) return;
     this.#begin();
     if (file.size > bytesMost) return this.#refuse(text.admin.rosterTooLarge);

@@ -37,7 +37,9 @@ export default {
     done: 'Dein neues Passwort gilt. Du bist angemeldet.',
   },
 
-  errors: { invalid_reset: 'Dieser Link gilt nicht mehr. Bitte einen Admin um einen neuen.' },
+  errors: {
+    invalid_reset: 'Dieser Link gilt nicht mehr. Bitte einen Admin um einen neuen.',
+  },
 
   waiting: {
     title: 'Wartet aufs Senden',

@@ -37,7 +37,9 @@ export default {
     done: 'Your new password counts. You are logged in.',
   },
 
-  errors: { invalid_reset: 'This link does not count any more. Ask an admin for a new one.' },
+  errors: {
+    invalid_reset: 'This link does not count any more. Ask an admin for a new one.',
+  },
 
   waiting: {
     title: 'Waiting to be sent',
