@@ -13,7 +13,7 @@ struct ImportInvitationsCommand: AdminCommand {
 
             Examples:
               snapfeed invitations import class.csv --dry-run
-              snapfeed invitations import class.csv --site https://feeds.example.org > links.csv
+              snapfeed invitations import class.csv --site https://feed.example > links.csv
             """)
 
     @Argument(help: ArgumentHelp("The CSV file; - for stdin.", valueName: "file"), completion: .file(extensions: ["csv", "txt"]))
