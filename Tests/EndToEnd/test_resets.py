@@ -14,6 +14,8 @@ NEW = "a better horse"
 async def admin_client(server, name: str) -> Client:
     ana = await Client.signed_up(server.url, name)
     admin_cli(server, "users", "grant", name, "--role", "admin")
+    # Other nodes of a cluster hear of it a moment later, and would close a connection that came in between.
+    assert await ana.closed() == 4004
     return await Client.resumed(server.url, ana.token)
 
 
