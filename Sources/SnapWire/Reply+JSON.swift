@@ -51,11 +51,7 @@ extension Reply {
             json.page("connections", connections, next: next?.text, at: now) { json, connection in connection.write(to: &json) }
         case .accounts(let accounts, let next):
             json.page("accounts", accounts, next: next) { json, account in json.object { account.write(to: &$0) } }
-        case .profile(let profile, let relation, let posts):
-            json.field("now", now.milliseconds)
-            json.member("profile") { profile.write(to: &$0) }
-            if let relation { json.member("relation") { relation.write(to: &$0) } }
-            json.field("posts", each: posts) { json, post in post.write(to: &json, now: now) }
+        case .profile(let profile, let relation, let posts): profile.write(with: posts, relation, to: &json, now: now)
         case .editedProfile(let profile): json.member("profile") { profile.write(to: &$0) }
         case .relation(let relation): json.member("relation") { relation.write(to: &$0) }
         case .people(let people, let next): json.page("people", people, next: next) { json, person in person.write(to: &json) }
@@ -229,6 +225,15 @@ extension DeviceSession {
         json.field("usedAt", usedAt.milliseconds)
         if let expiresAt { json.field("expiresAt", expiresAt.milliseconds) }
         if let current { json.field("current", id == current) }
+    }
+}
+
+extension Profile {
+    fileprivate func write(with posts: [ProfilePost], _ relation: Relation?, to json: inout JSONWriter, now: Timestamp) {
+        json.field("now", now.milliseconds)
+        json.member("profile") { write(to: &$0) }
+        if let relation { json.member("relation") { relation.write(to: &$0) } }
+        json.field("posts", each: posts) { json, post in post.write(to: &json, now: now) }
     }
 }
 

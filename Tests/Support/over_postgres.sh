@@ -23,6 +23,7 @@ MuteTests|
 NameTests|
 NotificationTests|
 OpenTests|
+PasswordResetTests|
 PeopleTests|
 PhotoEventTests|
 PhotoExplanationTests|

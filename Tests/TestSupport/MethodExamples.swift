@@ -15,7 +15,7 @@ package struct MethodExample: Sendable {
     /// Why those who have an account are refused, who by `access` are not.
     package let refusalOfAccounts: Rejection.Reason?
 
-    private init(
+    init(
         _ name: String, _ access: Access, rate: RateClass = .read, hold: Hold = .plain, _ commands: [Command],
         refusalOfAccounts: Rejection.Reason? = nil
     ) {
@@ -191,21 +191,6 @@ extension MethodExample {
             ]),
         MethodExample("invitation.list", .admin, [.account(.listInvitations)]),
         MethodExample("invitation.revoke", .admin, rate: .write, [.account(.revokeInvitation(InvitationID(rawValue: 3)))]),
-    ]
-
-    private static let webhook = WebhookID(rawValue: 3)
-    private static let webhooks = [
-        MethodExample(
-            "webhook.add", .admin, rate: .write,
-            [
-                .webhook(.add(WebhookRequest(url: "https://app.example.org/hooks"))),
-                .webhook(.add(WebhookRequest(url: "https://app.example.org/hooks", kinds: [.snapPosted, .accountMade]))),
-            ]),
-        MethodExample("webhook.list", .admin, [.webhook(.list)]),
-        MethodExample("webhook.remove", .admin, rate: .write, [.webhook(.remove(webhook))]),
-        MethodExample("webhook.pause", .admin, rate: .write, [.webhook(.pause(webhook))]),
-        MethodExample("webhook.resume", .admin, rate: .write, [.webhook(.resume(webhook))]),
-        MethodExample("webhook.test", .admin, rate: .write, [.webhook(.test(webhook))]),
     ]
 
     private static let sessions = [
