@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import tarfile
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -328,7 +329,8 @@ def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp
         killed = killed_at(step, number, "restore", backup, "--store", store)
         # Taking the lock finishes a restore that was ordered, or removes its remains.
         assert findings(store, "--fix") in ([], ["old_store"]), (step, number)
-        with sqlite3.connect(store / "snapfeed.db") as db:
+        # Closed before the folder is removed: closing removes files of it.
+        with closing(sqlite3.connect(store / "snapfeed.db")) as db:
             digests = Digests(db)
             names = {digests.token(key, SNAP_KEY): key for key in "123"}
             keys = {names[key] for (key,) in db.execute("SELECT key FROM snap")}

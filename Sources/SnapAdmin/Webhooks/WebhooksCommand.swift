@@ -11,7 +11,7 @@ struct WebhooksCommand: ParsableCommand {
 
             Examples:
               snapfeed webhooks
-              snapfeed webhooks add https://app.example.org/hooks --kinds snap.posted,snap.deleted
+              snapfeed webhooks add https://app.example.org/hooks --kinds snap.posted
             """,
         subcommands: [
             ListWebhooksCommand.self, AddWebhookCommand.self, TestWebhookCommand.self, PauseWebhookCommand.self, ResumeWebhookCommand.self,
@@ -53,7 +53,7 @@ struct AddWebhookCommand: AdminCommand {
             Kinds: \(WebhookKind.chosen.map(\.rawValue).joined(separator: ", ")).
 
             Example:
-              snapfeed webhooks add https://app.example.org/hooks --kinds snap.posted,snap.deleted
+              snapfeed webhooks add https://app.example.org/hooks --kinds snap.posted
             """)
 
     @Argument(help: ArgumentHelp("Where to: https, and a public address unless the server allows any.", valueName: "url"))
