@@ -18,7 +18,7 @@ package struct Snapshot {
 }
 
 /// A scope for writing rows; it exists only inside the writer's transaction.
-package struct Transaction {
+package final class Transaction {
     let sql: SQLConnection
     let feeds: FeedIndex
     let heads: FeedHeads
