@@ -58,6 +58,7 @@ enum Main {
             ("firstpage", { FirstPageScenario(data: data, stores: stores) }),
             ("storm", { StormScenario(data: data) }),
             ("start", { StartScenario(data: data, stores: stores) }),
+            ("webhooks", { WebhookScenario(data: data) }),
             ("mixed", { MixedScenario(data: data) }),
             ("cluster", { ClusterScenario(data: data) }),
         ]

@@ -3,6 +3,8 @@ import Foundation
 /// Snapfeed under test: the release build in the folder of this program, with a store of its own.
 final class BenchServer {
     let process: ServerProcess
+    /// The `snapfeed` in the folder of this program, unless another one was given.
+    let program: URL
     var port: UInt16 { process.port }
 
     /// - Parameters:
@@ -10,10 +12,10 @@ final class BenchServer {
     ///   - build: the path of the program; nil takes the one in the folder of this program.
     /// - Throws: when it does not start.
     init(data: String, store: URL? = nil, isPinned: Bool = true, options: [String] = [], build: String? = nil) throws {
-        let own = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed").path
-        let program = build ?? own
+        let own = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed")
+        program = build.map { URL(fileURLWithPath: $0) } ?? own
         process = try ServerProcess(
-            program, isPinned: isPinned,
+            program.path, isPinned: isPinned,
             arguments: { _, folder in
                 [
                     "serve", "--port", "0", "--requests-per-second", "0", "--limit", "connectionsPerAccount=0", "--data", data, "--store",
