@@ -24,10 +24,11 @@ extension EasyHandle {
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
     }
 
-    func setLimits(_ limits: HTTPClient.Limits, rest: Duration) {
+    func setLimits(_ limits: HTTPClient.Limits, wantsBody: Bool, rest: Duration) {
         set(CURLOPT_TIMEOUT_MS, rest.milliseconds)
         set(CURLOPT_CONNECTTIMEOUT_MS, min(rest, limits.connecting).milliseconds)
-        set(CURLOPT_MAXFILESIZE_LARGE, size: limits.answerBytes)
+        // What nobody wants may have any length.
+        if wantsBody { set(CURLOPT_MAXFILESIZE_LARGE, size: limits.answerBytes) }
         set(CURLOPT_NOSIGNAL, 1)
         // Otherwise the end of a request waits for a name server that hangs, beyond every deadline.
         set(CURLOPT_QUICK_EXIT, 1)

@@ -9,9 +9,11 @@ package struct HTTPRequest: Sendable {
     package var method: Method
     /// Their values may be secret: they go to this server alone, and into no error.
     package var headers: [(name: String, value: String)]
+    /// False ends the transfer with the answer's header: nobody waits for a body, and nothing in it is a failure.
+    package let wantsBody: Bool
 
-    package init(_ url: String, _ method: Method = .get, headers: [(name: String, value: String)] = []) {
-        (self.url, self.method, self.headers) = (url, method, headers)
+    package init(_ url: String, _ method: Method = .get, headers: [(name: String, value: String)] = [], wantsBody: Bool = true) {
+        (self.url, self.method, self.headers, self.wantsBody) = (url, method, headers, wantsBody)
     }
 }
 

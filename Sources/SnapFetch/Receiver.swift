@@ -7,8 +7,11 @@ final class Receiver {
 
     private let bytesMax: Int
     private var headerBytes = 0
+    private var isInterim = false
     private(set) var body: [UInt8] = []
     private(set) var isOverfull = false
+    /// Whether the header of the last answer has come: of those before, which say "continue", another one follows.
+    private(set) var hasHeader = false
 
     init(bytesMax: Int) { self.bytesMax = bytesMax }
 
@@ -21,6 +24,9 @@ final class Receiver {
 
     fileprivate func takeHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         headerBytes += bytes.count
+        if bytes.starts(with: "HTTP/".utf8) { isInterim = bytes.drop { $0 != UInt8(ascii: " ") }.dropFirst().first == UInt8(ascii: "1") }
+        // An empty line ends a header.
+        if !isInterim, bytes.elementsEqual("\r\n".utf8) || bytes.elementsEqual("\n".utf8) { hasHeader = true }
         return headerBytes <= Self.headerBytesMax || overflow()
     }
 

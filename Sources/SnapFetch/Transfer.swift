@@ -8,16 +8,17 @@ final class Transfer {
     private let multi: UnsafeMutableRawPointer
     private let cancel: CancelFlag
     private let end: ContinuousClock.Instant
+    private let wantsBody: Bool
 
     init(_ client: HTTPClient, _ request: HTTPRequest, at address: FetchAddress, until end: ContinuousClock.Instant) throws(FetchError) {
         easy = try EasyHandle(answerBytesMax: client.limits.answerBytes)
         try easy.setHeaders(request, agent: client.agent)
         easy.setAddress(address, certificates: client.certificates)
-        easy.setLimits(client.limits, rest: ContinuousClock.now.duration(to: end))
+        easy.setLimits(client.limits, wantsBody: request.wantsBody, rest: ContinuousClock.now.duration(to: end))
         easy.setMethod(request.method)
         if case .publicOnly = client.reach { easy.guardAddresses() }
         guard !easy.isRefused, let multi = curl_multi_init() else { throw .badRequest("libcurl refuses an option") }
-        (self.multi, self.end, cancel) = (multi, end, client.cancel)
+        (self.multi, self.end, cancel, wantsBody) = (multi, end, client.cancel, request.wantsBody)
     }
 
     deinit {
@@ -31,6 +32,7 @@ final class Transfer {
         var running: CInt = 1
         while true {
             guard curl_multi_perform(multi, &running) == CURLM_OK else { throw .badAnswer("libcurl failed") }
+            if !wantsBody, easy.receiver.hasHeader { return easy.answer() }
             guard running > 0 else { break }
             if cancel.isSet { throw .cancelled }
             curl_multi_poll(multi, nil, 0, CInt(CancelFlag.interval.milliseconds), nil)

@@ -1,10 +1,13 @@
 """Webhooks, as an app's backend meets them: what arrives, how often, and in which order, also where the backend has faults."""
 
+import contextlib
 import json
 import re
 import shutil
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -206,6 +209,47 @@ def test_a_slow_receiver_delays_its_own_events_alone(tmp_path):
             slow.answer = taken
             eventually(lambda: len(slow.taken) == 3)
             assert slow.sequences() == [1, 2, 3]
+
+
+def test_receivers_that_never_catch_up_take_turns_with_the_others(hooked):
+    """As many slow ones as there are threads, each with events for 12 seconds."""
+
+    def after_a_while(delivery):
+        time.sleep(0.3)
+        return taken(delivery)
+
+    with contextlib.ExitStack() as stack:
+        slow = [stack.enter_context(Receiver(after_a_while)) for _ in range(8)]
+        quick = stack.enter_context(Receiver())
+        for receiver in (*slow, quick):
+            add(hooked, receiver, "snap.posted")
+        posts(hooked, 40)
+        eventually(lambda: len(quick.taken) == 40, 30)
+        assert quick.sequences() == list(range(1, 41))
+        assert max(len(receiver.taken) for receiver in slow) < 40
+
+
+@pytest.mark.parametrize("answer", ["Content-Length: 5000000\r\n\r\n" + "x" * 200_000, "Content-Length: 9\r\n\r\ncut", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"], ids=["large", "cut", "endless"])
+def test_a_body_is_not_read_and_cannot_make_a_failure(hooked, answer):
+    """Too large, cut off, and without an end: the status counts. An interim one does not."""
+
+    class Handler(socketserver.StreamRequestHandler):
+        def handle(self):
+            while self.rfile.readline().strip():
+                pass
+            with contextlib.suppress(OSError):
+                self.wfile.write(b"HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\n" + answer.encode())
+                self.rfile.read(1 << 20)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as receiver:
+        receiver.daemon_threads = True
+        receiver.url = f"http://127.0.0.1:{receiver.server_address[1]}/"
+        threading.Thread(target=receiver.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        add(hooked, receiver, "snap.posted")
+        posts(hooked, 2)
+        state = eventually(lambda: (now := shown(hooked))["waiting"] == 0 and now)
+        assert "failure" not in state and "deliveredAt" in state
+        receiver.shutdown()
 
 
 def test_410_pauses_at_once_and_resuming_loses_nothing(hooked):

@@ -4,10 +4,12 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-/// A thread that sends events, those of one webhook after the other, until nothing of it is due.
+/// A thread that sends events, those of one webhook after the other, for its turn or until nothing of it is due.
 struct WebhookWorker {
     /// Before another try after the store failed.
     private static let pause = Duration.milliseconds(500)
+    /// How long a webhook may go on while others wait: a receiver that never catches up must not keep its thread.
+    private static let turn = Duration.seconds(1)
 
     let client: HTTPClient
     let patience: WebhookPatience
@@ -29,8 +31,11 @@ struct WebhookWorker {
     }
 
     private func deliver(_ webhook: WebhookID) {
+        let end = ContinuousClock.now + Self.turn
         var tried: (WebhookEvent, WebhookResult)?
         while let parcel = next(of: webhook, after: tried) {
+            // The dispatcher finds it again, and puts it behind the others.
+            if tried != nil, ContinuousClock.now >= end { return }
             // What was not sent to its end is sent again after the next start.
             guard !cancel.isSet, let result = send(parcel) else { return }
             tried = (parcel.event, result)
@@ -60,7 +65,7 @@ struct WebhookWorker {
         guard let signature = WebhookSignature(parcel.event, body: body, secret: parcel.secret, at: clock.now()) else {
             return failed(parcel, "there is no memory to sign it")
         }
-        let request = HTTPRequest(parcel.url, .post(body, type: "application/json"), headers: signature.headers)
+        let request = HTTPRequest(parcel.url, .post(body, type: "application/json"), headers: signature.headers, wantsBody: false)
         do throws(FetchError) {
             let answer = try client.send(request)
             guard !answer.isSuccess else { return .delivered }

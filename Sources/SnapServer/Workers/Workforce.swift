@@ -39,7 +39,7 @@ package final class Workforce: Sendable {
     private static let imageReaders = 4
     private static let preparersPerLane = 2
     /// So many webhooks can be slow without delaying others.
-    private static let webhookWorkers = 4
+    private static let webhookWorkers = 8
 
     /// News from the threads; the loop takes it when it is woken.
     let news = Mailbox<WorkerNews>()
