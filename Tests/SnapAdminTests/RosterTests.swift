@@ -41,6 +41,12 @@ struct RosterTests {
         #expect(Roster("name,email\n" + Roster.line([cells[2], cells[1]])).people.map { [$0.name, $0.email] } == [[cells[2], cells[1]]])
     }
 
+    @Test func aSpreadsheetComputesNothingOfALine() {
+        let cells = ["=1+1", "@ana", "+1", "-2", "a=b", "'ben"]
+        #expect(Roster.line(cells) == "'=1+1,'@ana,'+1,'-2,a=b,'ben")
+        #expect(Roster("name\n" + cells.map { Roster.line([$0]) }.joined(separator: "\n")).people.map(\.name) == cells)
+    }
+
     @Test(arguments: [
         (AppPlace.reset(code: "a-_1"), "/#/reset/a-_1"),
         (.join(code: "abcde-fghjk", name: "Zoë / b"), "/#/join/abcde-fghjk/Zo%C3%AB%20%2F%20b"),

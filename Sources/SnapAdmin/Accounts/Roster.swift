@@ -65,7 +65,7 @@ struct Roster: Equatable {
         var (line, first, index) = (1, 1, 0)
         func endCell() {
             let text = String(cell)
-            cells.append(wasQuoted ? text : text.trimmingCharacters(in: .whitespaces))
+            cells.append(unmarked(wasQuoted ? text : text.trimmingCharacters(in: .whitespaces)))
             (cell, wasQuoted) = (String.UnicodeScalarView(), false)
         }
         func endRow() {
@@ -113,9 +113,20 @@ struct Roster: Equatable {
         return order.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? ","
     }
 
-    /// One line of CSV, with quotes where a cell needs them.
+    /// A spreadsheet computes a cell that begins so.
+    private static let formulaMarks: Set<Character> = ["=", "+", "-", "@", "\t", "\r"]
+
+    /// Takes off the apostrophe that `line` sets, so that its output can be read again.
+    private static func unmarked(_ cell: String) -> String {
+        let rest = cell.dropFirst()
+        guard cell.first == "'", let next = rest.first, formulaMarks.contains(next) else { return cell }
+        return String(rest)
+    }
+
+    /// One line of CSV, with quotes where a cell needs them, and an apostrophe before a cell that a spreadsheet would compute.
     static func line(_ cells: [String]) -> String {
         cells.map { cell in
+            let cell = cell.first.map(formulaMarks.contains) == true ? "'" + cell : cell
             let isPlain = !cell.contains { "\",;\t".contains($0) || $0.isNewline }
             return isPlain ? cell : "\"" + cell.replacing("\"", with: "\"\"") + "\""
         }.joined(separator: ",")

@@ -33,7 +33,7 @@ function rowsOf(text) {
   let cells = [];
   let [cell, isQuoted, wasQuoted, line, first] = ['', false, false, 1, 1];
   const endCell = () => {
-    cells.push(wasQuoted ? cell : cell.trim());
+    cells.push(unmarked(wasQuoted ? cell : cell.trim()));
     [cell, wasQuoted] = ['', false];
   };
   const endRow = () => {
@@ -72,8 +72,16 @@ function separatorOf(text) {
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
+/** Takes off the apostrophe that `csvLine` sets, so that its output can be read again. */
+const unmarked = (cell) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+/** A spreadsheet computes a cell that begins so; an apostrophe makes it text. */
+const marked = (cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+
+const quoted = (cell) => (/[",;\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
 /** One line of CSV, with quotes where a cell needs them. @param {string[]} cells */
-export const csvLine = (cells) => cells.map((cell) => (/[",;\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+export const csvLine = (cells) => cells.map((cell) => quoted(marked(cell))).join(',');
 
 /** The text of a file. What is no UTF-8 is read as Windows-1252, which older spreadsheets write. @param {ArrayBuffer} bytes */
 export function decodeRoster(bytes) {
