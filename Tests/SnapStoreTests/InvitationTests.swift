@@ -45,7 +45,8 @@ struct InvitationTests {
         try scratch.write { try $0.revokeInvitation(invitation.id) }
         #expect(try use(scratch, "a") == .invalidInvitation)
         #expect(
-            try reason { try scratch.read { try $0.requireInvitation(codeDigest: Secret.digest(ofInvitation: "a")) } } == .invalidInvitation
+            try reason { try scratch.read { try $0.requireInvitation(codeDigest: Secret.digest(ofInvitation: "a"), at: .at(1)) } }
+                == .invalidInvitation
         )
         #expect(try reason { try scratch.write { try $0.revokeInvitation(invitation.id) } } == .unknownInvitation)
     }
@@ -108,5 +109,14 @@ struct InvitationTests {
         }
         #expect(try use(scratch, code) == nil)
         #expect(try use(scratch, code) == .invalidInvitation)
+        #expect(try scratch.read { try $0.invitations() }.map(\.name) == [nil])
+    }
+
+    @Test func anInvitationForgetsADeletedAccount() throws {
+        let scratch = try Scratch()
+        _ = try invite(scratch, roster: ["Ben", "cleo"])
+        let ben = try scratch.account("ben")
+        _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(2)) }
+        #expect(try scratch.read { try $0.invitations() }.map(\.name) == ["cleo", nil])
     }
 }

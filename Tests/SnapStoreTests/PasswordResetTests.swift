@@ -14,8 +14,8 @@ struct PasswordResetTests {
         ana = try scratch.account("ana")
     }
 
-    private func make(_ code: String, hours: Int = 1, at now: Timestamp = .at(0)) throws {
-        _ = try scratch.write { try $0.addReset(of: ana.id, codeDigest: Secret.digest(ofToken: code), hours: hours, at: now) }
+    private func make(_ code: String, by maker: AccountID? = nil, hours: Int = 1, at now: Timestamp = .at(0)) throws {
+        _ = try scratch.write { try $0.addReset(of: ana.id, codeDigest: Secret.digest(ofToken: code), by: maker, hours: hours, at: now) }
     }
 
     private func use(_ code: String, at now: Timestamp = .at(1)) throws -> Rejection.Reason? {
@@ -35,7 +35,9 @@ struct PasswordResetTests {
         #expect(try scratch.read { try $0.passwordHash(of: ana.id) } == "new")
         #expect(try scratch.read { try $0.identity(ofTokenDigest: Secret.digest(ofToken: "token")) } == nil)
         #expect(try use("code") == .invalidReset)
-        #expect(try reason { try scratch.read { try $0.requireReset(codeDigest: Secret.digest(ofToken: "code")) } } == .invalidReset)
+        #expect(
+            try reason { try scratch.read { try $0.requireReset(codeDigest: Secret.digest(ofToken: "code"), at: .at(1)) } } == .invalidReset
+        )
     }
 
     @Test func aLinkEndsWithItsTime() throws {
@@ -98,6 +100,22 @@ struct PasswordResetTests {
         try scratch.adopt()
         #expect(try use("code") == .invalidReset)
         #expect(try scratch.read { try $0.passwordHash(of: ana.id) } == "new")
+    }
+
+    @Test func aLinkEndsWithItsMakersRole() throws {
+        let ada = try scratch.account("ada")
+        try make("code", by: ada.id)
+        _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ada") }
+        #expect(try use("unknown") == .invalidReset)
+        #expect(try scratch.ask("SELECT count(*) FROM password_reset") == [1])
+        _ = try scratch.write { try $0.setRole(.member, ofAccountNamed: "ada") }
+        #expect(try use("code") == .invalidReset)
+        try make("second", by: ada.id)
+        _ = try scratch.write { try $0.suspend(ada.id, because: nil, at: .at(1)) }
+        #expect(try use("second") == .invalidReset)
+        try make("third")
+        _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ana") }
+        #expect(try use("third") == .invalidReset)
     }
 
     @Test(.ofFiles) func aRestoreKeepsALinkThatStillCounts() throws {

@@ -106,7 +106,7 @@ struct RestoreTests {
         #expect(stored.passwordHash == "new hash" && stored.role == .member)
         #expect(try scratch.read { try $0.account(named: "ana") }?.suspension?.reason == "spam")
         #expect(try scratch.read { try $0.sessions(of: ben.id) } == [])
-        #expect(try reason { try scratch.read { try $0.requireInvitation(codeDigest: [7]) } } == .invalidInvitation)
+        #expect(try reason { try scratch.read { try $0.requireInvitation(codeDigest: [7], at: .at(1)) } } == .invalidInvitation)
         #expect(try scratch.read { try $0.auditEntries(BacklogRequest()) }.map(\.action) == ["store.restore", "account.suspend"])
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
     }

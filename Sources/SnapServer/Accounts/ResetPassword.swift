@@ -20,7 +20,7 @@ struct MakeReset: WriteCommand {
         guard let account: StoredAccount = try transaction.snapshot.account(named: name) else { throw Rejection.unknownAccount }
         guard admin.person == nil || account.role != .admin else { throw Self.adminsAccount }
         let expires = try transaction.addReset(
-            of: account.person.id, codeDigest: Secret.digest(ofToken: code), hours: hours, at: now)
+            of: account.person.id, codeDigest: Secret.digest(ofToken: code), by: admin.person?.id, hours: hours, at: now)
         try transaction.audit("account.resetLink", account.person.name, by: admin.person, at: now)
         return Outcome(.resetMade(PasswordReset(person: account.person, code: code, expiresAt: expires)))
     }
@@ -45,7 +45,7 @@ struct UseReset: Preparation {
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
         // The code is checked first: without one, nobody makes the server hash anything.
-        try context.store.read { try $0.requireReset(codeDigest: digest) }.get()
+        try context.store.read { try $0.requireReset(codeDigest: digest, at: context.clock.now()) }.get()
         return StoreReset(digest: digest, hash: try PasswordHash.make(password), device: device, token: Secret.token())
     }
 }

@@ -88,8 +88,15 @@ struct GrantRole: WriteCommand {
     let admin: Asker.Admin
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let account = try transaction.setRole(role, ofAccountNamed: name)
+        guard let account: StoredAccount = try transaction.snapshot.account(named: name) else { throw Rejection.unknownAccount }
+        let isOwn = admin.person?.id == account.person.id
+        // Else one admin could make a member of another one, set the password by a link, and give the role back.
+        guard admin.person == nil || isOwn || account.role != .admin || role == .admin else { throw Self.adminsRole }
+        let id = try transaction.setRole(role, ofAccountNamed: name)
         try transaction.audit("account.grant \(role.rawValue)", name, by: admin.person, at: now)
-        return Outcome(effects: [.reconnect(account)])
+        return Outcome(effects: [.reconnect(id)])
     }
+
+    private static let adminsRole = Rejection(
+        .forbidden, "This is an admin. Only whoever runs the server takes that role from another admin.")
 }

@@ -33,7 +33,7 @@ struct SignUp: Preparation {
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
         // The invitation is checked first: without one, nobody learns which names are taken.
-        if let invitation { try context.store.read { try $0.requireInvitation(codeDigest: invitation) }.get() }
+        if let invitation { try context.store.read { try $0.requireInvitation(codeDigest: invitation, at: context.clock.now()) }.get() }
         // A taken name is refused before a hash is computed for it. The writer checks again, for certain.
         try context.store.read { try $0.requireFree(name) }.get()
         return AddAccount(
@@ -56,7 +56,10 @@ struct AddAccount: WriteCommand {
             try transaction.useInvitation(codeDigest: invitation, at: now)
         }
         let account = try transaction.addAccount(name: name, password: passwordHash, at: now)
-        return try transaction.signIn(Person(id: account, name: name), role: .member, device: device, token: token, at: now)
+        // A used invitation loses its name.
+        return try transaction.signIn(
+            Person(id: account, name: name), role: .member, device: device, token: token, upkeep: invitation == nil ? [] : [.eraseText],
+            at: now)
     }
 }
 
@@ -65,12 +68,15 @@ extension Transaction {
     ///
     /// - Parameter ended: logins that ended just before.
     func signIn(
-        _ person: Person, role: Role, device: String, token: String, ending ended: [SessionID] = [], at now: Timestamp
+        _ person: Person, role: Role, device: String, token: String, ending ended: [SessionID] = [], upkeep: [Upkeep] = [],
+        at now: Timestamp
     ) throws -> Outcome {
         let session = try addSession(person.id, tokenDigest: Secret.digest(ofToken: token), device: device, at: now)
         let identity = Identity(person: person, role: role, session: session, device: device)
         let ended = try ended + endSurplusSessions(of: person.id, except: session)
-        return Outcome(.signedIn(SignedIn(identity: identity, token: token)), effects: ended.map(Effect.endSession) + [.signIn(identity)])
+        return Outcome(
+            .signedIn(SignedIn(identity: identity, token: token)), effects: ended.map(Effect.endSession) + [.signIn(identity)],
+            upkeep: upkeep)
     }
 }
 

@@ -16,10 +16,14 @@ extension Transaction {
         return AccountID(rawValue: id)
     }
 
+    /// A new role ends the account's reset link, which another rule made possible, and a lost one the links that it made.
+    ///
     /// - Throws: `unknownAccount`.
     package func setRole(_ role: Role, ofAccountNamed name: String) throws -> AccountID {
         let account = try account(named: name)
         try run("UPDATE account SET role = ? WHERE id = ?", [role.rawValue, account.rawValue])
+        try endReset(of: account)
+        if role != .admin { try endResets(madeBy: account) }
         return account
     }
 

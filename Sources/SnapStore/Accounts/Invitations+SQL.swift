@@ -42,14 +42,25 @@ extension Transaction {
         }
     }
 
-    /// Uses an invitation once.
+    /// Uses an invitation once. One that is used up names nobody any more.
     ///
     /// - Throws: `invalidInvitation`.
     package func useInvitation(codeDigest: [UInt8], at now: Timestamp) throws {
         let changes = try run(
-            "UPDATE invitation SET remaining = remaining - 1 WHERE code = ? AND remaining > 0 AND expires > ?",
+            """
+            UPDATE invitation SET remaining = remaining - 1, name = CASE remaining WHEN 1 THEN NULL ELSE name END
+            WHERE code = ? AND remaining > 0 AND expires > ?
+            """,
             [codeDigest, now.milliseconds])
         guard changes == 1 else { throw Rejection.invalidInvitation }
+    }
+
+    /// Takes the name of an account off the invitations made for it. It may have signed up without them.
+    func forgetInvitations(for account: AccountID) throws {
+        guard let folded: String = try row("SELECT folded FROM account WHERE id = ?", [account.rawValue])?[0] else { return }
+        for row in try snapshot.rows("SELECT id, name FROM invitation WHERE name IS NOT NULL") where TextRule.folded(row[1]) == folded {
+            try run("UPDATE invitation SET name = NULL WHERE id = ?", [row[0] as Int64])
+        }
     }
 
     /// - Throws: `unknownInvitation`.
@@ -64,8 +75,9 @@ extension Snapshot {
     /// certain.
     ///
     /// - Throws: `invalidInvitation`.
-    package func requireInvitation(codeDigest: [UInt8]) throws {
-        guard try row("SELECT 1 FROM invitation WHERE code = ?", [codeDigest]) != nil else { throw Rejection.invalidInvitation }
+    package func requireInvitation(codeDigest: [UInt8], at now: Timestamp) throws {
+        let found = try row("SELECT 1 FROM invitation WHERE code = ? AND remaining > 0 AND expires > ?", [codeDigest, now.milliseconds])
+        guard found != nil else { throw Rejection.invalidInvitation }
     }
 
     /// Which of these names could get an invitation, and why the others do not.

@@ -4,15 +4,18 @@ package import SnapModel
 extension Transaction {
     /// Makes a link and ends the one before. Links that are over go with it.
     ///
+    /// - Parameter maker: nil for the local admin.
     /// - Throws: `forbidden` for an account without a password; `suspended`.
-    package func addReset(of account: AccountID, codeDigest: [UInt8], hours: Int, at now: Timestamp) throws -> Timestamp {
+    package func addReset(
+        of account: AccountID, codeDigest: [UInt8], by maker: AccountID?, hours: Int, at now: Timestamp
+    ) throws -> Timestamp {
         try requireActive(account)
         try requireOwnPassword(account)
         try run("DELETE FROM password_reset WHERE account = ? OR expires <= ?", [account.rawValue, now.milliseconds])
         let expires = now.adding(hours: hours)
         try run(
-            "INSERT INTO password_reset (account, code, created, expires) VALUES (?, ?, ?, ?)",
-            [account.rawValue, codeDigest, now.milliseconds, expires.milliseconds])
+            "INSERT INTO password_reset (account, code, created, expires, maker) VALUES (?, ?, ?, ?, ?)",
+            [account.rawValue, codeDigest, now.milliseconds, expires.milliseconds, maker?.rawValue])
         return expires
     }
 
@@ -37,6 +40,9 @@ extension Transaction {
     /// Ends the link of an account, if it has one.
     func endReset(of account: AccountID) throws { try run("DELETE FROM password_reset WHERE account = ?", [account.rawValue]) }
 
+    /// Ends the links that somebody made who is no admin any more.
+    func endResets(madeBy maker: AccountID) throws { try run("DELETE FROM password_reset WHERE maker = ?", [maker.rawValue]) }
+
     /// - Throws: `forbidden` for a user whom an app logs in.
     func requireOwnPassword(_ account: AccountID) throws {
         guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
@@ -57,8 +63,9 @@ extension Snapshot {
     /// Checks a link before a password is hashed, so that guessing codes costs the server little. The writer checks again, for certain.
     ///
     /// - Throws: `invalidReset`.
-    package func requireReset(codeDigest: [UInt8]) throws {
-        guard try row("SELECT 1 FROM password_reset WHERE code = ?", [codeDigest]) != nil else { throw Rejection.invalidReset }
+    package func requireReset(codeDigest: [UInt8], at now: Timestamp) throws {
+        let found = try row("SELECT 1 FROM password_reset WHERE code = ? AND expires > ?", [codeDigest, now.milliseconds])
+        guard found != nil else { throw Rejection.invalidReset }
     }
 }
 

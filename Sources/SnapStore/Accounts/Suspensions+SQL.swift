@@ -28,6 +28,7 @@ extension Transaction {
     package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
         try run("UPDATE account SET suspended = ?, suspension = ? WHERE id = ?", [now.milliseconds, reason, account.rawValue])
         try endReset(of: account)
+        try endResets(madeBy: account)
         try removeNotifications(by: account)
         try relist(account)
         try logHiding(of: account, at: now)

@@ -64,7 +64,8 @@ enum ClusterSchema {
     /// A node of the version before does not know these; it neither makes nor ends a reset link.
     private static let resets = """
         CREATE TABLE password_reset (
-          account bigint PRIMARY KEY REFERENCES account(id), code bytea NOT NULL UNIQUE, created bigint NOT NULL, expires bigint NOT NULL
+          account bigint PRIMARY KEY REFERENCES account(id), code bytea NOT NULL UNIQUE, created bigint NOT NULL, expires bigint NOT NULL,
+          maker bigint REFERENCES account(id)
         );
         ALTER TABLE invitation ADD COLUMN name text COLLATE "C"
         """

@@ -303,11 +303,12 @@ enum DatabaseSchema {
         CREATE INDEX webhook_event_webhook ON webhook_event(webhook);
         """
 
-    /// - `password_reset` has the one reset link of an account; `code` is a digest, like a session's token.
+    /// - `password_reset` has the one reset link of an account; `code` is a digest, like a session's token; `maker` is NULL for the local admin.
     /// - `invitation.name` says for whom it was made; NULL for one without a name.
     private static let resets = """
         CREATE TABLE password_reset (
-          account INTEGER PRIMARY KEY REFERENCES account(id), code BLOB NOT NULL UNIQUE, created INTEGER NOT NULL, expires INTEGER NOT NULL
+          account INTEGER PRIMARY KEY REFERENCES account(id), code BLOB NOT NULL UNIQUE, created INTEGER NOT NULL, expires INTEGER NOT NULL,
+          maker INTEGER REFERENCES account(id)
         ) STRICT;
         ALTER TABLE invitation ADD COLUMN name TEXT;
         """

@@ -44,6 +44,7 @@ extension Transaction {
     /// Removes everything personal from rows that must stay. The replacement for a key is unique, and since digests of keys have 15
     /// characters, no request can ask for it.
     private func empty(_ account: AccountID, at now: Timestamp) throws {
+        try forgetInvitations(for: account)
         try run(
             """
             UPDATE account SET name = ?2, folded = '', folded_digest = NULL, skeleton_digest = NULL, password = '', role = ?3, created = 0,
@@ -55,5 +56,6 @@ extension Transaction {
         try run("UPDATE device SET name = '' WHERE account = ?", [account.rawValue])
         try run("DELETE FROM tally WHERE viewer = ?", [account.rawValue])
         try endReset(of: account)
+        try endResets(madeBy: account)
     }
 }
