@@ -170,7 +170,8 @@ class Clustered:
 
     def __exit__(self, *_) -> None:
         try:
-            assert self.stop() == 0, "a node did not end cleanly:\n" + "".join(self.output)
+            code = self.stop()
+            assert code == 0, f"a node ended with {code}:\n" + "\n".join("".join(node.output) for node in self.cluster.nodes)
         finally:
             self.cluster.end()
 
