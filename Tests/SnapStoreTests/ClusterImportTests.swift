@@ -57,7 +57,7 @@ import Testing
             try source.fill()
             let database = try #require(try TestDatabase.make())
             var importer = source.importer(into: database)
-            importer.batchesMax = 14
+            importer.batchesMax = 15
             #expect(try fault { _ = try importer.run(at: .at(900)) { _, _ in } }?.kind == .cancelled)
             let _: [Int] = try database.ask(change)
             importer.batchesMax = .max
@@ -252,6 +252,7 @@ private final class ImportSource {
         let rows = [
             "external_identity (digest, account, issuer, subject, issued) VALUES (x'00ff', \(ben.rawValue), 'https://app', NULL, 7)",
             "invitation (code, creator, uses, remaining, created, expires) VALUES (x'', NULL, 3, 2, 1, \(Int64.max))",
+            "password_reset (account, code, created, expires, maker) VALUES (\(ben.rawValue), x'0203', 1, 2, \(ana.rawValue))",
             "request (asker, asked, at) VALUES (\(ana.rawValue), \(ben.rawValue), 3)",
             "block (blocker, blocked, at) VALUES (\(ana.rawValue), \(ben.rawValue), 3)",
             "share (photo, author, code, created, expires) VALUES (\(photo), \(ana.rawValue), x'0102', 1, 2)",
