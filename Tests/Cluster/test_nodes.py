@@ -64,7 +64,7 @@ def test_of_two_nodes_with_one_name_the_older_cannot_write_and_no_other_ends(har
             await post(there, key)
         cluster.rows(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid IN"
-            " (SELECT pid FROM pg_stat_activity WHERE application_name = 'snapfeed a writer' ORDER BY backend_start LIMIT 1)")
+            " (SELECT pid FROM pg_stat_activity WHERE application_name = 'snapfeed a writer' AND datname = current_database() ORDER BY backend_start LIMIT 1)")
         for key in ("older 1", "older 2"):
             with pytest.raises(Refused):
                 await post(ana, key)

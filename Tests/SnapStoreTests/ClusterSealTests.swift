@@ -169,7 +169,12 @@ struct ClusterSealTests {
         }()
         // A node that hangs through all of it.
         let frozen = known
-        try change("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'snapfeed %'")
+        // Only those of this test: the server has the databases of others, too.
+        try change(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE application_name LIKE 'snapfeed %' AND datname = current_database()
+            """)
         try waitForNoNodes()
         #expect(try seal().rehearse() == ClusterSeal.Summary(reason: "a test (node a)", snaps: 3))
         let summary = try seal().run(at: .at(900))
