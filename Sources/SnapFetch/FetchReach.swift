@@ -40,12 +40,14 @@ enum PublicAddress {
 
     static func allows(_ address: UInt32) -> Bool { !closed4.contains { address >> (32 - $0.bits) == $0.network >> (32 - $0.bits) } }
 
-    /// Global unicast is 2000::/3. Left out of it: tunnels, which carry an IPv4 address (2001::/32, 2002::/16), and networks for documents
-    /// (2001:db8::/32, 3fff::/20). Addresses that contain IPv4 addresses otherwise are not in 2000::/3.
+    /// Global unicast is 2000::/3. Left out of it: tunnels, which carry an IPv4 address (2001::/32, 2002::/16), networks for benchmarks
+    /// (2001:2::/48) and for identifiers (2001:10::/28), and those for documents (2001:db8::/32, 3fff::/20). Addresses that contain IPv4
+    /// addresses otherwise are not in 2000::/3.
     static func allows(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == 16, bytes[0] >> 5 == 1 else { return false }
         let start = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        return start >> 16 != 0x2002 && start != 0x2001_0000 && start != 0x2001_0DB8 && start >> 12 != 0x3FFF_0
+        let closed: [UInt32] = [0x2001_0000, 0x2001_0002, 0x2001_0DB8]
+        return start >> 16 != 0x2002 && !closed.contains(start) && start >> 4 != 0x2001_001 && start >> 12 != 0x3FFF_0
     }
 
     /// - Parameter host: as libcurl writes it, with brackets around IPv6.
@@ -83,6 +85,7 @@ final class AddressGuard {
             Unmanaged<AddressGuard>.fromOpaque(guardian).takeUnretainedValue().hasRefused = true
             return CURL_SOCKET_BAD
         }
-        return socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+        // Children of this process must not have it.
+        return socket(address.pointee.family, address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
     }
 }

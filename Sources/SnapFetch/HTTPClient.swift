@@ -1,7 +1,7 @@
 /// Asks other servers, from a thread that may wait.
 ///
-/// TLS is always verified, and http is only for servers on the same machine, unless the reach says otherwise. There are no proxies, cookies, compressed answers, nor
-/// redirects to other servers.
+/// TLS is always verified, and http is only for servers on the same machine, unless the reach says otherwise. There are no proxies,
+/// cookies, compressed answers, nor redirects to other servers.
 ///
 /// - Thread: any. Each request has its own connection.
 package struct HTTPClient: Sendable {

@@ -16,7 +16,8 @@ extension Transaction {
         return AccountID(rawValue: id)
     }
 
-    /// A new role ends the account's reset link, which another rule made possible, and a lost one the links that it made.
+    /// A new role ends the account's reset link, because only the local admin may make one for an admin. Whoever is no admin any more loses
+    /// the links that they made for others.
     ///
     /// - Throws: `unknownAccount`.
     package func setRole(_ role: Role, ofAccountNamed name: String) throws -> AccountID {
