@@ -112,15 +112,15 @@ extension EventLoop {
     /// freed it (CVE-2025-11677).
     func confirmUpgrade(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         let headers = RequestHeaders(wsi)
-        guard headers.isWebSocketUpgrade, !connection.isAnswering else {
+        guard headers.isWebSocketUpgrade, !connection.isAnswering, let http = connection.http else {
             counters.refusedByStatus[0, default: 0] += 1
             return -1
         }
         if let status = headers.upgradeRefusal(configuration) { return refuse(wsi, status) }
         guard isAccepting else { return refuse(wsi, 503) }
-        guard let request = headers.request(from: connection.peer) else { return refuse(wsi, 400) }
+        guard let request = headers.request(from: http.peer) else { return refuse(wsi, 400) }
         if let status = handler?.admit(request, from: request.peer) { return refuse(wsi, status) }
-        connection.peer = request.peer
+        http.peer = request.peer
         return 0
     }
 

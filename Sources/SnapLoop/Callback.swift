@@ -39,14 +39,14 @@ extension EventLoop {
         case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)
         case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP: fetchAnswered(connection, wsi)
         case LWS_CALLBACK_RECEIVE_CLIENT_HTTP: return takeFetched(wsi)
-        case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ: connection.fetch?.tell(.bytes(Array(bytes)))
-        case LWS_CALLBACK_COMPLETED_CLIENT_HTTP: connection.fetch?.tell(.end)
+        case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ: connection.http?.fetch?.tell(.bytes(Array(bytes)))
+        case LWS_CALLBACK_COMPLETED_CLIENT_HTTP: connection.http?.fetch?.tell(.end)
         case LWS_CALLBACK_TIMER: return timerFired(connection, wsi)
         case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peerCloses(connection, wsi, bytes)
         case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: failed(connection, String(decoding: bytes.prefix(200), as: UTF8.self))
         case LWS_CALLBACK_CLOSED_HTTP:
             // The connection timed out during an answer. The peer does not read, so drop what the kernel holds.
-            if connection.exchange != nil { dropUnsent(wsi) }
+            if connection.http?.exchange != nil { dropUnsent(wsi) }
             ended(connection)
         case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLOSED_CLIENT_HTTP, LWS_CALLBACK_WSI_DESTROY: ended(connection)
         default: break
@@ -55,12 +55,14 @@ extension EventLoop {
     }
 
     private func established(_ connection: Connection, _ wsi: OpaquePointer) {
+        guard let http = connection.http else { return }
+        connection.http = nil
         connection.wsi = wsi
         connection.phase = .open
         connection.isAnnounced = true
         counters.webSocketsNow += 1
         heard(connection)
-        handler?.opened(connection.id, connection.peer)
+        handler?.opened(connection.id, http.peer)
     }
 
     func heard(_ connection: Connection) {
@@ -146,16 +148,16 @@ extension EventLoop {
             counters.webSocketsNow -= 1
             counters.closesByCode[connection.closeCode, default: 0] += 1
             handler?.closed(connection.id, code: connection.closeCode)
-        } else if let fetch = connection.fetch {
-            fetch.tell(.failed(reason: connection.failure ?? "the connection was closed"))
+        } else if let fetch = connection.http?.fetch {
+            fetch.tell(.failed(reason: connection.http?.failure ?? "the connection was closed"))
         } else if connection.isClient {
-            failures.append((connection.id, connection.failure ?? "the connection was closed before it was established"))
+            failures.append((connection.id, connection.http?.failure ?? "the connection was closed before it was established"))
             waker.wake()
         }
     }
 
     private func failed(_ connection: Connection, _ reason: String) {
-        connection.failure = reason.isEmpty ? "connection failed" : reason
+        connection.http?.failure = reason.isEmpty ? "connection failed" : reason
         ended(connection)
     }
 }

@@ -76,7 +76,8 @@ package final class Connection {
     }
 
     package let id: ConnectionID
-    var peer: Peer
+    /// Whether the loop opened it, by `connect` or `get`.
+    let isClient: Bool
     /// The libwebsockets handle: nil before adoption and after libwebsockets has reported the end.
     var wsi: OpaquePointer?
     var phase = Phase.http
@@ -110,25 +111,18 @@ package final class Connection {
     /// Loop time in ms after which a polite close is cut off; 0 when none is under way.
     var closeDeadlineMs: UInt64 = 0
 
-    // HTTP
-    /// The request whose answer comes later.
-    var waiting: WaitingRequest?
-    /// The answer that is leaving.
-    var exchange: HTTPExchange?
+    /// Nil once the connection is a WebSocket, which keeps no memory for it: ten thousand of them may be idle.
+    var http: HTTPState?
     /// Whether a request has been read whose answer has not left whole.
-    var isAnswering: Bool { waiting != nil || exchange != nil }
+    var isAnswering: Bool { http.map { $0.waiting != nil || $0.exchange != nil } ?? false }
 
-    /// What this connection gets over HTTP, where it is no WebSocket of ours.
-    var fetch: Fetch?
-    var failure: String?
     /// The address or network that this connection counts towards under the cap per address; nil where there is no cap.
     var cappedNetwork: String?
 
-    var isClient: Bool { peer.role == .client }
-
     init(_ id: ConnectionID, _ peer: Peer, _ limits: LoopLimits, _ total: OutboxTotal) {
         self.id = id
-        self.peer = peer
+        isClient = peer.role == .client
+        http = HTTPState(peer)
         outbox = Outbox(total)
         textBounds = MessageBounds(limits, bytes: limits.messageBytes)
         binaryBounds = textBounds
@@ -140,6 +134,21 @@ package final class Connection {
         for subscription in subscriptions { subscription.end() }
         subscriptions.removeAll()
     }
+}
+
+/// What a connection has until it is a WebSocket.
+final class HTTPState {
+    var peer: Peer
+    /// The request whose answer comes later.
+    var waiting: WaitingRequest?
+    /// The answer that is leaving.
+    var exchange: HTTPExchange?
+    /// What this connection gets over HTTP, where it will be no WebSocket.
+    var fetch: Fetch?
+    /// The reason why it could not be opened.
+    var failure: String?
+
+    init(_ peer: Peer) { self.peer = peer }
 }
 
 /// The connections by slot. An outdated `ConnectionID` finds nothing.

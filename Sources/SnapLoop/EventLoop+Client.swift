@@ -45,7 +45,7 @@ extension EventLoop {
         let peer = Peer(
             address: route.isUnix ? "unix" : route.name, listener: -1, origin: nil, host: route.name, uid: nil, role: .client)
         let connection = switchboard.add(peer)
-        connection.fetch = fetch
+        connection.http?.fetch = fetch
         counters.connectionsNow = switchboard.connections.count
         // The connect failed at once, with or without a callback before.
         if start(connection, route, path: path, origin: origin) == nil { ended(connection) }
@@ -54,7 +54,7 @@ extension EventLoop {
     }
 
     private func start(_ connection: Connection, _ route: Route, path: String, origin: String?) -> OpaquePointer? {
-        let isFetch = connection.fetch != nil
+        let isFetch = connection.http?.fetch != nil
         var info = lws_client_connect_info()
         info.context = context
         info.vhost = vhost

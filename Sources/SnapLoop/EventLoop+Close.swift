@@ -112,7 +112,7 @@ extension EventLoop {
     /// Gives the reader of a long HTTP answer more time when it has taken enough bytes. Taking a few now and then, to hold the connection,
     /// is not enough.
     private func keepAnswering(_ connection: Connection) {
-        guard connection.exchange != nil, let wsi = connection.wsi, let before = connection.acknowledgedBytes,
+        guard connection.http?.exchange != nil, let wsi = connection.wsi, let before = connection.acknowledgedBytes,
             let acknowledged = SocketProgress(of: lws_get_socket_fd(wsi)),
             acknowledged.bytes - before >= UInt64(configuration.limits.answerSeconds) * EventLoop.answerBytesPerSecond
         else { return }

@@ -37,7 +37,7 @@ extension EventLoop {
 
     func fetchAnswered(_ connection: Connection, _ wsi: OpaquePointer) {
         connection.wsi = wsi
-        connection.fetch?.tell(.status(Int(lws_http_client_http_response(wsi))))
+        connection.http?.fetch?.tell(.status(Int(lws_http_client_http_response(wsi))))
     }
 
     /// Takes what has arrived, by callbacks of `LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ` from within.

@@ -103,12 +103,14 @@ extension EventLoop {
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         let isBound = address.withPointer { bind(descriptor, $0, $1) == 0 } && Glibc.listen(descriptor, 4_096) == 0
         guard isBound else {
-            let reason = errno == EADDRINUSE ? "the address is in use; is another server running?" : String(cString: strerror(errno))
+            let reason = errno == EADDRINUSE ? Self.isInUse : String(cString: strerror(errno))
             Glibc.close(descriptor)
             throw LoopError(message: "cannot listen on \(name): \(reason)")
         }
         return descriptor
     }
+
+    private static let isInUse = "the address is in use; is another server running? Stop it, or choose another port with --port N"
 
     private func isAnswering(_ address: SocketAddress) -> Bool {
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

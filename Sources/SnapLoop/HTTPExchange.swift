@@ -112,7 +112,9 @@ struct HTTPExchange {
 extension EventLoop {
     /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer, or waits for it. The result -1 hangs up.
     func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
-        guard !connection.isAnswering, let request = RequestHeaders(wsi).request(from: connection.peer) else { return -1 }
+        guard !connection.isAnswering, let peer = connection.http?.peer, let request = RequestHeaders(wsi).request(from: peer) else {
+            return -1
+        }
         counters.httpRequests += 1
         let id = HTTPRequestID(connection: connection.id, number: counters.httpRequests)
         switch handler?.respond(to: request, as: id) ?? .now(HTTPResponse(status: 503)) {
@@ -138,7 +140,7 @@ extension EventLoop {
 
     /// Leaves the rest of an answer, or all of it, to the ends of the rounds.
     func continueLater(_ exchange: HTTPExchange, on connection: Connection, _ wsi: OpaquePointer) {
-        connection.exchange = exchange
+        connection.http?.exchange = exchange
         connection.acknowledgedBytes = SocketProgress(of: lws_get_socket_fd(wsi))?.bytes
         answering.append(connection)
     }
@@ -148,10 +150,10 @@ extension EventLoop {
         guard !answering.isEmpty else { return }
         let full = fullSockets()
         answering.removeAll { connection in
-            guard let wsi = connection.wsi, var exchange = connection.exchange else { return true }
+            guard let wsi = connection.wsi, var exchange = connection.http?.exchange else { return true }
             guard !full.contains(lws_get_socket_fd(wsi)) else { return false }
             let isAlive = drain(wsi) && writePieces(&exchange, wsi)
-            connection.exchange = exchange
+            connection.http?.exchange = exchange
             if isAlive && !(exchange.isDone && lws_partial_buffered(wsi) == 0) { return false }
             finish(connection, wsi, isAlive: isAlive)
             return true
@@ -180,7 +182,7 @@ extension EventLoop {
     }
 
     private func finish(_ connection: Connection, _ wsi: OpaquePointer, isAlive: Bool) {
-        connection.exchange = nil
+        connection.http?.exchange = nil
         connection.wsi = nil
         needsService = true
         lws_rx_flow_control(wsi, 1)

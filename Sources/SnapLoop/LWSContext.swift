@@ -17,7 +17,7 @@ final class LWSContext {
     private var wakeDescriptor: Int32 = -1
 
     /// The size of the buffer that libwebsockets keeps for each connection all the time, and so the most that one read brings.
-    private static let readBytes = 1_024
+    private static let readBytes = 600
     /// The size of the one buffer for the whole context; handshakes are written into it.
     private static let serviceBytes = 65_536
     private static let writeBytes = 4 << 20

@@ -40,7 +40,8 @@ extension EventLoop {
     /// Does nothing when the request has its answer, its time is over, or its connection is gone.
     package func answer(_ id: HTTPRequestID, with response: HTTPResponse) {
         assertOnLoop()
-        guard let connection = connections[id.connection], let request = connection.waiting, request.id == id, let wsi = connection.wsi
+        guard let connection = connections[id.connection], let request = connection.http?.waiting, request.id == id,
+            let wsi = connection.wsi
         else { return }
         endWait(of: connection)
         continueLater(countedExchange(response, to: request.method), on: connection, wsi)
@@ -56,7 +57,7 @@ extension EventLoop {
 
     /// Keeps a request until `answer`. Its time is counted here: libwebsockets would hang up without an answer.
     func wait(_ id: HTTPRequestID, _ method: HTTPRequest.Method, on connection: Connection, _ wsi: OpaquePointer) {
-        connection.waiting = WaitingRequest(id: id, method: method, sinceMs: nowMs)
+        connection.http?.waiting = WaitingRequest(id: id, method: method, sinceMs: nowMs)
         connection.wsi = wsi
         requestsWaiting += 1
         lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0)
@@ -65,14 +66,14 @@ extension EventLoop {
 
     /// Forgets the waiting request of a connection, if there is one.
     func endWait(of connection: Connection) {
-        guard connection.waiting != nil else { return }
-        connection.waiting = nil
+        guard connection.http?.waiting != nil else { return }
+        connection.http?.waiting = nil
         requestsWaiting -= 1
     }
 
     /// Answers with 503 when the handler has not answered in time. The sweep calls this.
     func answerIfOverdue(_ connection: Connection) {
-        guard let request = connection.waiting, nowMs >= request.sinceMs + UInt64(configuration.limits.answerSeconds) * 1_000 else {
+        guard let request = connection.http?.waiting, nowMs >= request.sinceMs + UInt64(configuration.limits.answerSeconds) * 1_000 else {
             return
         }
         answer(request.id, with: HTTPResponse(status: 503))

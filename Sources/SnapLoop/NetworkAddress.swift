@@ -1,3 +1,4 @@
+import CLibwebsockets
 import Glibc
 
 /// Numeric addresses, normalised for limits.
@@ -27,6 +28,21 @@ package enum NetworkAddress {
 
     /// Whether an address belongs to this machine alone.
     package static func isLoopback(_ text: String) -> Bool { text == "::1" || text.hasPrefix("127.") }
+
+    /// The IPv4 addresses at which other machines reach this one, those of interfaces that are up and connected; empty when the system does
+    /// not tell them.
+    package static func ofThisMachine() -> [String] {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0, let first else { return [] }
+        defer { freeifaddrs(first) }
+        let needed = UInt32(IFF_UP | IFF_RUNNING)
+        return sequence(first: first, next: { $0.pointee.ifa_next }).compactMap { entry in
+            guard entry.pointee.ifa_flags & needed == needed, let address = entry.pointee.ifa_addr, address.pointee.sa_family == AF_INET
+            else { return nil }
+            let text = SocketAddress(copying: address, length: socklen_t(MemoryLayout<sockaddr_in>.size)).text
+            return isLoopback(text) || text.hasPrefix("169.254.") ? nil : text
+        }
+    }
 }
 
 /// All addresses with a common prefix, in CIDR notation: `192.168.0.0/16`, `2001:db8::/48`, or one address.

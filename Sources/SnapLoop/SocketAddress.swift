@@ -1,3 +1,4 @@
+import CLibwebsockets
 import Glibc
 
 /// A socket address: the kernel's form, and as text.
@@ -43,6 +44,14 @@ struct SocketAddress {
         let isFilled = withUnsafeMutablePointer(to: &storage) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &size) } }
         guard isFilled else { return nil }
         length = size
+    }
+
+    /// A copy of what the system's lists point at.
+    ///
+    /// - Parameter length: bytes, at most those of `sockaddr_storage`.
+    init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
+        withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(length))) }
+        self.length = length
     }
 
     private mutating func fill<Address>(from address: Address) {

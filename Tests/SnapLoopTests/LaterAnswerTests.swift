@@ -128,7 +128,7 @@ import Testing
                 fired.signal()
             }
         }
-        #expect(fired.wait(timeout: .now() + 10) == .success)
+        #expect(fired.wait(timeout: .now() + 60) == .success)
         #expect(try server.perform { $0.rounds } < 20)
         try answer(0, server)
         if hangsUp {
@@ -190,12 +190,12 @@ import Testing
     }
 
     @Test func withoutAnAnswerInTimeARequestGets503() throws {
-        let server = try server(LoopLimits(pingAfterSeconds: 1, answerSeconds: 1))
+        let server = try server(LoopLimits(pingAfterSeconds: 1, answerSeconds: 4))
         let client = try RawClient(port: server.port)
         let start = ContinuousClock.now
         try client.send(get("/a"))
         #expect(try client.readHead() == "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n")
-        #expect(ContinuousClock.now - start > .milliseconds(900))
+        #expect(ContinuousClock.now - start > .milliseconds(3_900))
         try client.send(get("/b"))
         try waitForRequests(2, server)
         try answer(0, server)
@@ -213,7 +213,7 @@ import Testing
             let body = (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 / 7) }
             handler.loop.answer(handler.later[0].id, with: HTTPResponse(status: 200, body: body))
         }
-        try server.wait("the socket is full") { handler in handler.loop.answering.contains { ($0.exchange?.sent ?? 0) > 100_000 } }
+        try server.wait("the socket is full") { handler in handler.loop.answering.contains { ($0.http?.exchange?.sent ?? 0) > 100_000 } }
         #expect(try server.perform { $0.loop.isAnswering && $0.requests.count == 1 })
         #expect(try client.readHead().contains("content-length: \(1 << 20)\r\n"))
         #expect(try client.readBody(1 << 20) == (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 / 7) })

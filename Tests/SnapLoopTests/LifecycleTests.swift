@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func aDeadPeerIsPingedThenHungUpOnWhileALiveOneStays() throws {
-        let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 2))
+        let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 6))
         let dead = try RawClient.webSocket(port: server.port)
         let live = try RawClient.webSocket(port: server.port)
         for _ in 0..<3 {
@@ -81,7 +81,7 @@ import Testing
         #expect(try client.readMessage().closeCode == 4000)
         let start = ContinuousClock.now
         #expect(try client.readToEnd() == "")
-        #expect(ContinuousClock.now - start < .seconds(8))
+        #expect(ContinuousClock.now - start < .seconds(30))
         try server.wait("closed") { $0.closed.map(\.1) == [4000] }
         try server.stop()
     }

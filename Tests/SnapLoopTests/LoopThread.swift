@@ -110,14 +110,14 @@ final class LoopThread: Sendable {
             }
         }
         waker?.wake()
-        guard done.wait(timeout: .now() + 10) == .success else { throw TestFailure("the loop does not answer") }
+        guard done.wait(timeout: .now() + 60) == .success else { throw TestFailure("the loop does not answer") }
         guard let value = box.value.withLock({ $0 }) else { throw TestFailure("no result") }
         return value
     }
 
     /// Waits until `condition` holds on the loop's thread.
     func wait(_ what: String, _ condition: @escaping @Sendable (TestHandler) -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         while try !perform(condition) {
             if ContinuousClock.now > deadline { throw TestFailure("timed out waiting for: \(what)") }
             sched_yield()
@@ -127,7 +127,7 @@ final class LoopThread: Sendable {
     func stop() throws {
         jobs.withLock { $0.append { $0.loop.stop() } }
         waker?.wake()
-        guard ended.wait(timeout: .now() + 10) == .success else { throw TestFailure("the loop does not stop") }
+        guard ended.wait(timeout: .now() + 60) == .success else { throw TestFailure("the loop does not stop") }
     }
 }
 

@@ -223,10 +223,10 @@ import Testing
 
     /// The peer cannot answer the ping, which waits behind the image.
     @Test func aPeerThatTakesBytesOnASlowLineIsNotDead() throws {
-        let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 2))
+        let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 4))
         let client = try slowReader(of: server)
-        // Six times as long as a dead peer gets, with a few bytes read between two checks.
-        for _ in 0..<24 {
+        // Four times as long as a dead peer gets, with a few bytes read between two checks.
+        for _ in 0..<32 {
             let before = try server.perform { $0.loop.nowMs }
             try client.readSome(65_536)
             try server.wait("half a second goes by") { $0.loop.nowMs >= before + 500 }
