@@ -87,10 +87,11 @@ final class Outbox: Sendable {
 
     func countDropped(_ number: Int = 1) { condition.withLock { state.counts.dropped += Int64(number) } }
 
-    /// Waits so many seconds, or until the bus is closed.
+    /// Waits so many seconds, or until the bus is closed. It looks every twentieth of a second: a condition's own deadline is of the wall clock,
+    /// and would wait for as long as that was set back.
     func pause(seconds: Double) {
-        let end = Date(timeIntervalSinceNow: seconds)
-        condition.withLock { while !state.isClosed, condition.wait(until: end) {} }
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !isClosed, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.05) }
     }
 
     func close() {

@@ -7,6 +7,7 @@ package struct FetchAddress {
     let scheme: String
     /// Scheme, host and port: a request and its headers never leave it.
     let origin: String
+    private let host: String
 
     init(_ url: String, within reach: FetchReach = .configured) throws(FetchError) {
         guard let parts = curl_url() else { throw .badRequest("no memory") }
@@ -19,16 +20,38 @@ package struct FetchAddress {
         guard Self.part(CURLUPART_USER, of: parts) == nil, Self.part(CURLUPART_PASSWORD, of: parts) == nil else {
             throw .badRequest("the URL has a password")
         }
+        let port = Self.part(CURLUPART_PORT, of: parts) ?? ""
+        // libcurl guesses what such texts mean, and others might guess something else.
+        guard url.hasPrefix("\(scheme)://"), !url.hasPrefix("\(scheme):///"), !url.contains("#"), port != "0",
+            Self.isHost(host, within: reach)
+        else {
+            throw .badRequest("the URL is not valid")
+        }
         guard reach.allows(scheme: scheme, host: host) else { throw .badRequest(reach.rule) }
         if case .publicOnly = reach, !PublicAddress.mayBe(host) { throw .badRequest(Self.privateAddress) }
-        (self.url, self.scheme) = (url, scheme)
-        origin = "\(scheme)://\(host.lowercased()):\(Self.part(CURLUPART_PORT, of: parts) ?? "")"
+        (self.url, self.scheme, self.host) = (url, scheme, host.lowercased())
+        origin = "\(scheme)://\(self.host):\(port)"
+    }
+
+    /// No name of the public internet has a low line, but machines of a private network may.
+    private static func isHost(_ host: String, within reach: FetchReach) -> Bool {
+        if host.wholeMatch(of: /\[[0-9A-Fa-f:.]+\]/) != nil { return true }
+        if case .publicOnly = reach, host.contains("_") { return false }
+        return host.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil
     }
 
     static let privateAddress = "the address is not of the public internet"
 
     /// Whether a request may go to a URL, as far as its text tells.
     package static func check(_ url: String, within reach: FetchReach) throws(FetchError) { _ = try FetchAddress(url, within: reach) }
+
+    /// The host of a URL, and its origin as the web writes it: without the scheme's own port.
+    package static func parts(of url: String, within reach: FetchReach) throws(FetchError) -> (host: String, origin: String) {
+        let address = try FetchAddress(url, within: reach)
+        let ownPort = address.scheme == "https" ? ":443" : ":80"
+        let isUsual = address.origin.hasSuffix(ownPort)
+        return (address.host, isUsual ? String(address.origin.dropLast(ownPort.count)) : address.origin)
+    }
 
     private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
         var text: UnsafeMutablePointer<CChar>?

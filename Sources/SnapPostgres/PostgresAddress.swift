@@ -24,8 +24,13 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
         guard hosts?.contains("@") != true else {
             throw PostgresError(state: "", "a user or a password has an @ in it, which is written as %40")
         }
+        let ports = Self.value("port", in: options) ?? ""
+        // A password with a slash in it ends the host, so that a part of it passes for a port, and would be in messages.
+        guard ports.allSatisfy({ $0 == "," || ("0"..."9").contains($0) }) else {
+            throw PostgresError(state: "", "a port is a number; a slash in a user or a password is written as %2F")
+        }
         self.text = text
-        let places = Self.places(hosts: hosts ?? "", ports: Self.value("port", in: options) ?? "")
+        let places = Self.places(hosts: hosts ?? "", ports: ports)
         description = "postgresql://" + places + (Self.value("dbname", in: options).map { "/" + $0 } ?? "")
     }
 

@@ -99,7 +99,7 @@ final class NatsServer {
 }
 
 /// Whether the condition becomes true within so many seconds. It is asked every few milliseconds.
-func eventually(within seconds: Double = 15, _ condition: () throws -> Bool) rethrows -> Bool {
+func eventually(within seconds: Double = 60, _ condition: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
         if try condition() { return true }

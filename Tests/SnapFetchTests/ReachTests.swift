@@ -30,6 +30,18 @@ struct ReachTests {
         #expect(!isAllowed("http://\(host)/x", .publicOnly))
     }
 
+    @Test(arguments: [
+        ("https://Push.Example.NET/x?y=1", "push.example.net", "https://push.example.net"),
+        ("https://push.example.net:443/x", "push.example.net", "https://push.example.net"),
+        ("https://push.example.net:4430/x", "push.example.net", "https://push.example.net:4430"),
+        ("http://127.0.0.1:80/", "127.0.0.1", "http://127.0.0.1"), ("http://127.0.0.1:443/", "127.0.0.1", "http://127.0.0.1:443"),
+        ("https://[::1]:8443", "[::1]", "https://[::1]:8443"),
+    ])
+    func anOriginHasNoPortOfItsScheme(_ url: String, host: String, origin: String) throws {
+        let parts = try FetchAddress.parts(of: url, within: .anywhere)
+        #expect(parts.host == host && parts.origin == origin)
+    }
+
     /// libcurl itself knows that all names below localhost lead to this machine. The text says nothing about it.
     @Test func onlyAddressesOfThePublicInternetArePublic() throws {
         let services = try Services.shared()
@@ -44,7 +56,13 @@ struct ReachTests {
         guard case .tlsRefused = error(.anywhere) else { throw Unexpected(error(.anywhere)) }
     }
 
-    @Test(arguments: ["ftp://example.org/", "file:///etc/passwd", "https://user:word@example.org/", "https://", "", "x", "https://a b/"])
+    @Test(arguments: [
+        "ftp://example.org/", "file:///etc/passwd", "https://user:word@example.org/", "https://", "", "x", "https://a b/",
+        "https:/example.org/", "https:///example.org/", "HTTPS://example.org/", "https://example.org:0/", "https://example.org/x#y",
+        "https://example.org/#",
+        "https://a;b.org/", "https://a'b.org/", "https://a$b.org/", "https://a*b.org/", "https://a%2Fb.org/", "https://a%3Ab.org/",
+        "https://:443/", "https://?x",
+    ])
     func otherTextsAreRefused(_ url: String) {
         #expect(!isAllowed(url, .publicOnly) && !isAllowed(url, .anywhere))
     }

@@ -45,11 +45,11 @@ final class Services: Sendable {
 }
 
 extension HTTPClient.Limits {
-    /// Short enough for tests, and long enough for a busy machine.
-    static let test = Self(deadline: .seconds(5), attempt: .seconds(5), connecting: .seconds(2))
+    /// Long enough for a busy machine.
+    static let test = Self(deadline: .seconds(60), attempt: .seconds(60), connecting: .seconds(30))
 
-    static func within(_ deadline: Duration, attempt: Duration = .seconds(5)) -> Self {
-        Self(deadline: deadline, attempt: attempt, connecting: .seconds(2))
+    static func within(_ deadline: Duration, attempt: Duration = .seconds(60)) -> Self {
+        Self(deadline: deadline, attempt: attempt, connecting: .seconds(30))
     }
 }
 

@@ -18,5 +18,7 @@ struct PostgresAddressTests {
     @Test func anAtSignInAPasswordIsRefusedWithoutIt() throws {
         let error = try #require(throws: PostgresError.self) { try PostgresAddress("postgresql://snapfeed:s3@cr3t@db1/snaps") }
         #expect("\(error)".contains("%40") && !"\(error)".contains("cr3t"))
+        let port = try #require(throws: PostgresError.self) { try PostgresAddress("postgresql://snapfeed:s3cr3t/x@db1:5432/snaps") }
+        #expect("\(port)".contains("%2F") && !"\(port)".contains("s3cr3t"))
     }
 }
