@@ -10,6 +10,8 @@ package struct ImageHeader: Equatable, Sendable {
     /// The memory that its decoder holds besides the rows that it returns. It depends on the file: a JPEG with one scan and a PNG are read
     /// row by row, a progressive JPEG only as a whole.
     let decoderBytes: Int
+    /// How many times as long as usual a pixel takes.
+    var effort = 1
 
     /// Pixels across as stored.
     package var width: Int { size.width }

@@ -19,7 +19,7 @@ package enum ImageIntake {
             case .png: try PNGFormat.header(bytes)
             case .webp: try WebPFormat.header(bytes)
             }
-        try limits.admit(header.size)
+        try limits.admit(header)
         return header
     }
 

@@ -2,7 +2,8 @@
 package struct ImageLimits: Sendable {
     /// Bytes of the upload.
     package var bytesMax: Int
-    /// Pixels of the upload, width times height. They decide the memory and time of decoding.
+    /// Pixels of the upload, width times height. They decide the memory and time of decoding. Those of a PNG with 16 bits or with interlacing
+    /// count twice.
     package var pixelsMax: Int
     /// Pixels of the upload's longer side.
     package var sideMax: Int
@@ -66,8 +67,8 @@ package struct ImageLimits: Sendable {
     private static let smallThingsBytes = 4 << 20
 
     /// Refuses a claimed size before memory is allocated for it.
-    func admit(_ size: PixelSize) throws(ImageFault) {
-        let (width, height) = (size.width, size.height)
+    func admit(_ header: ImageHeader) throws(ImageFault) {
+        let (width, height, pixelsMax) = (header.width, header.height, pixelsMax / header.effort)
         guard width > 0, height > 0 else { throw .damaged("its size is missing") }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= pixelsMax, max(width, height) <= sideMax else {

@@ -24,7 +24,8 @@ enum PNGFormat {
         let isInterlaced = header?.byte(at: 12) != 0
         return ImageHeader(
             format: .png, size: size, orientation: orientation ?? .upright, isGrey: colourType == 0 || colourType == 4,
-            decoderBytes: isInterlaced ? size.saturatingArea(times: 4) : 0)
+            decoderBytes: isInterlaced ? size.saturatingArea(times: 4) : 0,
+            effort: (header?.byte(at: 8) == 16 ? 2 : 1) * (isInterlaced ? 2 : 1))
     }
 
     private static func readSize(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> PixelSize {

@@ -22,6 +22,16 @@ struct RecogniserTests {
         #expect(try recogniser.chances(of: Self.grey) == chances && recogniser.starts == 1)
     }
 
+    /// ONNX Runtime would ask its maker's servers, and keep a database in the home.
+    @Test func theChildHasNothingButItsThreeDescriptorsAndMayNotConnect() throws {
+        let recogniser = Recogniser(.tested())
+        _ = try recogniser.chances(of: Self.grey)
+        let folder = "/proc/\(try #require(recogniser.process))"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/fd").sorted() == ["0", "1", "2"])
+        // Filtered, by its number in seccomp(2).
+        #expect(try String(contentsOfFile: folder + "/status", encoding: .utf8).contains("\nSeccomp:\t2\n"))
+    }
+
     @Test func aKilledChildCostsOneAnswer() throws {
         let recogniser = Recogniser(.tested())
         _ = try recogniser.chances(of: Self.grey)
@@ -37,7 +47,7 @@ struct RecogniserTests {
 
     @Test func aHungChildIsKilledAndStartedAgain() throws {
         var settings = Recogniser.Settings.tested()
-        settings.imageMilliseconds = 2_000
+        settings.imageMilliseconds = 5_000
         let recogniser = Recogniser(settings)
         _ = try recogniser.chances(of: Self.grey)
         let child = try #require(recogniser.process)

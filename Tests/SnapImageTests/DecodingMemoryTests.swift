@@ -123,7 +123,7 @@ import Testing
         let limits = ImageLimits(memoryMax: 64 << 20)
         for (file, kind) in [
             (Self.jpeg(7_296, 5_472, marker: 0xC2, sampling: 0x11), "progressive JPEG"),
-            (PNGMaker.file([PNGMaker.ihdr(6_000, 6_000, interlaced: true)]), "interlaced PNG"),
+            (PNGMaker.file([PNGMaker.ihdr(5_000, 5_000, interlaced: true)]), "interlaced PNG"),
             (WebPMaker.file([("VP8L", [0x2F, 0x6F, 0xD7, 0xDB, 0x05, 0])]), "WebP"),
         ] {
             let fault = RefusalTests.fault(file, limits: limits)

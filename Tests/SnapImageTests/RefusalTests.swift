@@ -57,6 +57,9 @@ import Testing
     @Test func bombsAreRefusedAtTheHeader() throws {
         let png = PNGMaker.file([PNGMaker.ihdr(65_535, 65_535), ("IDAT", [0x78, 0x01]), ("IEND", [])])
         #expect(Self.fault(png) == .tooManyPixels(width: 65_535, height: 65_535, max: 52_000_000))
+        // A pixel that takes longer counts for more.
+        let slow = PNGMaker.file([PNGMaker.ihdr(4_000, 4_000, depth: 16, interlaced: true)])
+        #expect(Self.fault(slow) == .tooManyPixels(width: 4_000, height: 4_000, max: 13_000_000))
         let huge = PNGMaker.file([PNGMaker.ihdr(.max, .max)])
         #expect(Self.fault(huge) == .tooManyPixels(width: 4_294_967_295, height: 4_294_967_295, max: 52_000_000))
         var jpeg = try JPEGMaker.jpeg(.busy)
