@@ -13,6 +13,34 @@ package enum Base64 {
         String(decoding: letters(of: bytes, plus: UInt8(ascii: "-"), slash: UInt8(ascii: "_")), as: UTF8.self)
     }
 
+    /// The bytes of a text with the alphabet for addresses and without padding; nil for any other text.
+    package static func bytes(ofAddressText text: String) -> [UInt8]? {
+        guard text.utf8.count % 4 != 1 else { return nil }
+        var (bytes, bits, waiting): ([UInt8], UInt32, UInt32) = ([], 0, 0)
+        bytes.reserveCapacity(text.utf8.count * 3 / 4)
+        for letter in text.utf8 {
+            guard let six = number(letter) else { return nil }
+            bits = bits << 6 | UInt32(six)
+            waiting += 6
+            guard waiting >= 8 else { continue }
+            waiting -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> waiting))
+        }
+        // Bits behind the last byte would make a second text for the same bytes.
+        return bits & (1 << waiting - 1) == 0 ? bytes : nil
+    }
+
+    private static func number(_ letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+
     private static func letters(of bytes: [UInt8], plus: UInt8, slash: UInt8) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { letters, count in
             var (bits, waiting) = (0 as UInt32, 0 as UInt32)
