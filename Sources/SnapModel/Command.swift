@@ -11,4 +11,5 @@ package enum Command: Hashable, Sendable {
     case moderation(ModerationCommand)
     case operating(OperatingCommand)
     case webhook(WebhookCommand)
+    case push(PushCommand)
 }

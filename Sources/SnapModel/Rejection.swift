@@ -83,6 +83,8 @@ package struct Rejection: Error, Hashable, Sendable {
         case noEncyclopedia = "no_encyclopedia"
         case unknownWebhook = "unknown_webhook"
         case invalidAddress = "invalid_address"
+        case pushUnavailable = "push_unavailable"
+        case unknownSubscription = "unknown_subscription"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {

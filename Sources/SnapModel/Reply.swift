@@ -18,7 +18,7 @@ package enum Reply: Hashable, Sendable {
     case exported(ExportPage)
     /// The code is sent only this once.
     case invited(Invitation, code: String)
-    case invitations([Invitation])
+    case invitations([Invitation], next: Int64?)
     case roster([RosterRow])
     /// The code is sent only this once.
     case resetMade(PasswordReset)
@@ -55,4 +55,5 @@ package enum Reply: Hashable, Sendable {
     case search(SearchReply)
     case topic(TopicReply)
     case webhook(WebhookReply)
+    case push(PushReply)
 }

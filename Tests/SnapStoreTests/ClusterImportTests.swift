@@ -267,6 +267,7 @@ private final class ImportSource {
             "webhook (id, url, secret, made) VALUES (3, 'https://app.example.org/', x'010203', 1)",
             "webhook_kind (webhook, kind, sequence) VALUES (3, 'snap.posted', 7)",
             "webhook_event (webhook, kind, sequence, at, snap) VALUES (3, 'snap.posted', 7, 2, \(snap.rawValue))",
+            "push_subscription (account, digest, endpoint, service, p256dh, auth, made, told) VALUES (\(ben.rawValue), x'01', 'e', 's', x'', x'02', 1, 2)",
             "account (id, name, folded, password, role, created) VALUES (77, 'last', 'last', '', 'member', 1)",
         ]
         for row in rows { try transaction.run("INSERT INTO \(row)") }

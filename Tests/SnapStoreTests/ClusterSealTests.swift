@@ -157,7 +157,11 @@ struct ClusterSealTests {
     @Test func aSealEndsWhatCouldBeOpenedTwiceAndBeginsAllLogsAgain() throws {
         let (epoch, known) = try {
             let store = try node("a")
-            _ = try fill(store, snaps: 3)
+            let ana = try fill(store, snaps: 3)
+            let request = PushRequest(endpoint: "https://push.example.net/1", p256dh: [1], auth: [1])
+            let logins: [Int64] = try database.ask("SELECT id FROM session")
+            let login = SessionID(rawValue: try #require(logins.first))
+            _ = try store.commit { try $0.subscribe(request, service: "s", of: ana.id, session: login, at: .at(1)) }
             let follower = try follower(of: store)
             try follower.look(known: [:]) { _ in }
             follower.remember(isLast: true)
@@ -182,6 +186,8 @@ struct ClusterSealTests {
         #expect(try database.ask("SELECT count(*) FROM snap WHERE gone = 'expired'") == [3])
         #expect(try database.ask("SELECT count(*) FROM image") == [0])
         #expect(try database.ask("SELECT count(*) FROM session") == [1])
+        // In the lost time they may have left, or have become somebody else's.
+        #expect(try database.ask("SELECT count(*) FROM push_subscription") == [0])
         // The first look finds that the connection is gone.
         let late = try (1...2).map { _ in try fault { try frozen.look(known: [:]) { _ in } }?.kind }
         #expect(late == [.unreachable, .lostHistory])

@@ -37,6 +37,28 @@ struct DeletionTests {
         #expect(try scratch.ask("SELECT name FROM device WHERE account = \(ana.id.text)", as: String.self) == [""])
     }
 
+    @Test func manyPostsAreErasedInPartsAsTheirAuthorWould() throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let snaps = try (1...5).map { number in
+            try scratch.post("\(number)", by: ana, source: .upload(try scratch.images.write([1], type: "image/jpeg")))
+        }
+        let kept = try scratch.post("1", by: ben)
+        func part() throws -> AccountDeletion? { try scratch.write { try $0.erasePosts(of: ana.id, limit: 2, at: .at(30)) } }
+        for snaps in [snaps[0..<2], snaps[2..<4]] {
+            let deletion = try #require(try part())
+            #expect(deletion.events.map(\.kind) == snaps.map { .deleted($0.id) })
+            #expect(deletion.files.count == 2 && deletion.endedSessions.isEmpty)
+        }
+        // Fewer than a part are left for the deletion itself. Up to there, the account is as it was.
+        #expect(try part() == nil)
+        #expect(try scratch.read { try $0.account(named: "ana") } != nil)
+        #expect(try scratch.ask("SELECT count(*) FROM image") == [1])
+        #expect(try scratch.write { try $0.deleteAccount(ana.id, at: .at(31)) }.events.map(\.kind) == [.deleted(snaps[4].id)])
+        #expect(try scratch.ask("SELECT id FROM snap WHERE gone IS NULL") == [kept.id.rawValue])
+        #expect(try scratch.ask("SELECT count(*) FROM snap WHERE author = \(ana.id.text) AND length(key) < 65") == [0])
+    }
+
     @Test func aDeletedAccountsNameIsFreeAndFindsNothing() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

@@ -62,10 +62,12 @@ struct InvitationTests {
         }
     }
 
-    private func invite(_ scratch: Scratch, roster names: [String], at now: Timestamp = .at(0)) throws -> [RosterRow.Outcome] {
+    private func invite(
+        _ scratch: Scratch, roster names: [String], by creator: Person? = nil, key: String? = nil, at now: Timestamp = .at(0)
+    ) throws -> [RosterRow.Outcome] {
         var number = 0
         return try scratch.write {
-            try $0.inviteRoster(names, expiresInHours: 1, by: nil, at: now) {
+            try $0.inviteRoster(names, expiresInHours: 1, by: creator, key: key, at: now) {
                 number += 1
                 return "\(names.joined())-\(now.milliseconds)-\(number)"
             }
@@ -80,7 +82,7 @@ struct InvitationTests {
         let scratch = try Scratch()
         _ = try scratch.account("ana")
         let names = ["ben", "Ana", "BEN", "b\u{435}n", "", "an\u{430}", "4na", "Zoë", "Pupil 3", "PUPIL 3", "paypal", "paypa1"]
-        let looked = try scratch.read { try $0.roster(names, at: .at(0)) }.map(\.outcome)
+        let looked = try scratch.read { try $0.roster(names, by: nil, at: .at(0)) }.map(\.outcome)
         let wanted: [RosterRow.Trouble?] = [
             nil, .nameTaken, .repeated, .invalidName, .invalidName, .invalidName, nil, nil, nil, .repeated, nil, .repeated,
         ]
@@ -100,6 +102,38 @@ struct InvitationTests {
         try scratch.write { try $0.revokeInvitation(first.id) }
         #expect(try troubles(invite(scratch, roster: ["ben", "cleo"], at: .at(2))) == [nil, .alreadyInvited])
         #expect(try troubles(invite(scratch, roster: ["ben", "cleo"], at: .at(3_600_001))) == [.alreadyInvited, nil])
+    }
+
+    /// The codes of an answer that was lost are nobody's.
+    @Test func underItsKeyARosterComesAgainWithNewCodes() throws {
+        func made(_ outcomes: [RosterRow.Outcome]) -> [(id: InvitationID, code: String)?] {
+            outcomes.map { if case .invited(let id, let code) = $0 { (id, code) } else { nil } }
+        }
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        let first = try made(invite(scratch, roster: ["ben", "cleo"], key: "k"))
+        let again = try made(invite(scratch, roster: ["Ben", "cleo", "dora"], key: "k", at: .at(1)))
+        #expect(again.map { $0?.id } == [first[0]?.id, first[1]?.id, again[2]?.id] && again[2] != nil)
+        #expect(try scratch.read { try $0.invitations() }.map(\.name) == ["dora", "cleo", "ben"])
+        #expect(try use(scratch, try #require(first[0]).code, at: .at(2)) == .invalidInvitation)
+        #expect(try use(scratch, try #require(again[0]).code, at: .at(2)) == nil)
+        // Another key, another admin's, or none is another list.
+        #expect(try troubles(invite(scratch, roster: ["cleo"], key: "l", at: .at(3))) == [.alreadyInvited])
+        #expect(try troubles(invite(scratch, roster: ["cleo"], by: ana, key: "k", at: .at(3))) == [.alreadyInvited])
+        #expect(try troubles(invite(scratch, roster: ["cleo"], at: .at(3))) == [.alreadyInvited])
+        let looked = try scratch.read { try $0.roster(["cleo"], by: nil, key: "k", at: .at(3)) }.map(\.outcome)
+        #expect(looked == [.free])
+        // A used one is as good as none; its time does not begin again.
+        #expect(try troubles(invite(scratch, roster: ["ben", "cleo"], key: "k", at: .at(4))) == [nil, nil])
+        #expect(try scratch.read { try $0.invitations() }.first { $0.name == "cleo" }?.expiresAt == .at(3_600_000))
+    }
+
+    @Test func aNameThatLooksLikeAnInvitedOneIsRefused() throws {
+        let scratch = try Scratch()
+        #expect(try troubles(invite(scratch, roster: ["paypal"], key: "k")) == [nil])
+        #expect(try troubles(invite(scratch, roster: ["paypa1", "pay"], at: .at(1))) == [.nameConfusable, nil])
+        #expect(try troubles(invite(scratch, roster: ["Paypal", "paypa1"], at: .at(1))) == [.alreadyInvited, .repeated])
+        #expect(try troubles(invite(scratch, roster: ["paypa1"], at: .at(3_600_000))) == [nil])
     }
 
     @Test func aRostersCodeLetsOneIn() throws {

@@ -117,13 +117,4 @@ struct PasswordResetTests {
         _ = try scratch.write { try $0.setRole(.admin, ofAccountNamed: "ana") }
         #expect(try use("third") == .invalidReset)
     }
-
-    @Test(.ofFiles) func aRestoreKeepsALinkThatStillCounts() throws {
-        try make("code", hours: 10)
-        _ = try scratch.backUp()
-        try scratch.close()
-        _ = try scratch.restore()
-        try scratch.adopt()
-        #expect(try use("code") == nil)
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SnapModel
 import TestSupport
 import Testing
@@ -15,11 +16,12 @@ struct WebhookTests {
     }
 
     private func next(_ scratch: Scratch, of webhook: WebhookID, node: Int64 = 0, at now: Timestamp = .at(100)) throws -> WebhookEvent? {
-        try scratch.write { try $0.nextParcel(of: webhook, for: node, heldMs: 1_000, at: now) }?.event
+        try scratch.write { try $0.nextParcel(of: webhook, for: node, heldMs: 1_000, longestMs: 3_960_000, at: now) }?.event
     }
 
     @discardableResult private func settle(
-        _ scratch: Scratch, _ event: WebhookEvent, _ result: WebhookResult = .delivered, node: Int64 = 0, at now: Timestamp = .at(100)
+        _ scratch: Scratch, _ event: WebhookEvent, _ result: DeliveryResult = .delivered(isSlow: false), node: Int64 = 0,
+        at now: Timestamp = .at(100)
     ) throws -> Webhook.Pause.Reason? {
         try scratch.write { try $0.settle(event, result, for: node, deadMs: patience, at: now) }
     }
@@ -34,7 +36,7 @@ struct WebhookTests {
         return events
     }
 
-    private func failed(_ waitMs: Int64, isGone: Bool = false) -> WebhookResult { .failed(error: "no", waitMs: waitMs, isGone: isGone) }
+    private func failed(_ waitMs: Int64, isGone: Bool = false) -> DeliveryResult { .failed(error: "no", waitMs: waitMs, isGone: isGone) }
 
     @Test func eventsLeaveInTheirOrderAndEachKindIsCounted() throws {
         let scratch = try Scratch()
@@ -83,7 +85,7 @@ struct WebhookTests {
         #expect(try next(scratch, of: hook) == first)
         try settle(scratch, first, failed(50))
         #expect(try next(scratch, of: hook, at: .at(149)) == nil)
-        #expect(try scratch.read { try $0.dueWebhooks(for: 0, at: .at(149)) }.next == .at(150))
+        #expect(try scratch.read { try $0.dueWebhooks(for: 0, longestMs: 3_960_000, at: .at(149)) }.next == .at(150))
         #expect(try next(scratch, of: hook, at: .at(150)) == first)
         try settle(scratch, first)
         #expect(try next(scratch, of: hook)?.sequence == 2)
@@ -96,16 +98,49 @@ struct WebhookTests {
         let (dead, gone) = (try add(scratch, .accountMade), try add(scratch, .accountMade))
         _ = try scratch.account("ana")
         let event = try #require(try next(scratch, of: dead))
-        #expect(try settle(scratch, event, failed(1), at: .at(1_000)) == nil)
+        for _ in 1...10 { #expect(try settle(scratch, event, failed(1), at: .at(1_000)) == nil) }
         #expect(try settle(scratch, event, failed(1), at: .at(1_000 + patience - 1)) == nil)
         #expect(try settle(scratch, event, failed(1), at: .at(1_000 + patience)) == .dead)
         #expect(try settle(scratch, try #require(try next(scratch, of: gone)), failed(1, isGone: true)) == .gone)
         let hooks = try scratch.read { try $0.webhooks() }
         #expect(hooks.map { $0.pause?.why } == [.dead, .gone] && hooks.map(\.waiting) == [1, 1])
-        #expect(try scratch.read { try $0.dueWebhooks(for: 0, at: .at(patience * 9)) }.due == [])
+        #expect(try scratch.read { try $0.dueWebhooks(for: 0, longestMs: 3_960_000, at: .at(patience * 9)) }.due == [])
         _ = try scratch.account("ben")
         try scratch.write { try $0.resumeWebhook(dead) }
         #expect(try drain(scratch, of: dead).map(\.sequence) == [1, 2])
+    }
+
+    /// A clock was set, or the server was off: that much time has passed says nothing of the receiver.
+    @Test func aFewFailuresDoNotPauseHoweverFarApart() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch, .accountMade)
+        _ = try scratch.account("ana")
+        let event = try #require(try next(scratch, of: hook))
+        for time in 1...9 { #expect(try settle(scratch, event, failed(1), at: .at(Int64(time) * 9 * patience)) == nil) }
+        #expect(try scratch.read { try $0.webhooks() }.first?.failure?.tries == 9)
+        #expect(try settle(scratch, event, failed(1), at: .at(90 * patience)) == .dead)
+        // Success begins the count again.
+        try scratch.write { try $0.resumeWebhook(hook) }
+        for time in 1...9 { #expect(try settle(scratch, event, failed(1), at: .at(Int64(100 + time) * patience)) == nil) }
+        try settle(scratch, event, at: .at(120 * patience))
+        _ = try scratch.account("ben")
+        let second = try #require(try next(scratch, of: hook, at: .at(121 * patience)))
+        for time in 1...9 { #expect(try settle(scratch, second, failed(1), at: .at(Int64(130 + time) * patience)) == nil) }
+    }
+
+    @Test func aClockThatWasAheadStopsNothing() throws {
+        let scratch = try Scratch()
+        let hook = try add(scratch, .accountMade)
+        _ = try scratch.account("ana")
+        let ahead = Timestamp.at(72 * patience)
+        let event = try #require(try next(scratch, of: hook, node: 7, at: ahead))
+        try settle(scratch, event, failed(50), node: 7, at: ahead)
+        // Put right. The node that held it is dead.
+        #expect(try scratch.read { try $0.dueWebhooks(for: 8, longestMs: 3_960_000, at: .at(100)) }.due == [hook])
+        #expect(try next(scratch, of: hook, node: 8, at: .at(100)) == event)
+        try settle(scratch, event, failed(50), node: 8, at: .at(100))
+        let failure = try #require(try scratch.read { try $0.webhooks() }.first?.failure)
+        #expect(failure.since == .at(100) && failure.nextAt == .at(150))
     }
 
     @Test func oneNodeDeliversUntilItsTimeIsOver() throws {
@@ -114,7 +149,7 @@ struct WebhookTests {
         _ = try scratch.account("ana")
         let event = try #require(try next(scratch, of: hook, node: 7, at: .at(0)))
         #expect(try next(scratch, of: hook, node: 8, at: .at(999)) == nil)
-        #expect(try scratch.read { try $0.dueWebhooks(for: 8, at: .at(999)) }.next == .at(1_000))
+        #expect(try scratch.read { try $0.dueWebhooks(for: 8, longestMs: 3_960_000, at: .at(999)) }.next == .at(1_000))
         #expect(try next(scratch, of: hook, node: 8, at: .at(1_000)) == event)
         // What the first one hears late of a failure does not count any more; what it hears of success does.
         try settle(scratch, event, failed(50), node: 7, at: .at(1_001))
@@ -165,5 +200,48 @@ struct WebhookTests {
         let new = try add(scratch, .accountMade)
         _ = try scratch.account("ben")
         #expect(try drain(scratch, of: new).map(\.sequence) == [1])
+    }
+
+    @Test func allOfAPersonIsToldInOrderAndWithoutGaps() throws {
+        let scratch = try Scratch()
+        let hooks = try [add(scratch), add(scratch, .snapDeleted, .photoDeleted), add(scratch, .snapPosted)]
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let snaps = try (1...4).map { try scratch.post("\($0)", by: $0 == 2 ? ben : ana).id }
+        let photos = try ["1", "2"].map { try scratch.photo($0, by: ana).id }
+        _ = try scratch.write { try $0.removeSnap(snaps[2], as: .deleted, at: .at(5)) }
+        _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(9)) }
+        _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(10)) }
+        let told = try hooks.map { hook in
+            try drain(scratch, of: hook).filter { [.snapDeleted, .photoDeleted, .accountDeleted].contains($0.kind) }
+        }
+        #expect(told[1].map(\.kind) == [.snapDeleted, .snapDeleted, .snapDeleted, .photoDeleted, .photoDeleted, .snapDeleted])
+        #expect(told[1].map(\.sequence) == [1, 2, 3, 1, 2, 4])
+        #expect(told[1].compactMap(\.facts.snap) == [snaps[2], snaps[0], snaps[3], snaps[1]])
+        #expect(told[1].compactMap(\.facts.photo) == photos)
+        #expect(told[0].filter { $0.kind != .accountDeleted }.map(\.facts) == told[1].map(\.facts))
+        #expect(told[0].filter { $0.kind == .accountDeleted }.map(\.sequence) == [1, 2])
+        #expect(told[2].isEmpty)
+    }
+
+    /// A deletion holds up all other writes, so what it costs must not grow with webhooks times posts.
+    @Test(.enabled(if: !TestDatabase.isUsed)) func moreWebhooksAndMoreSnapsTakeNoMoreStatementsToTell() throws {
+        func statements(hooks: Int, snaps: Int) throws -> Int {
+            let scratch = try Scratch()
+            scratch.store.bounds.webhooks = 16
+            for _ in 0..<hooks { _ = try add(scratch, .snapDeleted) }
+            let ana = try scratch.account("ana")
+            for key in 0..<snaps { _ = try scratch.post("\(key)", by: ana) }
+            var count = 0
+            try scratch.write { transaction in
+                let file = try transaction.sql.file
+                file.trace { _ in count += 1 }
+                defer { file.trace() }
+                _ = try transaction.deleteAccount(ana.id, at: .at(9))
+            }
+            return count
+        }
+        let none = try statements(hooks: 0, snaps: 20)
+        #expect(try statements(hooks: 1, snaps: 20) == statements(hooks: 16, snaps: 20))
+        #expect(try statements(hooks: 16, snaps: 20) < none + 10)
     }
 }

@@ -16,7 +16,7 @@ package enum AccountCommand: Hashable, Sendable {
     case export(ExportRequest)
     case createInvitation(InvitationRequest)
     case inviteRoster(RosterRequest)
-    case listInvitations
+    case listInvitations(BacklogRequest)
     case revokeInvitation(InvitationID)
     case createSession(Credentials)
     /// `device` is used only with an app's token.

@@ -35,6 +35,7 @@ package struct ExportCursor: Hashable, Sendable {
         case shares
         case mutes
         case notifications
+        case pushes
 
         package var next: List? { List.allCases.drop { $0 != self }.dropFirst().first }
     }
@@ -66,6 +67,7 @@ package struct ExportPage: Hashable, Sendable {
     package var shares: [Share] = []
     package var mutes: [Mute] = []
     package var notifications: [Notification] = []
+    package var pushes: [PushSubscription] = []
     package var next: ExportCursor?
 
     package init() {}

@@ -4,14 +4,19 @@ package struct RosterRequest: Hashable, Sendable {
     package let expiresInHours: Int64
     /// Whether only to tell which names would get one.
     package let isRehearsal: Bool
+    /// Chosen by the client for each list that it sends, so that it can send it again when no answer came; nil for one that does not.
+    package let key: String?
 
     /// No request has more names, whatever the limit `rosterRows` says.
     package static let namesMax = 1_000
 
-    package init(names: [String], expiresInHours: Int64 = InvitationRequest().expiresInHours, isRehearsal: Bool = false) {
+    package init(
+        names: [String], expiresInHours: Int64 = InvitationRequest().expiresInHours, isRehearsal: Bool = false, key: String? = nil
+    ) {
         self.names = names
         self.expiresInHours = expiresInHours
         self.isRehearsal = isRehearsal
+        self.key = key
     }
 }
 
@@ -34,7 +39,7 @@ package struct RosterRow: Hashable, Sendable {
         case nameConfusable = "name_confusable"
         /// An earlier row has the name, or one that looks like it.
         case repeated = "repeated"
-        /// An invitation for the name still counts. So a roster can be sent again.
+        /// An invitation for the name still counts, and was not made under the request's key.
         case alreadyInvited = "already_invited"
     }
 

@@ -37,13 +37,13 @@ package struct Webhook: Hashable, Sendable {
     /// Events that were dropped because they were too old or too many.
     package let dropped: Int64
     /// Nil while the newest try was answered with success.
-    package let failure: Failure?
+    package let failure: DeliveryFailure?
     /// The newest success.
     package let deliveredAt: Timestamp?
 
     package init(
         id: WebhookID, url: String, kinds: [WebhookKind], madeAt: Timestamp, pause: Pause? = nil, waiting: Int64 = 0, dropped: Int64 = 0,
-        failure: Failure? = nil, deliveredAt: Timestamp? = nil
+        failure: DeliveryFailure? = nil, deliveredAt: Timestamp? = nil
     ) {
         self.id = id
         self.url = url
@@ -73,23 +73,6 @@ package struct Webhook: Hashable, Sendable {
             case dead
             /// The receiver answered 410 Gone.
             case gone
-        }
-    }
-
-    /// What became of the newest tries.
-    package struct Failure: Hashable, Sendable {
-        /// In a row.
-        package let tries: Int64
-        package let since: Timestamp
-        /// When the next try is due.
-        package let nextAt: Timestamp
-        package let error: String
-
-        package init(tries: Int64, since: Timestamp, nextAt: Timestamp, error: String) {
-            self.tries = tries
-            self.since = since
-            self.nextAt = nextAt
-            self.error = error
         }
     }
 }

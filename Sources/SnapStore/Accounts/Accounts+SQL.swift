@@ -59,12 +59,15 @@ extension Transaction {
 
     /// Ends the surplus logins with a password and returns them. It never ends the new one, which may look old when the clock was set back.
     package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
-        try snapshot.rows(
-            """
-            DELETE FROM session WHERE account = ?1 AND external IS NULL AND id NOT IN
-              (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2) RETURNING id
-            """, [account.rawValue, Self.sessionsMax, new.rawValue]
-        ).map { SessionID(rawValue: $0[0]) }
+        try endingPushes(of: account) {
+            try snapshot.rows(
+                """
+                DELETE FROM session WHERE account = ?1 AND external IS NULL AND id NOT IN
+                  (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
+                RETURNING id
+                """, [account.rawValue, Self.sessionsMax, new.rawValue]
+            ).map { SessionID(rawValue: $0[0]) }
+        }
     }
 
     /// Records that a login was used.
@@ -76,9 +79,12 @@ extension Transaction {
     ///
     /// - Throws: `unknownSession`, also for another account's login.
     package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
-        let changes = try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
+        let changes = try endingPushes(of: account) {
+            try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
+        }
         guard changes == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
         try voidTokens(of: account, at: now)
+        try endPushes(withoutLoginOf: account)
     }
 
     /// Ends logins that were not used since a time, among the next `count` logins after a given one.
@@ -89,15 +95,21 @@ extension Transaction {
     {
         let rows = try snapshot.rows("SELECT id, used FROM session WHERE id > ? ORDER BY id LIMIT ?", [after.rawValue, count])
         let ended = rows.filter { $0[1] < time.milliseconds }.map { SessionID(rawValue: $0[0]) }
-        for session in ended { try run("DELETE FROM session WHERE id = ?", [session.rawValue]) }
+        for session in ended {
+            try endPushes(of: session)
+            try run("DELETE FROM session WHERE id = ?", [session.rawValue])
+        }
         return (ended, rows.count < count ? nil : rows.last.map { SessionID(rawValue: $0[0]) })
     }
 
     /// Ends all logins of an account except one, and returns them.
     package func endSessions(of account: AccountID, except kept: SessionID? = nil, at now: Timestamp) throws -> [SessionID] {
         try voidTokens(of: account, at: now)
-        return try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
-            .map { SessionID(rawValue: $0[0]) }
+        try endPushes(withoutLoginOf: account)
+        return try endingPushes(of: account) {
+            try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
+                .map { SessionID(rawValue: $0[0]) }
+        }
     }
 }
 

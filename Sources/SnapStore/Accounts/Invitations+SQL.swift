@@ -7,7 +7,7 @@ extension Transaction {
         codeDigest: [UInt8], by creator: Person?, _ request: InvitationRequest, at now: Timestamp
     ) throws -> Invitation {
         try removeEndedInvitations(at: now)
-        return try insert(codeDigest: codeDigest, by: creator, request, for: nil, at: now)
+        return try insert(codeDigest: codeDigest, by: creator, request, at: now)
     }
 
     private func removeEndedInvitations(at now: Timestamp) throws {
@@ -15,12 +15,13 @@ extension Transaction {
     }
 
     private func insert(
-        codeDigest: [UInt8], by creator: Person?, _ request: InvitationRequest, for name: String?, at now: Timestamp
+        codeDigest: [UInt8], by creator: Person?, _ request: InvitationRequest, for name: String? = nil, key: String? = nil,
+        at now: Timestamp
     ) throws -> Invitation {
         let expires = now.adding(hours: Int(request.expiresInHours))
         try run(
-            "INSERT INTO invitation (code, creator, uses, remaining, created, expires, name) VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6)",
-            [codeDigest, creator?.id.rawValue, request.uses, now.milliseconds, expires.milliseconds, name])
+            "INSERT INTO invitation (code, creator, uses, remaining, created, expires, name, key) VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7)",
+            [codeDigest, creator?.id.rawValue, request.uses, now.milliseconds, expires.milliseconds, name, key])
         return Invitation(
             id: InvitationID(rawValue: try sql.lastInsertedID), creator: creator, uses: request.uses, usesLeft: request.uses,
             createdAt: now, expiresAt: expires, name: name)
@@ -28,16 +29,28 @@ extension Transaction {
 
     /// Makes an invitation for each name that can sign up and has none yet; the other names get their trouble.
     ///
-    /// - Parameter code: makes a code.
+    /// Under a key of an earlier list, that list's invitations get new codes: the answer that told the old ones may be lost, and no code is
+    /// stored that could be told again.
+    ///
+    /// - Parameters:
+    ///   - key: the client's; nil for none.
+    ///   - code: makes a code.
     package func inviteRoster(
-        _ names: [String], expiresInHours: Int64, by creator: Person?, at now: Timestamp, code: () -> String
+        _ names: [String], expiresInHours: Int64, by creator: Person?, key: String? = nil, at now: Timestamp, code: () -> String
     ) throws -> [RosterRow] {
         try removeEndedInvitations(at: now)
-        return try snapshot.roster(names, at: now).map { row in
+        let request = InvitationRequest(uses: 1, expiresInHours: expiresInHours)
+        let stored = key.map { feeds.digests.token($0, .rosterKey) }
+        let invited = try snapshot.invitedNames(at: now).reduce(into: [String: InvitationID]()) { $0[$1.folded] = $1.id }
+        return try snapshot.roster(names, by: creator, key: key, at: now).map { row in
             guard row.outcome == .free else { return row }
             let code = code()
-            let request = InvitationRequest(uses: 1, expiresInHours: expiresInHours)
-            let made = try insert(codeDigest: Secret.digest(ofInvitation: code), by: creator, request, for: row.name, at: now)
+            let digest = Secret.digest(ofInvitation: code)
+            if let known = invited[TextRule.folded(row.name)] {
+                try run("UPDATE invitation SET code = ? WHERE id = ?", [digest, known.rawValue])
+                return RosterRow(name: row.name, outcome: .invited(known, code: code))
+            }
+            let made = try insert(codeDigest: digest, by: creator, request, for: row.name, key: stored, at: now)
             return RosterRow(name: row.name, outcome: .invited(made.id, code: code))
         }
     }
@@ -81,37 +94,63 @@ extension Snapshot {
     }
 
     /// Which of these names could get an invitation, and why the others do not.
-    package func roster(_ names: [String], at now: Timestamp) throws -> [RosterRow] {
+    ///
+    /// - Parameter key: the names that its list has invited could get theirs once more.
+    package func roster(_ names: [String], by creator: Person?, key: String? = nil, at now: Timestamp) throws -> [RosterRow] {
         var seen = (names: Set<String>(), looks: Set<String>())
-        let invited = try rows(
-            "SELECT name FROM invitation WHERE name IS NOT NULL AND remaining > 0 AND expires > ?", [now.milliseconds]
-        ).map { TextRule.folded($0[0]) }
-        let known = Set(invited)
+        let stored = key.map { feeds.digests.token($0, .rosterKey) }
+        let own = { (one: InvitedName) in stored != nil && one.key == stored && one.creator == creator?.id }
+        let invited = try invitedNames(at: now)
+        let others = (names: Set(invited.filter { !own($0) }.map(\.folded)), looks: Set(invited.filter { !own($0) }.map(\.skeleton)))
         return try names.map { name in
-            let trouble = try rosterTrouble(name, invited: known, seen: &seen)
+            let trouble = try rosterTrouble(name, seen: &seen) ?? inviteTrouble(name, invited: others)
             return RosterRow(name: name, outcome: trouble.map(RosterRow.Outcome.refused) ?? .free)
         }
     }
 
-    private func rosterTrouble(_ name: String, invited: Set<String>, seen: inout (names: Set<String>, looks: Set<String>)) throws
-        -> RosterRow.Trouble?
-    {
+    /// A name with an invitation that still counts.
+    fileprivate struct InvitedName {
+        let id: InvitationID
+        let creator: AccountID?
+        let key: String?
+        let folded: String
+        let skeleton: String
+    }
+
+    fileprivate func invitedNames(at now: Timestamp) throws -> [InvitedName] {
+        try rows(
+            "SELECT id, creator, key, name FROM invitation WHERE name IS NOT NULL AND remaining > 0 AND expires > ? ORDER BY id",
+            [now.milliseconds]
+        ).map { row in
+            InvitedName(
+                id: InvitationID(rawValue: row[0]), creator: (row[1] as Int64?).map(AccountID.init), key: row[2],
+                folded: TextRule.folded(row[3]), skeleton: TextRule.skeleton(row[3]))
+        }
+    }
+
+    /// Of two people with names that look alike, only the first could sign up.
+    private func inviteTrouble(_ name: String, invited: (names: Set<String>, looks: Set<String>)) -> RosterRow.Trouble? {
+        if invited.names.contains(TextRule.folded(name)) { return .alreadyInvited }
+        return invited.looks.contains(TextRule.skeleton(name)) ? .nameConfusable : nil
+    }
+
+    private func rosterTrouble(_ name: String, seen: inout (names: Set<String>, looks: Set<String>)) throws -> RosterRow.Trouble? {
         do { try TextRule.checkName(name) } catch { return .invalidName }
         let isNew = seen.names.insert(TextRule.folded(name)).inserted
         guard seen.looks.insert(TextRule.skeleton(name)).inserted, isNew else { return .repeated }
         do { try requireFree(name) } catch let rejection as Rejection {
             return rejection.reason == .nameTaken ? .nameTaken : .nameConfusable
         }
-        return invited.contains(TextRule.folded(name)) ? .alreadyInvited : nil
+        return nil
     }
 
-    /// The latest 500, without their codes, which are not stored.
-    package func invitations() throws -> [Invitation] {
+    /// A page of all, the newest first, without their codes, which are not stored.
+    package func invitations(_ request: BacklogRequest = BacklogRequest()) throws -> [Invitation] {
         try rows(
             """
             SELECT invitation.id, account.id, account.name, uses, remaining, invitation.created, expires, invitation.name
-            FROM invitation LEFT JOIN account ON account.id = creator ORDER BY invitation.id DESC LIMIT 500
-            """
+            FROM invitation LEFT JOIN account ON account.id = creator WHERE invitation.id < ? ORDER BY invitation.id DESC LIMIT ?
+            """, [request.before ?? .max, request.limit]
         ).map { row in
             let creator = (row[1] as Int64?).map { Person(id: AccountID(rawValue: $0), name: row[2]) }
             return Invitation(

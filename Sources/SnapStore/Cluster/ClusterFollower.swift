@@ -98,7 +98,7 @@ package final class ClusterFollower {
     /// - Parameters:
     ///   - known: heads that the node has reached by its own commits, so that their events need not be fetched.
     ///   - body: gets what came, inside the transaction that read it. Where it throws, the same comes again.
-    /// - Throws: `.unreachable`; `.lostHistory` where the database knows less than this node does.
+    /// - Throws: `.unreachable`; `.lostHistory` where the database knows less than this node does; `.fenced`.
     package func look<Value>(known: [FeedID: Int64], _ body: (Look) throws -> Value) throws(StoreError) -> Value {
         do {
             try seen.requireWhole()

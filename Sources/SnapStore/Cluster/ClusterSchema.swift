@@ -1,3 +1,4 @@
+import SnapCrypto
 import SnapPostgres
 
 /// The tables of a cluster in PostgreSQL: those of `DatabaseSchema`, with the same names and meanings, and those that only a cluster has.
@@ -10,6 +11,7 @@ enum ClusterSchema {
         functions + "\n"
             + [people, feeds, profiles, photos, lists, notifications, search, moderation, cluster].map(spelled).joined(separator: "\n"),
         spelled(webhooks) + "\n" + spelled(resets),
+        spelled(pushes) + "\n" + rosterKeys,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.
@@ -69,6 +71,8 @@ enum ClusterSchema {
         );
         ALTER TABLE invitation ADD COLUMN name text COLLATE "C"
         """
+
+    private static let rosterKeys = "ALTER TABLE invitation ADD COLUMN key text COLLATE \"C\""
 
     private static let feeds = """
         CREATE TABLE feed (
@@ -297,6 +301,24 @@ enum ClusterSchema {
         CREATE INDEX webhook_event_webhook ON webhook_event(webhook, id);
         """
 
+    private static let pushes = """
+        CREATE TABLE push_key (id bigint PRIMARY KEY CHECK (id = 1), private bytea NOT NULL);
+        CREATE TABLE push_subscription (
+          id IDENTITY, account bigint NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+          session bigint REFERENCES session(id) ON DELETE CASCADE, digest bytea NOT NULL UNIQUE, endpoint text NOT NULL,
+          service text NOT NULL, p256dh bytea NOT NULL, auth bytea NOT NULL, made bigint NOT NULL, told bigint NOT NULL,
+          tested bigint, due bigint, tries bigint NOT NULL DEFAULT 0, failing bigint, error text, delivered bigint,
+          holder bigint NOT NULL DEFAULT 0, held bigint NOT NULL DEFAULT 0, behind bigint NOT NULL DEFAULT 0
+        );
+        CREATE INDEX push_subscription_account ON push_subscription(account);
+        CREATE INDEX push_subscription_session ON push_subscription(session) WHERE session IS NOT NULL;
+        CREATE INDEX push_subscription_due ON push_subscription(behind, due) WHERE due IS NOT NULL;
+        ALTER TABLE profile ADD COLUMN push_slow bigint;
+        """
+
+    /// The number of the step that made `push_key`.
+    private static let pushStep = 3
+
     /// Brings the tables to the newest step, alone among all nodes that start.
     ///
     /// - Throws: `.unsafe` for a server that would lose what it acknowledged, and for an unfinished import; `.lostHistory` for an unsealed
@@ -320,6 +342,9 @@ enum ClusterSchema {
         if known == 0 {
             _ = try session.run("INSERT INTO digest_key (id, key) VALUES (1, ?)", [.bytes(Secret.bytes(Digests.keyBytes))])
             _ = try session.run("INSERT INTO people_log (id, epoch) VALUES (1, ?)", [.text(Secret.epoch())])
+        }
+        if known < pushStep {
+            _ = try session.run("INSERT INTO push_key (id, private) VALUES (1, ?)", [.bytes(try VAPIDKey().rawRepresentation)])
         }
         if user != .seal { try LostHistory.requireNone(session) }
         _ = try session.run("COMMIT", [])

@@ -57,9 +57,11 @@ package final class ClusterStore: WritableStore {
             let row = try session.run(
                 """
                 INSERT INTO node (name, version, started, seen) VALUES (?1, ?2, ?3, ?3) ON CONFLICT (name)
-                DO UPDATE SET version = ?2, started = ?3, seen = ?3, generation = node.generation + 1 RETURNING id, generation, batch
+                DO UPDATE SET version = ?2, started = max(?3, node.started + 1), seen = ?3, generation = node.generation + 1
+                RETURNING id, generation, batch, started
                 """, [.text(name), .text(version), .number(now().milliseconds)])
             node = ClusterNode(id: row.number(0, 0), name: name)
+            seen.runs(as: node, since: row.number(0, 3))
             (generation, batch) = (row.number(0, 1), row.number(0, 2))
             do { try seen.begin(on: sql, in: directory?.path) } catch let error as StoreError where error.kind == .lostHistory {
                 throw Self.tellAll(of: error, session, node: name, seen)
@@ -197,13 +199,14 @@ package final class ClusterStore: WritableStore {
         WITH noted AS (UPDATE node SET batch = ?2, seen = ?4 WHERE id = ?1 AND generation = ?3 RETURNING 1) SELECT 1 / count(*) FROM noted
         """
 
-    /// The fence divides by zero where this connection's generation is over.
+    /// The fence divides by zero where this connection's generation is over: history was lost, or another process has this node's name.
     private func meaning(of error: PostgresError) -> any Error {
         guard error.state == "22012" else { return error }
+        do { try seen.compare(on: try database.connect(as: "snapfeed \(node.name) writer")) } catch { return error }
         return nameIsTaken
     }
 
-    private var nameIsTaken: StoreError { StoreError(.locked, "another process runs under the name of this node, \(node.name)") }
+    private var nameIsTaken: StoreError { seen.fenced(because: SeenHeads.twin) }
 
     private func rollBack(_ session: any ClusterSession) {
         do { _ = try session.run("ROLLBACK", []) } catch { session.giveUp() }
@@ -211,8 +214,9 @@ package final class ClusterStore: WritableStore {
 
     /// A connection that works. After a broken one, the outcome of its last COMMIT is found out first.
     ///
-    /// - Throws: `.unreachable`, also when the transaction in doubt turns out not to have been committed.
+    /// - Throws: `.unreachable`, also when the transaction in doubt turns out not to have been committed; `.lostHistory`, `.fenced`.
     func connected() throws -> any ClusterSession {
+        try seen.requireWhole()
         if let session, session.isIdle, !isInDoubt { return session }
         let wasInDoubt = isInDoubt
         session = nil
@@ -236,7 +240,7 @@ package final class ClusterStore: WritableStore {
     /// Waits for a transaction that still runs, by its lock on the row; one that comes later fails by the generation.
     ///
     /// - Returns: whether the newest transaction was committed.
-    /// - Throws: `.locked` when another process has started under this node's name: its transactions are not this node's.
+    /// - Throws: `.fenced` when another process has started under this node's name: its transactions are not this node's.
     private func raiseGeneration(on session: any ClusterSession) throws -> Bool {
         unheardRaises += 1
         let rows = try session.run(

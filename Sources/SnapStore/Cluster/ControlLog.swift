@@ -34,8 +34,8 @@ package enum ControlOrder: Codable, Sendable {
     case endSession(Int64)
     /// The account's connections go on under its new name.
     case rename(account: Int64, name: String, portrait: String?)
-    /// The account's rights changed.
-    case reconnect(account: Int64)
+    /// The account's rights changed to these.
+    case reconnect(account: Int64, role: String?)
     /// An account has a new notification, at an offset.
     case notified(account: Int64, offset: Int64)
     /// Notifications were read, or taken back.

@@ -4,7 +4,7 @@ import Synchronization
 /// How far the threads of this node have seen the logs of its cluster come, and the transactions of every node.
 ///
 /// A database that knows less has lost what was acknowledged: a standby took over that lacked it. So whoever connects compares first, and once
-/// anybody on this node has found a loss, nobody on it is served from the database any more.
+/// anybody on this node has found a loss, nobody on it is served from the database any more. Nor is anybody once the node is fenced out.
 ///
 /// - Thread: any.
 package final class SeenHeads: Sendable {
@@ -29,6 +29,9 @@ package final class SeenHeads: Sendable {
         var cluster: String?
         var heads: [Log: Int64] = [:]
         var loss: String?
+        /// This process, as the row of its node tells it apart from others of the same name.
+        var own: (node: Int64, started: Int64)?
+        var fence: String?
         /// The heads in the node's folder, and when they were written.
         var written: (heads: [Log: Int64], at: Timestamp)?
     }
@@ -40,12 +43,16 @@ package final class SeenHeads: Sendable {
 
     package init() {}
 
-    /// A row for each log: its kind, number and head; for the log of photos its epoch, and for nodes why history is lost.
+    /// A row for each log: its kind, number and head; for the log of photos its epoch, and for nodes why history is lost. Then when the newest
+    /// process of each node has started, and the oldest version that can work on the tables.
     static let query = """
         SELECT 0 AS kind, id, head, epoch FROM feed UNION ALL SELECT 1, 0, head, epoch FROM people_log
         UNION ALL SELECT 2, 0, head, '' FROM control_log
         UNION ALL SELECT 3, id, batch, coalesce((SELECT lost FROM cluster_state), '') FROM node
+        UNION ALL SELECT \(startedKind), id, started, '' FROM node UNION ALL SELECT \(readerKind), 0, coalesce(max(reader), 0), '' FROM schema_step
         """
+    private static let startedKind: Int64 = 5
+    private static let readerKind: Int64 = 6
 
     var heads: [Log: Int64] { state.withLock { $0.heads } }
     /// The epoch of the log of people, which only this cluster has; nil before the first look.
@@ -54,10 +61,39 @@ package final class SeenHeads: Sendable {
     /// Everything up to here is acknowledged, so the next connection must find it, too.
     func reached(_ head: Int64, of log: Log) { state.withLock { $0.heads[log] = max($0.heads[log] ?? 0, head) } }
 
-    /// - Throws: `.lostHistory` once a loss was found.
+    /// - Throws: `.lostHistory` once a loss was found; `.fenced` once this node was fenced out.
     func requireWhole() throws(StoreError) {
-        if let loss = state.withLock({ $0.loss }) { throw StoreError(.lostHistory, loss) }
+        let (loss, fence) = state.withLock { ($0.loss, $0.fence) }
+        if let loss { throw StoreError(.lostHistory, loss) }
+        if let fence { throw StoreError(.fenced, fence) }
     }
+
+    /// This process works as a node from now on.
+    ///
+    /// - Parameter started: what it wrote into the node's row; each start writes a higher number.
+    func runs(as node: ClusterNode, since started: Int64) { state.withLock { $0.own = (node.id, started) } }
+
+    /// Notes that this node was fenced out.
+    ///
+    /// - Returns: the error that tells of it.
+    @discardableResult func fenced(because reason: String) -> StoreError {
+        state.withLock { $0.fence = $0.fence ?? reason }
+        return StoreError(.fenced, reason)
+    }
+
+    /// - Returns: why a row of `query` fences this process out; nil when it does not.
+    private func fence(in row: SQLRow) -> String? {
+        switch row[0] as Int64 {
+        case Self.startedKind:
+            guard let own = state.withLock({ $0.own }), row[1] == own.node, row[2] > own.started else { return nil }
+            return Self.twin
+        case Self.readerKind where row[2] > Int64(ClusterSchema.steps.count):
+            return "A newer version has changed the cluster's tables, and this one cannot work with them."
+        default: return nil
+        }
+    }
+
+    static let twin = "Another process has started under the name of this node."
 
     /// Begins with what the node knew when it ran last, unless the cluster was sealed since.
     ///
@@ -90,6 +126,7 @@ package final class SeenHeads: Sendable {
             }
         }
         try compare(seen, with: before)
+        if let fence = rows.lazy.compactMap(fence).first { throw fenced(because: fence) }
     }
 
     private func requireCluster(_ epoch: String) throws(StoreError) {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SnapCrypto
 
 /// The tables, and the migrations between their versions. A released migration is never edited; each change is a new one.
 ///
@@ -22,6 +23,11 @@ enum DatabaseSchema {
         migrator.registerMigration("10") { db in try db.execute(sql: search) }
         migrator.registerMigration("11") { db in try db.execute(sql: topics) }
         migrator.registerMigration("12") { db in try db.execute(sql: webhooks + "\n" + resets) }
+        migrator.registerMigration("13") { db in
+            try db.execute(sql: pushes + "\n" + rosterKeys)
+            try db.execute(
+                sql: "INSERT INTO push_key (id, private) VALUES (1, ?)", arguments: [Data(try VAPIDKey().rawRepresentation)])
+        }
         return migrator
     }
 
@@ -312,6 +318,30 @@ enum DatabaseSchema {
         ) STRICT;
         ALTER TABLE invitation ADD COLUMN name TEXT;
         """
+
+    /// - `push_key` has the one key by which push services know the server. Devices subscribe to it, so it stays the same.
+    /// - `push_subscription.told` is the newest of the account's notifications that the device was told of, or need not be: the row is a cursor.
+    ///   `due` is NULL while nothing is to be sent, and `tested` unless a test is. `digest` is that of the endpoint, `service` its host. `session`
+    ///   is NULL after the end of an app's token. `behind` is 1 if its last try failed or was slow: others come first.
+    ///   `tries`, `failing`, `holder` and `held` are as those of `webhook`.
+    /// - `profile.push_slow` is the time until which all devices of an account come behind others, also new ones.
+    private static let pushes = """
+        CREATE TABLE push_key (id INTEGER PRIMARY KEY CHECK (id = 1), private BLOB NOT NULL) STRICT;
+        CREATE TABLE push_subscription (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+          session INTEGER REFERENCES session(id) ON DELETE CASCADE, digest BLOB NOT NULL UNIQUE, endpoint TEXT NOT NULL, service TEXT NOT NULL,
+          p256dh BLOB NOT NULL, auth BLOB NOT NULL, made INTEGER NOT NULL, told INTEGER NOT NULL, tested INTEGER, due INTEGER,
+          tries INTEGER NOT NULL DEFAULT 0, failing INTEGER, error TEXT, delivered INTEGER, holder INTEGER NOT NULL DEFAULT 0,
+          held INTEGER NOT NULL DEFAULT 0, behind INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX push_subscription_account ON push_subscription(account);
+        CREATE INDEX push_subscription_session ON push_subscription(session) WHERE session IS NOT NULL;
+        CREATE INDEX push_subscription_due ON push_subscription(behind, due) WHERE due IS NOT NULL;
+        ALTER TABLE profile ADD COLUMN push_slow INTEGER;
+        """
+
+    /// - `invitation.key` is a digest of the key under which its list was sent; NULL without one.
+    private static let rosterKeys = "ALTER TABLE invitation ADD COLUMN key TEXT;"
 
     /// `audit_photo` finds who removed a photo, as `audit_removal` does for snaps.
     private static let audits = "CREATE INDEX audit_photo ON audit(\(auditedPhoto)) WHERE \(auditedPhotoRemoval);"

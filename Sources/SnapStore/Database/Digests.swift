@@ -6,7 +6,7 @@ struct Digests: Sendable {
     /// The kind of a word, so that one word has different digests in different places.
     enum Kind: UInt8 {
         case name = 1
-        case skeleton, snapKey, appSession, appUser, photoKey, imageAddress, tag, imagesOwner
+        case skeleton, snapKey, appSession, appUser, photoKey, imageAddress, tag, imagesOwner, pushEndpoint, rosterKey
     }
 
     static let keyBytes = 16

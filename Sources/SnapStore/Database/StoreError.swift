@@ -40,6 +40,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case unreachable
         /// The database knows less than this node was told of: a standby took over that had not got everything.
         case lostHistory
+        /// This node may not work on the cluster's tables any more: another process has its name, or a newer version has changed them.
+        case fenced
         case other
     }
 

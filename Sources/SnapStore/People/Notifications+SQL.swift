@@ -29,6 +29,11 @@ extension Snapshot {
         try notifications(of: account, where: "notification.offset > ?2", offset, limit: limit, order: "ASC", at: now)
     }
 
+    /// Those after an offset, newest first.
+    func newestNotifications(of account: AccountID, after offset: Int64, limit: Int, at now: Timestamp) throws -> [Notification] {
+        try notifications(of: account, where: "notification.offset > ?2", offset, limit: limit, at: now)
+    }
+
     /// The count of what stands after the newest that was read. It looks at an index alone.
     func unread(of account: AccountID) throws -> Int64 {
         let sql = "SELECT count(*) FROM notification WHERE account = ?1 AND offset > (SELECT noticed FROM profile WHERE account = ?1)"
@@ -116,6 +121,7 @@ extension Transaction {
             "INSERT INTO notification (account, offset, kind, actor, photo, snap, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [account.rawValue, offset, kind.rawValue, actor?.rawValue, photo?.rawValue, snap?.rawValue, now.milliseconds])
         if offset > bounds.notifications { try removeOldest(of: account) }
+        try pushLater(to: account, at: now)
         guard let notification = try snapshot.notification(of: account, at: offset, now: now) else { return }
         let epoch = try snapshot.peopleHead().epoch
         aftermath.add(

@@ -109,6 +109,7 @@ extension Transaction {
     /// - Returns: the files to remove after the commit.
     package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
         let files = try empty(id, of: author, at: now)
+        try tell(.photoDeleted, WebhookSubject(photo: id), at: now)
         try logDeletion(of: id, by: author, at: now)
         return files
     }
@@ -124,7 +125,6 @@ extension Transaction {
             [now.milliseconds, id.rawValue])
         try removeNotifications(ofPhoto: id)
         try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })
-        try tell(.photoDeleted, WebhookSubject(photo: id), at: now)
         return images.map { $0[0] }
     }
 
@@ -132,7 +132,8 @@ extension Transaction {
     ///
     /// - Returns: the files to remove after the commit.
     func erasePhotos(of author: AccountID, at now: Timestamp) throws -> [String] {
-        let photos = try snapshot.rows("SELECT id FROM photo WHERE author = ? AND gone IS NULL", [author.rawValue])
+        let photos = try snapshot.rows(DeletedAccount.livePhotos, [author.rawValue])
+        try tell(.photoDeleted, ofAll: "photo", DeletedAccount.livePhotos, [author.rawValue], count: photos.count, at: now)
         let files = try photos.flatMap { try empty(PhotoID(rawValue: $0[0]), of: author, at: now) }
         try run("UPDATE photo SET key = printf('%065d', id) WHERE author = ?", [author.rawValue])
         return files

@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// The work that remains after an account's deletion has been committed.
+/// The work that remains after an account's deletion, or a part of it, has been committed.
 package struct AccountDeletion: Sendable {
     /// One event for each removed snap.
     package var events: [Event] = []
@@ -11,7 +11,8 @@ package struct AccountDeletion: Sendable {
 
 /// The row that stays after an account is deleted.
 extension DeletedAccount {
-    static let liveSnaps = "SELECT id, feed FROM snap WHERE author = ? AND gone IS NULL ORDER BY id"
+    static let liveSnaps = "SELECT id, feed FROM snap WHERE author = ? AND gone IS NULL"
+    static let livePhotos = "SELECT id FROM photo WHERE author = ? AND gone IS NULL"
 }
 
 /// Deletes an account, with everything of the person in other people's lists.
@@ -19,18 +20,12 @@ extension Transaction {
     /// Removes an account at once: images, captions, logins, name. Other people's data stays as it was, and the account's opens stay
     /// counted, without a name or a device.
     ///
-    /// Nothing is left for later, however much there is. It takes about 20 µs for each snap, and other writes wait meanwhile.
+    /// Nothing is left for later, however much there is. Other writes wait meanwhile, so `erasePosts` goes before it.
     package func deleteAccount(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
         var deletion = AccountDeletion()
-        let snaps = try snapshot.rows(DeletedAccount.liveSnaps, [account.rawValue])
-        for row in snaps {
-            let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, at: now)
-            // A feed that was removed from the file has no subscribers to notify.
-            if let feed = feeds.feed(row[1]) {
-                deletion.events.append(Event(feed: feed, position: position, at: now, kind: .deleted(SnapID(rawValue: row[0]))))
-            }
-            if let file { deletion.files.append(file) }
-        }
+        let snaps = try snapshot.rows(DeletedAccount.liveSnaps + " ORDER BY id", [account.rawValue])
+        try tell(.snapDeleted, ofAll: "snap", DeletedAccount.liveSnaps, [account.rawValue], count: snaps.count, at: now)
+        try erase(snaps, isTold: true, at: now, &deletion)
         deletion.files += try erasePhotos(of: account, at: now)
         deletion.files += try eraseProfileImages(of: account)
         try removeFromPeople(account)
@@ -39,6 +34,34 @@ extension Transaction {
         try empty(account, at: now)
         try tell(.accountDeleted, WebhookSubject(account: account), at: now)
         return deletion
+    }
+
+    /// Erases some of an account's posts, the oldest first, as their author would.
+    ///
+    /// - Parameter limit: of snaps, and of photos.
+    /// - Returns: nil, with nothing done, where the account has fewer of both.
+    package func erasePosts(of account: AccountID, limit: Int, at now: Timestamp) throws -> AccountDeletion? {
+        let snaps = try snapshot.rows(DeletedAccount.liveSnaps + " ORDER BY id LIMIT ?", [account.rawValue, limit])
+        let photos = try snapshot.rows(DeletedAccount.livePhotos + " ORDER BY id LIMIT ?", [account.rawValue, limit])
+        guard max(snaps.count, photos.count) == limit else { return nil }
+        var deletion = AccountDeletion()
+        try erase(snaps, at: now, &deletion)
+        for row in photos { deletion.files += try erasePhoto(PhotoID(rawValue: row[0]), of: account, at: now) }
+        return deletion
+    }
+
+    /// - Parameters:
+    ///   - snaps: each with its feed's number.
+    ///   - isTold: whether the webhooks have been told.
+    private func erase(_ snaps: [SQLRow], isTold: Bool = false, at now: Timestamp, _ deletion: inout AccountDeletion) throws {
+        for row in snaps {
+            let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isTold: isTold, at: now)
+            // A feed that was removed from the file has no subscribers to notify.
+            if let feed = feeds.feed(row[1]) {
+                deletion.events.append(Event(feed: feed, position: position, at: now, kind: .deleted(SnapID(rawValue: row[0]))))
+            }
+            if let file { deletion.files.append(file) }
+        }
     }
 
     /// Removes everything personal from rows that must stay. The replacement for a key is unique, and since digests of keys have 15

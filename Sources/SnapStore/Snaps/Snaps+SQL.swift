@@ -90,7 +90,11 @@ extension Transaction {
     }
 
     /// Erases a snap's image and caption, and takes the feed's next offset for the event.
-    func erase(_ id: SnapID, in number: Int64, as gone: Snap.Gone, at now: Timestamp) throws -> (position: FeedPosition, file: String?) {
+    ///
+    /// - Parameter isTold: whether webhooks were told.
+    func erase(
+        _ id: SnapID, in number: Int64, as gone: Snap.Gone, isTold: Bool = false, at now: Timestamp
+    ) throws -> (position: FeedPosition, file: String?) {
         let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
         try removeEntry(ofSnap: id)
         try removeNotifications(ofSnap: id)
@@ -102,7 +106,7 @@ extension Transaction {
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])
-        try tell(gone == .deleted ? .snapDeleted : .snapExpired, WebhookSubject(snap: id), at: now)
+        if !isTold { try tell(gone == .deleted ? .snapDeleted : .snapExpired, WebhookSubject(snap: id), at: now) }
         return (position, file)
     }
 

@@ -9,25 +9,22 @@ package struct WebhookParcel: Sendable {
     package let tries: Int64
 }
 
-/// What became of one try.
-package enum WebhookResult: Hashable, Sendable {
-    case delivered
-    /// - Parameter waitMs: until the next try.
-    case failed(error: String, waitMs: Int64, isGone: Bool)
-}
-
 /// Deliveries: events leave in the order of their numbers, one at a time for each webhook.
 extension Transaction {
     /// The next event of a webhook, which nobody else delivers until `heldMs` from now.
     ///
-    /// - Parameter node: who delivers; 0 for a server that is alone.
+    /// - Parameters:
+    ///   - node: who delivers; 0 for a server that is alone.
+    ///   - longestMs: no wait is longer. What seems to wait for longer was written while the clock was ahead.
     /// - Returns: nil when nothing is due, or another node delivers.
-    package func nextParcel(of webhook: WebhookID, for node: Int64, heldMs: Int64, at now: Timestamp) throws -> WebhookParcel? {
+    package func nextParcel(
+        of webhook: WebhookID, for node: Int64, heldMs: Int64, longestMs: Int64, at now: Timestamp
+    ) throws -> WebhookParcel? {
         let isDue = try row(
             """
-            SELECT 1 FROM webhook WHERE id = ?1 AND paused IS NULL AND due <= ?2 AND (held <= ?2 OR holder = ?3)
+            SELECT 1 FROM webhook WHERE id = ?1 AND paused IS NULL AND (due <= ?2 OR due > ?4) AND (held <= ?2 OR held > ?4 OR holder = ?3)
               AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_event.webhook = webhook.id)
-            """, [webhook.rawValue, now.milliseconds, node])
+            """, [webhook.rawValue, now.milliseconds, node, now.milliseconds + longestMs])
         guard isDue != nil, let parcel = try snapshot.firstParcel(of: webhook) else { return nil }
         // Alone, there is nobody to keep away.
         if node != 0 {
@@ -39,28 +36,28 @@ extension Transaction {
 
     /// Notes what became of a try.
     ///
-    /// - Parameter deadMs: how long every try may fail before the webhook is paused.
+    /// - Parameter deadMs: how long every try must have failed before the webhook is paused.
     /// - Returns: why it was paused by this; nil when it was not.
     package func settle(
-        _ event: WebhookEvent, _ result: WebhookResult, for node: Int64, deadMs: Int64, at now: Timestamp
+        _ event: WebhookEvent, _ result: DeliveryResult, for node: Int64, deadMs: Int64, at now: Timestamp
     ) throws -> Webhook.Pause.Reason? {
         let webhook = event.webhook.rawValue
         switch result {
-        case .delivered:
+        case .delivered(isSlow: _):
             try run("DELETE FROM webhook_event WHERE id = ? AND webhook = ?", [event.number, webhook])
             try run(
                 "UPDATE webhook SET tries = 0, failing = NULL, due = 0, error = NULL, delivered = ? WHERE id = ?",
                 [now.milliseconds, webhook])
             return nil
-        case .failed(let error, let waitMs, let isGone):
-            guard let row = try row("SELECT failing FROM webhook WHERE id = ? AND paused IS NULL AND holder = ?", [webhook, node]) else {
-                return nil
-            }
-            let since = row[0] as Int64? ?? now.milliseconds
+        case .failed(let error, _, let waitMs, let isGone):
+            guard let row = try row("SELECT failing, tries FROM webhook WHERE id = ? AND paused IS NULL AND holder = ?", [webhook, node])
+            else { return nil }
+            let since = min(row[0] as Int64? ?? now.milliseconds, now.milliseconds)
+            let tries = row[1] + 1 as Int64
             try run(
-                "UPDATE webhook SET tries = tries + 1, failing = ?, due = ?, error = ? WHERE id = ?",
-                [since, now.milliseconds + waitMs, error, webhook])
-            guard isGone || now.milliseconds - since >= deadMs else { return nil }
+                "UPDATE webhook SET tries = ?, failing = ?, due = ?, error = ? WHERE id = ?",
+                [tries, since, now.milliseconds + waitMs, error, webhook])
+            guard isGone || (tries >= DeliveryResult.deadTries && now.milliseconds - since >= deadMs) else { return nil }
             let why = isGone ? Webhook.Pause.Reason.gone : .dead
             try pauseWebhook(event.webhook, why: why, at: now)
             return why
@@ -75,15 +72,18 @@ extension Transaction {
 
 extension Snapshot {
     /// The webhooks for which something is due, and when the next one will be.
-    package func dueWebhooks(for node: Int64, at now: Timestamp) throws -> (due: [WebhookID], next: Timestamp?) {
+    ///
+    /// - Parameter longestMs: as for `nextParcel`.
+    package func dueWebhooks(for node: Int64, longestMs: Int64, at now: Timestamp) throws -> (due: [WebhookID], next: Timestamp?) {
         let rows = try rows(
             """
-            SELECT id, CASE WHEN held > due AND holder <> ?1 THEN held ELSE due END FROM webhook
+            SELECT id, CASE WHEN held > due AND held <= ?2 AND holder <> ?1 THEN held ELSE due END FROM webhook
             WHERE paused IS NULL AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_event.webhook = webhook.id) ORDER BY id
-            """, [node])
+            """, [node, now.milliseconds + longestMs])
         let times = rows.map { (id: WebhookID(rawValue: $0[0]), at: $0[1] as Int64) }
-        let later = times.filter { $0.at > now.milliseconds }.map(\.at).min()
-        return (times.filter { $0.at <= now.milliseconds }.map(\.id), later.map(Timestamp.init))
+        let wait = now.milliseconds + 1...now.milliseconds + longestMs
+        let later = times.filter { wait ~= $0.at }.map(\.at).min()
+        return (times.filter { !(wait ~= $0.at) }.map(\.id), later.map(Timestamp.init))
     }
 
     fileprivate func firstParcel(of webhook: WebhookID) throws -> WebhookParcel? {

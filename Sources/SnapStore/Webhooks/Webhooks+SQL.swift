@@ -59,25 +59,46 @@ extension Transaction {
     ///
     /// - Parameter subject: evaluated where a webhook wants to know.
     func tell(_ kind: WebhookKind, _ subject: @autoclosure () throws -> WebhookSubject, at now: Timestamp) throws {
-        let wanting = try webhooks.webhooks(wanting: kind, sql)
-        guard !wanting.isEmpty else { return }
-        let subject = try subject()
-        for webhook in wanting { try add(kind, for: webhook, subject, at: now) }
+        guard try isWanted(kind) else { return }
+        try add(kind, try subject(), at: now)
     }
 
-    private func add(_ kind: WebhookKind, for webhook: Int64, _ subject: WebhookSubject, at now: Timestamp) throws {
-        let sequence = try row(
-            "UPDATE webhook_kind SET sequence = sequence + 1 WHERE kind = ? AND webhook = ? RETURNING sequence", [kind.rawValue, webhook])
-        guard let sequence: Int64 = sequence?[0] else { return }
+    /// The same of many rows at once, by two statements, however many there are.
+    ///
+    /// - Parameters:
+    ///   - column: of an event, which gets the rows' numbers.
+    ///   - query: of the rows, as they are now, with a column `id`. They are told in the order of that.
+    ///   - count: of the rows.
+    func tell(
+        _ kind: WebhookKind, ofAll column: String, _ query: String, _ parameters: SQLParameters, count: Int, at now: Timestamp
+    ) throws {
+        guard count > 0, try isWanted(kind) else { return }
+        try run("UPDATE webhook_kind SET sequence = sequence + ? WHERE kind = ?", [count, kind.rawValue])
+        try run(
+            """
+            INSERT INTO webhook_event (webhook, kind, sequence, at, \(column))
+            SELECT webhook, kind, sequence - ? + step, ?, numbered.id
+            FROM webhook_kind, (SELECT told.id AS id, row_number() OVER (ORDER BY told.id) AS step FROM (\(query)) AS told) AS numbered
+            WHERE kind = ? ORDER BY step, webhook
+            """, [count, now.milliseconds] + parameters + [kind.rawValue])
+        webhooks.note()
+    }
+
+    private func isWanted(_ kind: WebhookKind) throws -> Bool { try !webhooks.webhooks(wanting: kind, sql).isEmpty }
+
+    /// - Parameter webhook: nil for all that want it.
+    private func add(_ kind: WebhookKind, for webhook: Int64? = nil, _ subject: WebhookSubject, at now: Timestamp) throws {
+        let (those, numbers): (String, SQLParameters) = webhook.map { ("kind = ? AND webhook = ?", [$0]) } ?? ("kind = ?", [])
+        try run("UPDATE webhook_kind SET sequence = sequence + 1 WHERE \(those)", [kind.rawValue] + numbers)
         try run(
             """
             INSERT INTO webhook_event (webhook, kind, sequence, at, snap, photo, report, account, actor, word)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            SELECT webhook, kind, sequence, ?, ?, ?, ?, ?, ?, ? FROM webhook_kind WHERE \(those) ORDER BY webhook
             """,
             [
-                webhook, kind.rawValue, sequence, now.milliseconds, subject.snap?.rawValue, subject.photo?.rawValue,
-                subject.report?.rawValue, subject.account?.rawValue, subject.actor?.rawValue, subject.word,
-            ])
+                now.milliseconds, subject.snap?.rawValue, subject.photo?.rawValue, subject.report?.rawValue, subject.account?.rawValue,
+                subject.actor?.rawValue, subject.word, kind.rawValue,
+            ] + numbers)
         webhooks.note()
     }
 
@@ -134,7 +155,7 @@ extension Snapshot {
             Webhook.Pause(at: Timestamp(milliseconds: $0), why: (row[4] as String?).flatMap(Webhook.Pause.Reason.init) ?? .admin)
         }
         let failure = (row[6] as Int64?).map {
-            Webhook.Failure(
+            DeliveryFailure(
                 tries: row[5], since: Timestamp(milliseconds: $0), nextAt: Timestamp(milliseconds: row[7]), error: row[8] ?? "")
         }
         return Webhook(

@@ -27,9 +27,10 @@ struct ImportTable {
         "profile", "follow", "request", "block", "photo", "photo_image", "profile_image", "profile_image_size", "share", "mute",
         "favourite", "people_log", "photo_event", "notification", "photo_entry", "snap_entry", "search_state", "tag", "tag_author",
         "inspection", "audit", "report", "webhook", "webhook_kind", "webhook_event",
+        "push_key", "push_subscription",
     ]
     /// Tables in which a new cluster has rows of its own.
-    static let filled: Set = ["digest_key", "people_log", "search_state", "feed"]
+    static let filled: Set = ["digest_key", "people_log", "search_state", "feed", "push_key"]
     /// Nothing is on a shelf where there are none.
     private static let replaced = ["search_state.shelved": "0"]
 

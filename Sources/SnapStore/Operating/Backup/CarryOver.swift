@@ -5,13 +5,14 @@ import SnapModel
 ///
 /// - Opens stay: nobody sees a snap twice because of a restore. The local admin's looks stay, too.
 /// - Deleted and expired snaps stay so; their images do not come back.
-/// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins, invitations and reset links that ended stay ended,
-///   and void tokens of an app stay void.
+/// - Accounts keep their newest password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay ended,
+///   uses of invitations stay counted, and void tokens of an app stay void.
 /// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
 ///   share links revoked, blocks and mutes are as they were last, and so is each profile.
 /// - Portraits and banners that were replaced or removed do not come back.
 /// - Notifications that were taken back stay so, and what was read stays read. The log of photos' events begins again.
 /// - Webhooks that were removed stay so. What the old store had still to deliver is delivered, and nothing that it had delivered.
+/// - Push subscriptions that ended stay ended, those of lost logins end, and no device is told anything twice.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -30,9 +31,10 @@ package struct CarryOver: Hashable, Sendable {
 
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
-        "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "password_reset", "audit",
+        "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
         "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
         "notification", "webhook", "webhook_kind", "webhook_event",
+        "push_key", "push_subscription",
     ]
 
     /// Whether the attached `old` store continued from the same rows: it shares some, and contradicts none.
@@ -87,7 +89,7 @@ package struct CarryOver: Hashable, Sendable {
         try Self.carryVoidTokens(transaction)
         endedInvitations = try Self.carryInvitations(transaction)
         try Self.carryWebhooks(transaction, lost: lost)
-        try Self.endResets(transaction)
+        try Self.carryPushes(transaction)
         auditEntries = try Self.carryAudit(transaction)
         try Self.raiseNumbers(transaction)
     }
@@ -264,9 +266,13 @@ package struct CarryOver: Hashable, Sendable {
 
     private static func carryInvitations(_ transaction: Transaction) throws -> Int {
         let ended = try transaction.run("DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")
+        // One that was used up, or whose person is deleted, names nobody.
+        let name = try has("name", of: "invitation", transaction) ? ", name = o.name" : ""
         try transaction.run(
-            "UPDATE invitation SET remaining = min(invitation.remaining, o.remaining) FROM old.invitation AS o WHERE o.code = invitation.code"
-        )
+            """
+            UPDATE invitation SET remaining = min(invitation.remaining, o.remaining)\(name)
+            FROM old.invitation AS o WHERE o.code = invitation.code
+            """)
         return ended
     }
 
@@ -291,10 +297,25 @@ package struct CarryOver: Hashable, Sendable {
             """)
     }
 
-    /// A link that was used, replaced or ended since must not come back. An older version knows none.
-    private static func endResets(_ transaction: Transaction) throws {
-        let isKnown = try has("code", of: "password_reset", transaction)
-        try transaction.run("DELETE FROM password_reset" + (isKnown ? " WHERE code NOT IN (SELECT code FROM old.password_reset)" : ""))
+    /// A device that moved to another login since moves back to none: the new login is lost. What cannot be read ends, because a device may
+    /// have become somebody else's.
+    private static func carryPushes(_ transaction: Transaction) throws {
+        guard try has("id", of: "push_subscription", transaction) else { return }
+        // Devices subscribed to it since.
+        try transaction.run("UPDATE push_key SET private = o.private FROM old.push_key AS o WHERE o.id = push_key.id")
+        let same = "o.id = push_subscription.id AND o.digest = push_subscription.digest AND o.account = push_subscription.account"
+        try transaction.run(
+            """
+            DELETE FROM push_subscription WHERE NOT EXISTS (
+              SELECT 1 FROM old.push_subscription AS o
+              WHERE \(same) AND (o.session IS NULL OR o.session IN (SELECT id FROM main.session)))
+            """)
+        try transaction.run(
+            """
+            UPDATE push_subscription SET session = o.session, p256dh = o.p256dh, auth = o.auth, told = o.told, tested = o.tested, due = o.due,
+              tries = o.tries, failing = o.failing, error = o.error, delivered = o.delivered, behind = o.behind
+            FROM old.push_subscription AS o WHERE \(same)
+            """)
     }
 
     private static func carryAudit(_ transaction: Transaction) throws -> Int {

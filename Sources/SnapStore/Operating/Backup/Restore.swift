@@ -129,6 +129,7 @@ package struct Restore {
             let (carried, forgotten) = hasOld ? try carryOver(into: queue, at: now) : (nil, nil)
             let files = try queue.write { db in
                 try Self.settle(db, backup.manifest, at: now)
+                if carried == nil { try db.execute(sql: "DELETE FROM push_subscription") }
                 return try Self.files(in: db)
             }
             try queue.close()
@@ -158,14 +159,15 @@ package struct Restore {
         return files
     }
 
-    /// Starts a new run of offsets, so that no client resumes from a position that no longer exists.
+    /// Starts a new run of offsets, so that no client resumes from a position that no longer exists, and ends all reset links: nobody knows
+    /// on an empty machine which of them were used since the backup.
     private static func settle(_ db: Database, _ manifest: BackupManifest, at now: Timestamp) throws {
         try Counters.fix(db)
         for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {
             try db.execute(sql: "UPDATE feed SET epoch = ? WHERE id = ?", arguments: [Secret.epoch(), feed])
         }
         try db.execute(sql: "UPDATE people_log SET epoch = ?", arguments: [Secret.epoch()])
-        try db.execute(sql: "DELETE FROM photo_event")
+        try db.execute(sql: "DELETE FROM photo_event; DELETE FROM password_reset")
         try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
             try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
         }

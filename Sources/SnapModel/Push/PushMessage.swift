@@ -1,0 +1,20 @@
+/// What one push tells a device. It has nothing of a snap's or photo's content: its words and its image are asked for by the app.
+package struct PushMessage: Hashable, Sendable {
+    package let account: AccountID
+    /// All that the account has not read.
+    package let unread: Int64
+    /// The newest of those that were not told yet, the newest last.
+    package let notifications: [Notification]
+    /// Whether somebody asked for a test; then it has no notifications.
+    package let isTest: Bool
+
+    /// The most notifications of one push.
+    package static let notificationsMax = 5
+
+    package init(account: AccountID, unread: Int64, notifications: [Notification] = [], isTest: Bool = false) {
+        self.account = account
+        self.unread = unread
+        self.notifications = notifications
+        self.isTest = isTest
+    }
+}

@@ -1,0 +1,157 @@
+package import SnapModel
+
+/// Push subscriptions: the devices of accounts, and what their owners change.
+extension Transaction {
+    /// Makes a subscription that is told of what happens from now on. One that the device has already moves to this login, with the new keys.
+    ///
+    /// - Parameter service: the host of the endpoint.
+    /// - Throws: `tooMany`; `suspended`.
+    package func subscribe(
+        _ request: PushRequest, service: String, of account: AccountID, session: SessionID, at now: Timestamp
+    ) throws -> PushSubscription {
+        try requireActive(account)
+        let digest = feeds.digests.long(Array(request.endpoint.utf8), .pushEndpoint)
+        let known = try row("SELECT id, account FROM push_subscription WHERE digest = ?", [digest])
+        if let known, known[1] == account.rawValue { return try renew(PushSubscriptionID(rawValue: known[0]), request, session) }
+        let count = try snapshot.pushSubscriptionCount(of: account)
+        guard count < bounds.pushSubscriptionsPerAccount else {
+            throw Rejection(
+                .tooMany, "You have \(count) devices with pushes, as many as one may (pushSubscriptionsPerAccount). Remove one first.")
+        }
+        // A new number, so that a push which is on its way counts for nobody.
+        if let known { try endPushes(where: "id = ?", known[0]) }
+        try run(
+            """
+            INSERT INTO push_subscription (account, session, digest, endpoint, service, p256dh, auth, made, told)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, coalesce((SELECT notified FROM profile WHERE account = ?1), 0))
+            """,
+            [
+                account.rawValue, session.rawValue, digest, request.endpoint, service, request.p256dh, request.auth, now.milliseconds,
+            ])
+        return try PushSubscription(
+            id: PushSubscriptionID(rawValue: sql.lastInsertedID), service: service, madeAt: now, session: session)
+    }
+
+    /// The device is told of all that waits, with its new keys.
+    private func renew(_ id: PushSubscriptionID, _ request: PushRequest, _ session: SessionID) throws -> PushSubscription {
+        try run("UPDATE push_subscription SET session = ? WHERE id = ?", [session.rawValue, id.rawValue])
+        let changes = try run(
+            "UPDATE push_subscription SET p256dh = ?1, auth = ?2 WHERE id = ?3 AND (p256dh <> ?1 OR auth <> ?2)",
+            [request.p256dh, request.auth, id.rawValue])
+        if changes > 0 { aftermath.erase() }
+        guard let known = try snapshot.pushSubscriptions(where: "id = ?", id.rawValue).first else {
+            throw StoreError(.corrupt, "the row of a push subscription is gone")
+        }
+        return known
+    }
+
+    /// - Throws: `unknownSubscription`, also for another account's.
+    package func unsubscribe(_ id: PushSubscriptionID, of account: AccountID) throws {
+        guard try run("DELETE FROM push_subscription WHERE id = ? AND account = ?", [id.rawValue, account.rawValue]) == 1 else {
+            throw Rejection.unknownSubscription
+        }
+        aftermath.erase()
+    }
+
+    /// Sends the device something at once, or with the next try where it fails: nobody may use this to try again and again.
+    ///
+    /// - Throws: `unknownSubscription`, also for another account's; `suspended`.
+    package func testPush(_ id: PushSubscriptionID, of account: AccountID, at now: Timestamp) throws {
+        try requireActive(account)
+        let changes = try run(
+            """
+            UPDATE push_subscription SET tested = ?1, due = CASE WHEN failing IS NOT NULL OR due < ?1 THEN due ELSE ?1 END
+            WHERE id = ?2 AND account = ?3
+            """,
+            [now.milliseconds, id.rawValue, account.rawValue])
+        guard changes == 1 else { throw Rejection.unknownSubscription }
+        webhooks.note()
+    }
+
+    /// Lets an account's devices be told of a notification that was just made.
+    func pushLater(to account: AccountID, at now: Timestamp) throws {
+        let woken = try run("UPDATE push_subscription SET due = ? WHERE account = ? AND due IS NULL", [now.milliseconds, account.rawValue])
+        if woken > 0 { webhooks.note() }
+    }
+
+    /// Ends the subscriptions that belong to no login any more, when somebody ends a login: nobody knows whether it is the same device's.
+    func endPushes(withoutLoginOf account: AccountID) throws { try endPushes(where: "account = ? AND session IS NULL", account.rawValue) }
+
+    func endPushes(of session: SessionID) throws { try endPushes(where: "session = ?", session.rawValue) }
+
+    /// Whoever knows a device's endpoint can send to it, so it stays nowhere.
+    func endPushes(where condition: String, _ number: Int64) throws {
+        if try run("DELETE FROM push_subscription WHERE \(condition)", [number]) > 0 { aftermath.erase() }
+    }
+
+    /// Ends logins of an account, and with them their devices.
+    func endingPushes<Value>(of account: AccountID, _ body: () throws -> Value) throws -> Value {
+        let before = try snapshot.pushSubscriptionCount(of: account)
+        let value = try body()
+        if try before > 0 && snapshot.pushSubscriptionCount(of: account) < before { aftermath.erase() }
+        return value
+    }
+
+    /// Keeps the subscriptions of an app's logins whose tokens have expired: the app gives its user a new one when it is used next.
+    func keepPushes(ofExpiredLoginsOf account: AccountID, except new: SessionID, at now: Timestamp) throws {
+        try run(
+            """
+            UPDATE push_subscription SET session = NULL WHERE account = ?1 AND session IN
+              (SELECT id FROM session WHERE account = ?1 AND external IS NOT NULL AND id <> ?2 AND expires <= ?3)
+            """, [account.rawValue, new.rawValue, now.milliseconds])
+    }
+}
+
+extension Snapshot {
+    /// The server's private key for push services, 32 bytes.
+    package func pushKey() throws -> [UInt8] {
+        guard let row = try row("SELECT private FROM push_key WHERE id = 1") else {
+            throw StoreError(.corrupt, "the row of push_key is gone")
+        }
+        return row[0]
+    }
+
+    /// An account's subscriptions, in the order in which they were made.
+    package func pushSubscriptions(of account: AccountID) throws -> [PushSubscription] {
+        try pushSubscriptions(where: "account = ?", account.rawValue)
+    }
+
+    fileprivate func pushSubscriptions(where condition: String, _ number: Int64) throws -> [PushSubscription] {
+        try rows(
+            """
+            SELECT id, service, made, delivered, tries, failing, due, error, session FROM push_subscription WHERE \(condition) ORDER BY id
+            """, [number]
+        ).map { row in
+            var failure: DeliveryFailure?
+            if let since: Int64 = row[5], let due: Int64 = row[6] {
+                failure = DeliveryFailure(
+                    tries: row[4], since: Timestamp(milliseconds: since), nextAt: Timestamp(milliseconds: due), error: row[7] ?? "")
+            }
+            return PushSubscription(
+                id: PushSubscriptionID(rawValue: row[0]), service: row[1], madeAt: Timestamp(milliseconds: row[2]),
+                deliveredAt: (row[3] as Int64?).map(Timestamp.init), failure: failure, session: (row[8] as Int64?).map(SessionID.init))
+        }
+    }
+
+    fileprivate func pushSubscriptionCount(of account: AccountID) throws -> Int {
+        try row("SELECT count(*) FROM push_subscription WHERE account = ?", [account.rawValue])?[0] ?? 0
+    }
+
+    /// How many subscriptions the store has.
+    package func pushSubscriptionCount() throws -> Int64 { try row("SELECT count(*) FROM push_subscription")?[0] ?? 0 }
+
+    /// - Returns: all but the sender.
+    package func pushStatus() throws -> PushStatus {
+        let services = try rows(
+            """
+            SELECT service, count(*), count(failing) FROM push_subscription GROUP BY service ORDER BY count(*) DESC, service LIMIT ?
+            """, [PushStatus.servicesMax]
+        ).map { PushStatus.Service(host: $0[0], subscriptions: $0[1], failing: $0[2]) }
+        let counts = try row("SELECT count(*), count(due), count(failing) FROM push_subscription")
+        return PushStatus(subscriptions: counts?[0] ?? 0, waiting: counts?[1] ?? 0, failing: counts?[2] ?? 0, services: services)
+    }
+}
+
+extension Rejection {
+    static let unknownSubscription = Rejection(.unknownSubscription, "You have no push subscription of this id.")
+}
