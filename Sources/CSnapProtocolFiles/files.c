@@ -179,126 +179,144 @@ static const unsigned char file58[] = {
 #embed "../../Tests/Fixtures/transcripts/profile.show.json"
 };
 static const unsigned char file59[] = {
-#embed "../../Tests/Fixtures/transcripts/report.list.json"
+#embed "../../Tests/Fixtures/transcripts/push.list.json"
 };
 static const unsigned char file60[] = {
-#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
+#embed "../../Tests/Fixtures/transcripts/push.show.json"
 };
 static const unsigned char file61[] = {
-#embed "../../Tests/Fixtures/transcripts/request.answer.json"
+#embed "../../Tests/Fixtures/transcripts/push.status.json"
 };
 static const unsigned char file62[] = {
-#embed "../../Tests/Fixtures/transcripts/request.list.json"
+#embed "../../Tests/Fixtures/transcripts/push.subscribe.json"
 };
 static const unsigned char file63[] = {
-#embed "../../Tests/Fixtures/transcripts/search.people.json"
+#embed "../../Tests/Fixtures/transcripts/push.test.json"
 };
 static const unsigned char file64[] = {
-#embed "../../Tests/Fixtures/transcripts/search.photos.json"
+#embed "../../Tests/Fixtures/transcripts/push.unsubscribe.json"
 };
 static const unsigned char file65[] = {
-#embed "../../Tests/Fixtures/transcripts/search.snaps.json"
+#embed "../../Tests/Fixtures/transcripts/report.list.json"
 };
 static const unsigned char file66[] = {
-#embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
 };
 static const unsigned char file67[] = {
-#embed "../../Tests/Fixtures/transcripts/search.tags.json"
+#embed "../../Tests/Fixtures/transcripts/request.answer.json"
 };
 static const unsigned char file68[] = {
-#embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/request.list.json"
 };
 static const unsigned char file69[] = {
-#embed "../../Tests/Fixtures/transcripts/server.info.json"
+#embed "../../Tests/Fixtures/transcripts/search.people.json"
 };
 static const unsigned char file70[] = {
-#embed "../../Tests/Fixtures/transcripts/server.stats.json"
+#embed "../../Tests/Fixtures/transcripts/search.photos.json"
 };
 static const unsigned char file71[] = {
-#embed "../../Tests/Fixtures/transcripts/session.create.json"
+#embed "../../Tests/Fixtures/transcripts/search.snaps.json"
 };
 static const unsigned char file72[] = {
-#embed "../../Tests/Fixtures/transcripts/session.end.json"
+#embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
 };
 static const unsigned char file73[] = {
-#embed "../../Tests/Fixtures/transcripts/session.find.json"
+#embed "../../Tests/Fixtures/transcripts/search.tags.json"
 };
 static const unsigned char file74[] = {
-#embed "../../Tests/Fixtures/transcripts/session.list.json"
+#embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
 };
 static const unsigned char file75[] = {
-#embed "../../Tests/Fixtures/transcripts/session.resume.json"
+#embed "../../Tests/Fixtures/transcripts/server.info.json"
 };
 static const unsigned char file76[] = {
-#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/server.stats.json"
 };
 static const unsigned char file77[] = {
-#embed "../../Tests/Fixtures/transcripts/share.create.json"
+#embed "../../Tests/Fixtures/transcripts/session.create.json"
 };
 static const unsigned char file78[] = {
-#embed "../../Tests/Fixtures/transcripts/share.list.json"
+#embed "../../Tests/Fixtures/transcripts/session.end.json"
 };
 static const unsigned char file79[] = {
-#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/session.find.json"
 };
 static const unsigned char file80[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../Tests/Fixtures/transcripts/session.list.json"
 };
 static const unsigned char file81[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../Tests/Fixtures/transcripts/session.resume.json"
 };
 static const unsigned char file82[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char file83[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../Tests/Fixtures/transcripts/share.create.json"
 };
 static const unsigned char file84[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../Tests/Fixtures/transcripts/share.list.json"
 };
 static const unsigned char file85[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
 };
 static const unsigned char file86[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char file87[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char file88[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char file89[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char file90[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char file91[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+#embed "../../Tests/Fixtures/transcripts/snap.post.json"
 };
 static const unsigned char file92[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+#embed "../../Tests/Fixtures/transcripts/snap.report.json"
 };
 static const unsigned char file93[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+#embed "../../Tests/Fixtures/transcripts/snap.show.json"
 };
 static const unsigned char file94[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+#embed "../../Tests/Fixtures/transcripts/snap.views.json"
 };
 static const unsigned char file95[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char file96[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+#embed "../../Tests/Fixtures/transcripts/topic.show.json"
 };
 static const unsigned char file97[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
 };
 static const unsigned char file98[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
 };
 static const unsigned char file99[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+};
+static const unsigned char file100[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+};
+static const unsigned char file101[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+};
+static const unsigned char file102[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+};
+static const unsigned char file103[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+};
+static const unsigned char file104[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file105[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -362,47 +380,53 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/profile.photos.json", file56, sizeof file56},
     {"transcripts/profile.setImage.json", file57, sizeof file57},
     {"transcripts/profile.show.json", file58, sizeof file58},
-    {"transcripts/report.list.json", file59, sizeof file59},
-    {"transcripts/report.resolve.json", file60, sizeof file60},
-    {"transcripts/request.answer.json", file61, sizeof file61},
-    {"transcripts/request.list.json", file62, sizeof file62},
-    {"transcripts/search.people.json", file63, sizeof file63},
-    {"transcripts/search.photos.json", file64, sizeof file64},
-    {"transcripts/search.snaps.json", file65, sizeof file65},
-    {"transcripts/search.subscribe.json", file66, sizeof file66},
-    {"transcripts/search.tags.json", file67, sizeof file67},
-    {"transcripts/search.unsubscribe.json", file68, sizeof file68},
-    {"transcripts/server.info.json", file69, sizeof file69},
-    {"transcripts/server.stats.json", file70, sizeof file70},
-    {"transcripts/session.create.json", file71, sizeof file71},
-    {"transcripts/session.end.json", file72, sizeof file72},
-    {"transcripts/session.find.json", file73, sizeof file73},
-    {"transcripts/session.list.json", file74, sizeof file74},
-    {"transcripts/session.resume.json", file75, sizeof file75},
-    {"transcripts/session.revoke.json", file76, sizeof file76},
-    {"transcripts/share.create.json", file77, sizeof file77},
-    {"transcripts/share.list.json", file78, sizeof file78},
-    {"transcripts/share.revoke.json", file79, sizeof file79},
-    {"transcripts/snap.delete.json", file80, sizeof file80},
-    {"transcripts/snap.explain.json", file81, sizeof file81},
-    {"transcripts/snap.inspect.json", file82, sizeof file82},
-    {"transcripts/snap.list.json", file83, sizeof file83},
-    {"transcripts/snap.open.json", file84, sizeof file84},
-    {"transcripts/snap.post.json", file85, sizeof file85},
-    {"transcripts/snap.report.json", file86, sizeof file86},
-    {"transcripts/snap.show.json", file87, sizeof file87},
-    {"transcripts/snap.views.json", file88, sizeof file88},
-    {"transcripts/store.backup.json", file89, sizeof file89},
-    {"transcripts/topic.show.json", file90, sizeof file90},
-    {"transcripts/topic.summary.json", file91, sizeof file91},
-    {"transcripts/webhook.add.json", file92, sizeof file92},
-    {"transcripts/webhook.list.json", file93, sizeof file93},
-    {"transcripts/webhook.pause.json", file94, sizeof file94},
-    {"transcripts/webhook.remove.json", file95, sizeof file95},
-    {"transcripts/webhook.resume.json", file96, sizeof file96},
-    {"transcripts/webhook.test.json", file97, sizeof file97},
-    {"pictures/bear.jpg", file98, sizeof file98},
-    {"pictures/lion.jpg", file99, sizeof file99},
+    {"transcripts/push.list.json", file59, sizeof file59},
+    {"transcripts/push.show.json", file60, sizeof file60},
+    {"transcripts/push.status.json", file61, sizeof file61},
+    {"transcripts/push.subscribe.json", file62, sizeof file62},
+    {"transcripts/push.test.json", file63, sizeof file63},
+    {"transcripts/push.unsubscribe.json", file64, sizeof file64},
+    {"transcripts/report.list.json", file65, sizeof file65},
+    {"transcripts/report.resolve.json", file66, sizeof file66},
+    {"transcripts/request.answer.json", file67, sizeof file67},
+    {"transcripts/request.list.json", file68, sizeof file68},
+    {"transcripts/search.people.json", file69, sizeof file69},
+    {"transcripts/search.photos.json", file70, sizeof file70},
+    {"transcripts/search.snaps.json", file71, sizeof file71},
+    {"transcripts/search.subscribe.json", file72, sizeof file72},
+    {"transcripts/search.tags.json", file73, sizeof file73},
+    {"transcripts/search.unsubscribe.json", file74, sizeof file74},
+    {"transcripts/server.info.json", file75, sizeof file75},
+    {"transcripts/server.stats.json", file76, sizeof file76},
+    {"transcripts/session.create.json", file77, sizeof file77},
+    {"transcripts/session.end.json", file78, sizeof file78},
+    {"transcripts/session.find.json", file79, sizeof file79},
+    {"transcripts/session.list.json", file80, sizeof file80},
+    {"transcripts/session.resume.json", file81, sizeof file81},
+    {"transcripts/session.revoke.json", file82, sizeof file82},
+    {"transcripts/share.create.json", file83, sizeof file83},
+    {"transcripts/share.list.json", file84, sizeof file84},
+    {"transcripts/share.revoke.json", file85, sizeof file85},
+    {"transcripts/snap.delete.json", file86, sizeof file86},
+    {"transcripts/snap.explain.json", file87, sizeof file87},
+    {"transcripts/snap.inspect.json", file88, sizeof file88},
+    {"transcripts/snap.list.json", file89, sizeof file89},
+    {"transcripts/snap.open.json", file90, sizeof file90},
+    {"transcripts/snap.post.json", file91, sizeof file91},
+    {"transcripts/snap.report.json", file92, sizeof file92},
+    {"transcripts/snap.show.json", file93, sizeof file93},
+    {"transcripts/snap.views.json", file94, sizeof file94},
+    {"transcripts/store.backup.json", file95, sizeof file95},
+    {"transcripts/topic.show.json", file96, sizeof file96},
+    {"transcripts/topic.summary.json", file97, sizeof file97},
+    {"transcripts/webhook.add.json", file98, sizeof file98},
+    {"transcripts/webhook.list.json", file99, sizeof file99},
+    {"transcripts/webhook.pause.json", file100, sizeof file100},
+    {"transcripts/webhook.remove.json", file101, sizeof file101},
+    {"transcripts/webhook.resume.json", file102, sizeof file102},
+    {"transcripts/webhook.test.json", file103, sizeof file103},
+    {"pictures/bear.jpg", file104, sizeof file104},
+    {"pictures/lion.jpg", file105, sizeof file105},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

@@ -76,9 +76,11 @@ extension Reply {
         case .search(let reply): reply.write(to: &json, now: now)
         case .topic(let reply): reply.write(to: &json, now: now)
         case .webhook(let reply): reply.write(to: &json)
+        case .push(let reply): reply.write(to: &json)
         case .invited(let invitation, let code): invitation.write(with: code, to: &json)
-        case .invitations(let invitations):
+        case .invitations(let invitations, let next):
             json.field("invitations", each: invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
+            if let next { json.field("next", next) }
         case .roster(let rows): json.field("rows", each: rows) { json, row in json.object { row.write(to: &$0) } }
         case .resetMade(let reset): reset.write(to: &json)
         }

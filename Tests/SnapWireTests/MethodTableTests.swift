@@ -10,7 +10,8 @@ struct MethodTableTests {
     /// A valid value for a parameter.
     private static func sample(_ schema: Schema, _ name: String) -> String {
         switch schema {
-        case .string, .nonEmpty, .sized: name == "cursor" ? #""a""# : #""x""#
+        case .sized(let range): "\"\(String(repeating: "A", count: range.lowerBound))\""
+        case .string, .nonEmpty: name == "cursor" ? #""a""# : #""x""#
         case .choice(let words): "\"\(words[0])\""
         case .constant(let word): "\"\(word)\""
         case .flag(let value): "\(value)"

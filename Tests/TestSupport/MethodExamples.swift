@@ -27,7 +27,8 @@ package struct MethodExample: Sendable {
         self.refusalOfAccounts = refusalOfAccounts
     }
 
-    package static let all = snaps + feeds + accounts + sessions + people + photos + search + topics + moderation + operating + webhooks
+    package static let all =
+        snaps + feeds + accounts + sessions + people + photos + search + topics + moderation + operating + webhooks + pushes
 }
 
 extension MethodExample {
@@ -186,10 +187,12 @@ extension MethodExample {
         MethodExample(
             "invitation.createMany", .admin, rate: .write,
             [
-                .account(.inviteRoster(RosterRequest(names: ["ana", "Zoë"]))),
+                .account(.inviteRoster(RosterRequest(names: ["ana", "Zoë"], key: "class 7"))),
                 .account(.inviteRoster(RosterRequest(names: [], expiresInHours: 1, isRehearsal: true))),
             ]),
-        MethodExample("invitation.list", .admin, [.account(.listInvitations)]),
+        MethodExample(
+            "invitation.list", .admin,
+            [.account(.listInvitations(BacklogRequest())), .account(.listInvitations(BacklogRequest(before: 9, limit: 2)))]),
         MethodExample("invitation.revoke", .admin, rate: .write, [.account(.revokeInvitation(InvitationID(rawValue: 3)))]),
     ]
 

@@ -1,6 +1,10 @@
 """`snapfeed conformance` against our server, which passes, and against servers with one error, which it must find."""
 
+import contextlib
 import json
+import os
+import re
+import sqlite3
 import struct
 import subprocess
 import threading
@@ -10,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.sync.server import serve
 
-from server import Server, binary, runs_cluster
+from server import ROOT, Server, binary, runs_cluster
 from test_transcripts import TRANSCRIPTS
 
 NOT_CONFORMANT, NOBODY_THERE = 76, 69
@@ -31,20 +35,20 @@ def conformance(url, *options):
 
 
 def test_our_server_speaks_the_protocol_again_and_again(lasting_server):
-    for _ in range(2):
-        code, verdicts, _ = conformance(lasting_server.url, "--admin-socket", str(lasting_server.store / "admin.sock"))
-        assert {name: verdict for name, verdict in verdicts.items() if verdict["result"] != "ok" and name not in REFUSED} == {}
-        assert code == (NOT_CONFORMANT if REFUSED else 0)
-        assert set(verdicts) == set(TRANSCRIPTS), "make protocol lists the transcripts again"
-
-
-def test_without_the_admin_socket_it_says_what_it_left_out(lasting_server):
+    """A run without the admin socket leaves out what needs it, and says so. After it the server is used, and a whole run passes, too."""
     code, verdicts, _ = conformance(lasting_server.url)
     assert code == 0
     for name, transcript in TRANSCRIPTS.items():
         needs_admin = any(step.get("on") == "admin" for step in transcript["exchange"])
         assert (verdicts[name]["result"] in ("partly", "skipped")) == needs_admin, verdicts[name]
         assert (verdicts[name]["stepsReplayed"] < verdicts[name]["steps"]) == needs_admin
+    code, verdicts, _ = conformance(lasting_server.url, "--admin-socket", str(lasting_server.store / "admin.sock"))
+    assert {name: verdict for name, verdict in verdicts.items() if verdict["result"] != "ok" and name not in REFUSED} == {}
+    assert code == (NOT_CONFORMANT if REFUSED else 0)
+    assert set(verdicts) == set(TRANSCRIPTS), "make protocol lists the transcripts again"
+
+
+def test_without_the_admin_socket_it_says_in_words_what_it_left_out(lasting_server):
     told = subprocess.run([binary(), "conformance", lasting_server.url, "--only", "server.stats"], capture_output=True, text=True)
     assert told.stdout.startswith("partly  server.stats") and "the others need --admin-socket" in told.stdout
 
@@ -53,9 +57,23 @@ def test_one_run_fits_the_standard_limits(tmp_path):
     with Server(tmp_path / "store") as server:
         code, verdicts, _ = conformance(server.url, "--admin-socket", str(server.store / "admin.sock"))
         assert {name for name, verdict in verdicts.items() if verdict["result"] != "ok"} == REFUSED
+        if not runs_cluster():
+            expect_what_the_help_says(server)
         for _ in range(2):
             code, verdicts, said = conformance(server.url)
         assert code == NOT_CONFORMANT and "rate_limited" in said + json.dumps(verdicts)
+
+
+def expect_what_the_help_says(server):
+    """How much a run leaves behind."""
+    told = subprocess.run([binary(), "conformance", "--help"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "500"}).stdout
+    accounts, snaps, photos = map(int, re.search(r"about (\d+) accounts .* behind, (\d+) snaps and (\d+) photos", told).groups())
+    with contextlib.closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as database:
+        left = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("account", "snap", "photo")]
+    assert [(count + 9) // 10 * 10 for count in left] == [accounts, snaps, photos]
+    assert re.search(r"limit of (\d+) sign-ups an hour", told)[1] == "200" and left[0] < 200
+    readme = (ROOT / "README.md").read_text()
+    assert f"some {accounts} accounts, {snaps} snaps and {photos} photos" in readme
 
 
 def test_nobody_there_and_no_such_transcript(lasting_server):

@@ -140,6 +140,9 @@ extension AccountMethod {
                     .needed("favourites", .list(.object([.optional("photo", .id), .optional("topic", .id), .needed("at", .time)]))),
                     .needed("mutes", .list(.mute)),
                     .needed("notifications", .list(.notification)),
+                    .needed(
+                        "pushes",
+                        .list(.object([.needed("service", .nonEmpty), .needed("madeAt", .time), .optional("deliveredAt", .time)]))),
                     .optional(
                         "account",
                         .object([
@@ -175,13 +178,20 @@ extension AccountMethod {
                     .needed("names", .list(.string)),
                     .optional("expiresInHours", .range(1...8760).standard(.number("168"))),
                     .optional("dryRun", .boolean.standard(.bool(false)), "Whether only to look."),
+                    .optional(
+                        "key", .sized(1...64),
+                        "Chosen for each list; sent again with the same key, its invitations come again, with new codes."),
                 ],
                 result: .object([.needed("rows", .list(.rosterRow))]),
                 errors: [.tooMany])
         case .listInvitations:
             MethodRow(
                 "The invitations, the newest first, without their codes.", access: .admin,
-                result: .object([.needed("invitations", .list(.invitation))]))
+                params: [
+                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("limit", .range(1...100)),
+                ],
+                result: .object([.needed("invitations", .list(.invitation)), .optional("next", .integer)]))
         case .revokeInvitation:
             MethodRow(
                 "Nobody signs up with it any more.", access: .admin, rate: .write,
@@ -252,7 +262,7 @@ extension AccountMethod {
         case .export: .export(try ExportRequest(params))
         case .createInvitation: .createInvitation(try InvitationRequest(params))
         case .inviteRoster: .inviteRoster(try RosterRequest(params))
-        case .listInvitations: .listInvitations
+        case .listInvitations: .listInvitations(try BacklogRequest(params))
         case .revokeInvitation:
             .revokeInvitation(try params.id("invitation", InvitationID.self, unknown: .unknownInvitation))
         case .createSession: .createSession(try Credentials(params))
@@ -295,7 +305,8 @@ extension AccountCommand {
 
     func writeParams(to json: inout JSONWriter) {
         switch self {
-        case .listSessions, .listInvitations, .endSession: break
+        case .listSessions, .endSession: break
+        case .listInvitations(let backlog): backlog.write(to: &json)
         case .createAccount(let credentials), .createSession(let credentials): credentials.write(to: &json)
         case .grantRole(let name, let role):
             json.field("name", name)

@@ -79,13 +79,20 @@ extension RosterRequest {
             names: names,
             expiresInHours: try params.optionalInteger("expiresInHours", in: InvitationRequest.hoursRange)
                 ?? InvitationRequest().expiresInHours,
-            isRehearsal: try params.optionalBool("dryRun") ?? false)
+            isRehearsal: try params.optionalBool("dryRun") ?? false, key: try Self.key(params))
+    }
+
+    private static func key(_ params: Params) throws(Rejection) -> String? {
+        guard let key = try params.optionalString("key") else { return nil }
+        guard (1...64).contains(key.utf8.count) else { throw params.wrong("key", "a string of 1 to 64 bytes") }
+        return key
     }
 
     func write(to json: inout JSONWriter) {
         json.field("names", each: names) { json, name in json.value(name) }
         json.field("expiresInHours", expiresInHours)
         if isRehearsal { json.field("dryRun", true) }
+        if let key { json.field("key", key) }
     }
 }
 

@@ -19,6 +19,7 @@ extension ExportPage {
         json.field("shares", each: shares) { json, share in share.write(to: &json) }
         json.field("mutes", each: mutes) { json, mute in mute.write(to: &json) }
         json.field("notifications", each: notifications) { json, notification in notification.write(to: &json) }
+        json.field("pushes", each: pushes) { json, push in json.object { push.writeFacts(to: &$0) } }
         if let next { json.field("next", next.text) }
     }
 }

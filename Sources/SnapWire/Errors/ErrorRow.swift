@@ -116,8 +116,17 @@ extension Rejection.Reason {
         case .unknownWebhook: ErrorRow(1082, "There is no webhook of this number.", fix: "`snapfeed webhooks` lists them.")
         case .invalidAddress:
             ErrorRow(
-                1083, "A webhook may not go to this address.",
-                fix: "https, to a public address; `serve --webhook-addresses any` allows http and private ones.")
+                1083, "A webhook or push may not go to this address.",
+                fix:
+                    "https, to a public address; `serve --webhook-addresses any` or `--push-addresses any` allows http and private ones.")
+        case .pushUnavailable:
+            ErrorRow(
+                1084, "This server sends no push notifications.",
+                fix: "`serve --push-contact mailto:NAME@DOMAIN` makes it send them: see the article Push.")
+        case .unknownSubscription:
+            ErrorRow(
+                1085, "The account has no push subscription of this number.",
+                fix: "It may have ended: with its login, or because the push service knows it no more.")
         case .backupFailed: ErrorRow(1060, "The backup was not made.", fix: "The message says why; what was in its place stays.")
         }
     }

@@ -13,6 +13,7 @@ package enum Method: Hashable, Sendable {
     case moderation(ModerationMethod)
     case operating(OperatingMethod)
     case webhook(WebhookMethod)
+    case push(PushMethod)
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
@@ -20,6 +21,7 @@ package enum Method: Hashable, Sendable {
         + TopicMethod.allCases.map(Method.topic)
         + PeopleMethod.allCases.map(Method.people)
         + ModerationMethod.allCases.map(Method.moderation) + WebhookMethod.allCases.map(Method.webhook)
+        + PushMethod.allCases.map(Method.push)
 
     /// The name in a request.
     package var name: String {
@@ -34,6 +36,7 @@ package enum Method: Hashable, Sendable {
         case .moderation(let method): method.rawValue
         case .operating(let method): method.rawValue
         case .webhook(let method): method.rawValue
+        case .push(let method): method.rawValue
         }
     }
 
@@ -49,6 +52,7 @@ package enum Method: Hashable, Sendable {
         case .moderation(let method): method.row
         case .operating(let method): method.row
         case .webhook(let method): method.row
+        case .push(let method): method.row
         }
     }
 
@@ -65,6 +69,7 @@ package enum Method: Hashable, Sendable {
         case .moderation(let method): .moderation(try method.command(params))
         case .operating(let method): .operating(try method.command(params))
         case .webhook(let method): .webhook(try method.command(params))
+        case .push(let method): .push(try method.command(params))
         }
     }
 
@@ -86,6 +91,7 @@ extension Command {
         case .moderation(let command): .moderation(command.method)
         case .operating(let command): .operating(command.method)
         case .webhook(let command): .webhook(command.method)
+        case .push(let command): .push(command.method)
         }
     }
 
@@ -101,6 +107,7 @@ extension Command {
         case .moderation(let command): command.writeParams(to: &json)
         case .operating(let command): command.writeParams(to: &json)
         case .webhook(let command): command.writeParams(to: &json)
+        case .push(let command): command.writeParams(to: &json)
         }
     }
 }
