@@ -31,6 +31,8 @@ package struct ServerControl: Sendable {
 /// Facts about a server that has just started.
 package struct ServerStarted: Sendable {
     package let port: UInt16
+    /// Where other machines reach a server that listens on all addresses; empty when it listens on one.
+    package let otherAddresses: [String]
     package let isNewStore: Bool
     package let adminSocketPath: String
     package let control: ServerControl
@@ -79,7 +81,7 @@ extension Server {
             storePath: configuration.storePath, data: data, limits: configuration.limits,
             identification: configuration.identification, cluster: configuration.cluster,
             images: try configuration.images.map { try ImageFiles(place: $0, environment: ProcessInfo.processInfo.environment) },
-            webhookReach: configuration.webhookAddresses.reach, clock: clock, log: log)
+            webhookReach: configuration.webhookAddresses.reach, push: configuration.push, clock: clock, log: log)
         let heads = try workforce.start(factory)
         let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: factory.clock)
         server.recent = factory.recent
@@ -107,8 +109,10 @@ extension Server {
             _ = try loop.listen(.unix(path: adminSocket))
             startTimers(on: loop)
             tellReady(port: port, isNewStore: isNewStore)
+            let listensOnAll = ["0.0.0.0", "::"].contains(configuration.address)
             return ServerStarted(
-                port: port, isNewStore: isNewStore, adminSocketPath: adminSocket,
+                port: port, otherAddresses: listensOnAll ? NetworkAddress.ofThisMachine() : [], isNewStore: isNewStore,
+                adminSocketPath: adminSocket,
                 control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits, hasFiles: configuration.hasFiles)
             )
         } catch {
@@ -123,11 +127,13 @@ extension Server {
         endMutes()
         rebuildSearch()
         trimWebhooks()
+        countPushes()
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
             loop.timer(everyMs: 60_000) { [unowned self] in rebuildSearch() },
             loop.timer(everyMs: 60_000) { [unowned self] in trimWebhooks() },
+            loop.timer(everyMs: 60_000) { [unowned self] in countPushes() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: ServerWatch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },

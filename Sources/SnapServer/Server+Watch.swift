@@ -18,6 +18,7 @@ struct ServerWatch {
     var seconds = 0
     var throttled: Int64 = 0
     var refusedConnections = 0
+    var pushes = PushTrouble()
 }
 
 extension Server {
@@ -66,6 +67,7 @@ extension Server {
         guard watch.seconds % 60 == 0 else { return }
         figures.roll()
         tellRefused()
+        tellPushFailures()
     }
 
     func tellReady(port: UInt16, isNewStore: Bool) {

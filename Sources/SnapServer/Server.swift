@@ -32,6 +32,7 @@ package final class Server {
     let worldParts: (info: ServerInfo, data: DataFolder)
     /// Limits that are checked for every request, looked up once.
     let messageBytesMax, storeFreeBytesMin: Int
+    let connectionLimits: ConnectionLimits
 
     var clients = ClientTable()
     /// Connections whose held requests wait until their outbox is small.
@@ -44,7 +45,7 @@ package final class Server {
     var searchTotal: Int64 = 0
     var writes: [WriteJob] = []
     var chores = Chores()
-    var reads: [ReaderWork] = []
+    var reads: [ReaderJob] = []
     /// Views of share links that are not counted in the store yet.
     var shareViews: [ShareID: Int64] = [:]
     var throttle: LoginThrottle
@@ -74,6 +75,7 @@ package final class Server {
         self.log = log
         self.clock = clock
         throttle = LoginThrottle(configuration.limits)
+        connectionLimits = ConnectionLimits(configuration.limits)
         ledger = AccountLedger(configuration.limits)
         identifications = AddressLedger(perMinute: configuration.limits[.identificationsPerMinutePerAddress])
         callers = Callers(configuration.limits)
@@ -113,6 +115,9 @@ package final class Server {
     /// Starts the chore that drops events which webhooks do not take.
     package func trimWebhooks() { begin(.webhookTrim) }
 
+    /// Starts the chore that counts the devices which get pushes.
+    package func countPushes() { begin(.pushCount) }
+
     private func begin(_ chore: Chore) { if let job = chores.begin(chore) { writes.append(job) } }
 
     package func everySecond() {
@@ -136,7 +141,8 @@ package final class Server {
         PlanContext(
             info: worldParts.info, feeds: worldParts.data.feeds, categories: worldParts.data.categories, topics: worldParts.data.topics,
             gallery: worldParts.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens,
-            isClustered: configuration.cluster != nil, webhookReach: configuration.webhookAddresses.reach
+            isClustered: configuration.cluster != nil, webhookReach: configuration.webhookAddresses.reach,
+            push: configuration.push
         ) { [unowned self] in readings().stats }
     }
 

@@ -35,7 +35,11 @@ package struct ServerConfiguration: Sendable {
     /// Where images are; nil for the store's own folder.
     package var images: String?
     /// Where webhooks may go.
-    package var webhookAddresses = WebhookAddresses.public
+    package var webhookAddresses = DeliveryAddresses.public
+    /// Where push services reach the operator: `mailto:` or `https:`. Nil for a server that sends no pushes.
+    package var pushContact: String?
+    /// Where pushes may go.
+    package var pushAddresses = DeliveryAddresses.public
     /// How often snaps are expired.
     package var expiryEveryMs: UInt64 = 10_000
 
@@ -53,6 +57,8 @@ package struct ServerConfiguration: Sendable {
 
     /// Whether `ServerControl.reload` has files to read again.
     package var hasFiles: Bool { tls != nil || tokens != nil }
+
+    var push: PushConfiguration? { pushContact.map { PushConfiguration(contact: $0, reach: pushAddresses.reach) } }
 
     /// Serves HTTPS with a certificate chain and its key, both files in PEM.
     package mutating func useTLS(certificate: String, key: String) { tls = TLSFiles(certificate: certificate, key: key) }

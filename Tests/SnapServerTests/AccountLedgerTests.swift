@@ -28,6 +28,18 @@ struct AccountLedgerTests {
         try ledger.charge(Self.ana, for: Self.post(), at: 30_000_000)
     }
 
+    @Test func requestsThatMakeTheServerCallAnotherAreCountedByTheMinute() throws {
+        var limits = Limits()
+        limits[.pushRequestsPerMinute] = 2
+        var ledger = AccountLedger(limits)
+        let test = Self.request(.push(.test(PushSubscriptionID(rawValue: 1))))
+        for _ in 0..<2 { try ledger.charge(Self.ana, for: test, at: 0) }
+        let refusal = #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: test, at: 0) }
+        #expect(refusal?.reason == .rateLimited && refusal?.retryAfterMs == 30_000)
+        try ledger.charge(Self.ana, for: Self.request(.push(.list)), at: 0)
+        try ledger.charge(Self.ben, for: test, at: 0)
+    }
+
     @Test func uploadedBytesAreCountedByTheDay() throws {
         var limits = Limits()
         limits[.uploadBytesPerDay] = 1_000
@@ -77,7 +89,8 @@ struct AccountLedgerTests {
     @Test func aConnectionHasALimitOfFeeds() throws {
         var limits = Limits()
         limits[.subscriptions] = 2
-        let session = ClientConnection(isLocalAdmin: false, caller: Caller(network: "a", standing: .ordinary), limits: limits, at: 0)
+        let session = ClientConnection(
+            isLocalAdmin: false, caller: Caller(network: "a", standing: .ordinary), limits: ConnectionLimits(limits), at: 0)
         let feeds = ["a", "b", "c"].map(FeedID.init(rawValue:))
         #expect(throws: Rejection.self) { try session.checkFollowing(feeds) }
         session.follow(Array(feeds[..<2]))

@@ -16,7 +16,8 @@ struct ClientConnectionTests {
         var number: Int64 = 0
 
         init(_ limits: Limits = Limits(), isLocalAdmin: Bool = false) {
-            session = ClientConnection(isLocalAdmin: isLocalAdmin, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
+            session = ClientConnection(
+                isLocalAdmin: isLocalAdmin, caller: Caller(network: "", standing: .local), limits: ConnectionLimits(limits), at: 0)
         }
 
         mutating func admit(_ command: Command, bytes: Int = 100, at now: Int64 = 0, outboxIsSmall: Bool = true) -> String {
@@ -242,7 +243,8 @@ struct ClientConnectionTests {
     @Test func aRefusalTellsWhenToComeBack() {
         var limits = Limits()
         limits[.readsPerSecond] = 4
-        let session = ClientConnection(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: limits, at: 0)
+        let session = ClientConnection(
+            isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: ConnectionLimits(limits), at: 0)
         for number in 1...8 { _ = session.admit(Request(id: .number(Int64(number)), command: .operating(.serverInfo)), bytes: 0, at: 0) }
         guard case .refuse(let rejection) = session.admit(Request(id: .number(9), command: .operating(.serverInfo)), bytes: 0, at: 0) else {
             Issue.record("not refused")

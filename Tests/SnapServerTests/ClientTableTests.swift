@@ -10,7 +10,7 @@ struct ClientTableTests {
     private func connection(_ slot: UInt32, _ generation: UInt32 = 1) -> ConnectionID { ConnectionID(slot: slot, generation: generation) }
 
     private func session() -> ClientConnection {
-        ClientConnection(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: Limits(), at: 0)
+        ClientConnection(isLocalAdmin: false, caller: Caller(network: "", standing: .local), limits: ConnectionLimits(Limits()), at: 0)
     }
 
     @Test mutating func aClosedConnectionFindsNothingWhenItsSlotIsUsedAgain() {

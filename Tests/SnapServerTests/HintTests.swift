@@ -22,11 +22,24 @@ struct HintTests {
     @Test func aMessageThatNodesDoNotSendEachOtherIsLeftOut() throws {
         var hint = Hint(node: 3)
         let messages = [
-            #"{"method":"snap.opened"}"#, #"{"method":"feed.event"}"#, #"{"method":7}"#, #"["snap.viewed"]"#, "snap.viewed", "",
-            #"{"method":"favourite.changed"}"#,
+            #"{"method":"snap.opened","params":{}}"#, #"{"method":"feed.event","params":{}}"#, #"{"method":7,"params":{}}"#,
+            #"["snap.viewed"]"#,
+            "snap.viewed", "", #"{"method":"favourite.changed","params":{}}"#, #"{"method":"snap.viewed"}"#,
         ]
         hint.notices = messages.enumerated().map { Hint.Notice(account: Int64($0), message: $1) }
         #expect(try #require(Hint(text: hint.text)).notices.map(\.account) == [0, 6])
+    }
+
+    /// A client that looks at "id" first takes such a push for an answer. Foundation also reads UTF-16.
+    @Test func aNoticeIsWrittenAgainWithItsOwnPartsAlone() throws {
+        let sound = #"{"jsonrpc":"2.0","method":"snap.opened","params":{"at":1764000000000,"path":"a/b"}}"#
+        let forged = #"{"id":7,"result":{},"method":"snap.opened","params":{"at":1764000000000,"path":"a\/b"}}"#
+        let wide = sound.utf16.map { String(UnicodeScalar(UInt8($0))) + "\0" }.joined()
+        for message in [sound, forged, wide] {
+            var hint = Hint(node: 3)
+            hint.notices = [Hint.Notice(account: 1, message: message)]
+            #expect(try #require(Hint(text: hint.text)).notices.map(\.message) == [sound])
+        }
     }
 
     @Test func aShortHintIsOnePartAndANoticeThatIsTooLongIsLeftOut() {

@@ -57,6 +57,9 @@ struct LimitsTests {
     }
 
     @Test func everyClassOfMethodsHasARateOfItsOwn() {
+        var all = MethodBuckets()
+        for kind in RateClass.allCases { #expect(all.take(kind, perSecond: 1, at: 0) == nil && !all.isFull(at: 0)) }
+        #expect(all.isFull(at: 1_000_000))
         let open = Command.snap(.open(SnapID(rawValue: 1)))
         let commands: [(Limit.Name, Command)] = [
             (.readsPerSecond, .feed(.listFeeds)), (.writesPerSecond, .account(.endSession)), (.opensPerSecond, open),
@@ -65,10 +68,14 @@ struct LimitsTests {
         for (name, command) in commands {
             var limits = Limits()
             limits[name] = 1
-            var buckets = MethodBuckets(at: 0) { limits.rates(of: $0).connection }
-            let waits = (0..<3).map { _ in buckets.take(command.method.row.traits.rate, at: 0) }
+            var buckets = MethodBuckets()
+            func take(_ command: Command) -> Int64? {
+                let kind = command.method.row.traits.rate
+                return buckets.take(kind, perSecond: limits.rates(of: kind).connection, at: 0)
+            }
+            let waits = (0..<3).map { _ in take(command) }
             #expect(waits == [nil, nil, 1_000], "\(name)")
-            for (other, command) in commands where other != name { #expect(buckets.take(command.method.row.traits.rate, at: 0) == nil) }
+            for (other, command) in commands where other != name { #expect(take(command) == nil) }
         }
     }
 }

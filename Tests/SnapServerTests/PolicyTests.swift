@@ -29,6 +29,8 @@ struct PolicyTests {
         let bear = Picture(
             id: PictureID(rawValue: "bear"), title: "Bear", alt: "", type: "image/jpeg", width: 1, height: 1, file: "pictures/bear.jpg",
             thumbnail: "pictures/bear.jpg")
+        var configuration = ServerConfiguration()
+        configuration.pushContact = "mailto:admin@example.org"
         return PlanContext(
             info: ServerInfo(name: "", version: "", limits: limits, signUp: signUp, hasEncyclopedia: true),
             feeds: [Feed(id: FeedID(rawValue: "animals"), title: "Animals")],
@@ -36,7 +38,8 @@ struct PolicyTests {
                 Topic(id: TopicID(rawValue: "n02121808"), name: "cat", description: "a pet", page: "Cat", kinds: [], classes: [1, 2]),
                 Topic(
                     id: TopicID(rawValue: "n02123045"), name: "tabby cat", description: "a cat", page: "Tabby cat", kinds: [], classes: [1]),
-            ]), gallery: try Gallery(pictures: [bear], folder: folder.path), stats: { ServerStats(figures: []) })
+            ]), gallery: try Gallery(pictures: [bear], folder: folder.path), push: configuration.push,
+            stats: { ServerStats(figures: []) })
     }
 
     private static let credentials = Credentials(name: "ana", password: "correct horse")

@@ -94,6 +94,20 @@ struct SettingsTests {
         #expect(configuration.port == 3 && configuration.storePath == "b" && configuration.signUp == .closed)
     }
 
+    @Test func aContactIsAnAddressOfMailOrOfAPage() throws {
+        for contact in ["mailto:a@b.example", "mailto:a.b+c@xn--bcher-kva.example", "https://example.org/contact?x=1"] {
+            #expect(try settings("push-contact: \(contact)").configuration.pushContact == contact)
+        }
+        let wrong = [
+            "a@b.example", "mailto:", "mailto:a", "mailto:@b", "mailto:a@", "mailto:a@b@c", "mailto:a@b,c", "mailto:a\"@b", "mailto:a@b\\",
+            "http://example.org/", "https://", "https://127.0.0.1/", "tel:+1234", "mailto:\(String(repeating: "a", count: 250))@b",
+        ]
+        for contact in wrong {
+            #expect(throws: SettingsMistakes.self, "\(contact)") { try settings(nil, ["SNAPFEED_PUSH_CONTACT": contact]) }
+        }
+        #expect(try settings(nil).configuration.pushContact == nil)
+    }
+
     @Test func everySettingCanStandInTheFileAndInTheEnvironment() throws {
         let other: (Setting) -> String = { setting in
             switch setting.kind {
@@ -102,6 +116,7 @@ struct SettingsTests {
             case .database: "postgresql://localhost/snaps"
             case .bus: "nats://localhost:4222"
             case .images: "pictures"
+            case .contact: "mailto:admin@example.org"
             case .text: "text"
             case .address: "::1"
             case .network: "10.0.0.0/8"

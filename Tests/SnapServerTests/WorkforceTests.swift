@@ -70,7 +70,7 @@ struct WorkforceTests {
 
     @Test func imagesAreCountedByAccountPasswordsByAddressAndLoopbackNotAtAll() {
         func sharers(_ caller: Caller, _ person: Person?) -> [Sharer?] {
-            let session = ClientConnection(isLocalAdmin: false, caller: caller, limits: Limits(), at: 0)
+            let session = ClientConnection(isLocalAdmin: false, caller: caller, limits: ConnectionLimits(Limits()), at: 0)
             if let person { session.signIn(Identity(person: person, role: .member, session: SessionID(rawValue: 1), device: "x")) }
             return [Plan.Lane.imaging, .identity, .tokens].map { $0.sharer(of: session) }
         }

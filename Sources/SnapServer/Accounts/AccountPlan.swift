@@ -20,7 +20,11 @@ extension AccountCommand {
         case .export(let request): .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)
         case .createInvitation(let request): .write(try CreateInvitation(request, asker))
         case .inviteRoster(let request): try Self.invite(request, asker, context.limits)
-        case .listInvitations: .ask { snapshot, _ in .invitations(try snapshot.invitations()) }
+        case .listInvitations(let backlog):
+            .ask { snapshot, _ in
+                let invitations = try snapshot.invitations(backlog)
+                return .invitations(invitations, next: invitations.count < backlog.limit ? nil : invitations.last?.id.rawValue)
+            }
         case .revokeInvitation(let invitation): .write(try RevokeInvitation(invitation, asker))
         case .createSession(let credentials): .prepare(try LogIn(credentials, asker), .identity)
         case .resumeSession(let token, let device): try resume(token, device: device, asker, context.tokens)
@@ -44,7 +48,9 @@ extension AccountCommand {
     private static func invite(_ request: RosterRequest, _ asker: Asker, _ limits: Limits) throws(Rejection) -> Plan {
         let invite = try InviteRoster(request, asker, max: limits[.rosterRows])
         guard request.isRehearsal else { return .write(invite) }
-        return .ask { snapshot, now in .roster(try snapshot.roster(invite.names, at: now)) }
+        return .ask { snapshot, now in
+            .roster(try snapshot.roster(invite.names, by: invite.admin.person, key: invite.key, at: now))
+        }
     }
 
     private func list(loginsOf identity: Identity) -> Plan {

@@ -23,7 +23,7 @@ struct EraseAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requirePassword(verified, of: account)
-        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
+        return try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
     }
 }
 
@@ -63,14 +63,36 @@ struct EraseExternalAccount: WriteCommand {
         guard try transaction.existingAccount(login) == account else {
             throw Rejection(.invalidToken, "The token is somebody else's.")
         }
-        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
+        return try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
+    }
+}
+
+/// The rest of an account's removal, once an admin's right to it was checked and it is in the audit log.
+struct EraseRest: WriteCommand {
+    /// Snaps, and photos, that one transaction erases of an account with many, so that nobody waits long for one.
+    static let postsMax = 100
+
+    let account: AccountID
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
     }
 }
 
 extension Outcome {
-    convenience init(deletion: AccountDeletion) {
+    convenience init(deletion: AccountDeletion, rest: (any WriteCommand)? = nil) {
         self.init(
             effects: deletion.events.map(Effect.publish) + deletion.endedSessions.map(Effect.endSession),
-            upkeep: [.removeFiles(deletion.files), .eraseText])
+            upkeep: [.removeFiles(deletion.files), .eraseText], rest: rest)
+    }
+
+    /// Deletes an account, or a part of its posts first where it has many.
+    ///
+    /// - Parameter rest: goes on after a part.
+    static func erasure(of account: AccountID, in transaction: Transaction, at now: Timestamp, rest: any WriteCommand) throws -> Outcome {
+        if let part = try transaction.erasePosts(of: account, limit: EraseRest.postsMax, at: now) {
+            return Outcome(deletion: part, rest: rest)
+        }
+        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
     }
 }

@@ -62,6 +62,8 @@ struct ExportAccount: Preparation {
                 page.notifications = try snapshot.exportedNotifications(of: account, after: cursor.after, limit: Self.rowsMax, at: now)
                 page.next = Self.next(
                     .notifications, last: page.notifications.last?.offset, isFull: page.notifications.count == Self.rowsMax)
+            // An account has only a few.
+            case .pushes: page.pushes = try snapshot.pushSubscriptions(of: account)
             }
             return ClaimExport(page: page, images: images, identity: identity)
         }.get()

@@ -41,6 +41,7 @@ struct RevokeInvitation: WriteCommand {
 struct InviteRoster: WriteCommand {
     let names: [String]
     let expiresInHours: Int64
+    let key: String?
     let admin: Asker.Admin
 
     /// - Throws: `notAuthenticated`, `forbidden`, `tooMany`.
@@ -51,11 +52,12 @@ struct InviteRoster: WriteCommand {
         }
         names = request.names.map(Normalised.text)
         expiresInHours = request.expiresInHours
+        key = request.key
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let rows = try transaction.inviteRoster(
-            names, expiresInHours: expiresInHours, by: admin.person, at: now, code: Secret.invitationCode)
+            names, expiresInHours: expiresInHours, by: admin.person, key: key, at: now, code: Secret.invitationCode)
         let made = rows.compactMap { if case .invited(let invitation, _) = $0.outcome { invitation } else { nil } }
         if let first = made.first, let last = made.last {
             let target = made.count == 1 ? "invitation \(first.text)" : "\(made.count) invitations, \(first.text) to \(last.text)"

@@ -15,15 +15,20 @@ struct AccountMeasure: Sendable {
         self.reason = try Normalised.reason(reason)
     }
 
-    /// Finds the account, which may not be the admin's own, and adds a line to the audit log.
+    /// Finds the account, and adds a line to the audit log. Of admins, only the local one may act on another admin: with one stolen login,
+    /// nobody can remove all others.
     ///
     /// - Throws: `unknownAccount`, `forbidden`.
     func begin(_ action: String, in transaction: Transaction, at now: Timestamp) throws -> AccountID {
-        let account = try transaction.account(named: name)
-        try admin.requireOther(than: account)
+        guard let account: StoredAccount = try transaction.snapshot.account(named: name) else { throw Rejection.unknownAccount }
+        try admin.requireOther(than: account.person.id)
+        guard admin.person == nil || account.role != .admin else { throw Self.adminsAccount }
         try transaction.audit(action, name, by: admin.person, because: reason, at: now)
-        return account
+        return account.person.id
     }
+
+    private static let adminsAccount = Rejection(
+        .forbidden, "This is an admin's account. Only whoever runs the server may do this to it.")
 }
 
 /// `account.suspend`: the account may not act any more. Its connections are closed; its snaps stay.
@@ -46,13 +51,18 @@ struct RestoreAccount: WriteCommand {
     }
 }
 
-/// `account.remove`: deletes somebody else's account, as `account.delete` does for one's own.
+/// `account.remove`: deletes somebody else's account, as `account.delete` does for one's own. Where it has many posts, it is
+/// suspended until all are erased.
 struct RemoveAccount: WriteCommand {
     let measure: AccountMeasure
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try measure.begin("account.remove", in: transaction, at: now)
-        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
+        guard var part = try transaction.erasePosts(of: account, limit: EraseRest.postsMax, at: now) else {
+            return Outcome(deletion: try transaction.deleteAccount(account, at: now))
+        }
+        part.endedSessions = try transaction.suspend(account, because: measure.reason, at: now)
+        return Outcome(deletion: part, rest: EraseRest(account: account))
     }
 }
 

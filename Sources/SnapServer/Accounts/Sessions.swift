@@ -94,7 +94,7 @@ struct GrantRole: WriteCommand {
         guard admin.person == nil || isOwn || account.role != .admin || role == .admin else { throw Self.adminsRole }
         let id = try transaction.setRole(role, ofAccountNamed: name)
         try transaction.audit("account.grant \(role.rawValue)", name, by: admin.person, at: now)
-        return Outcome(effects: [.reconnect(id)])
+        return Outcome(effects: [.reconnect(id, as: role)])
     }
 
     private static let adminsRole = Rejection(

@@ -43,6 +43,8 @@ struct Follower {
     private var lookedAt: Int64?
     /// Whether the database has lost what it acknowledged, so that nothing that it says counts any more.
     private var hasLostHistory = false
+    /// Whether the node's row in the database belongs to another process, or nobody of this version may work there.
+    private var isFenced = false
     private var notices: [Hint.Notice] = []
     private var tries: [ThrottleStep] = []
     private var reportedAt: Int64?
@@ -68,9 +70,7 @@ struct Follower {
         defer {
             bus?.close()
             store.remember(isLast: true)
-            var last = link.report
-            last.hasStopped = true
-            store.report(last)
+            if !isFenced { reportTheEnd() }
         }
         while let work = link.take() {
             // A look may have taken in hints: then nothing more comes on the socket to wake this thread.
@@ -78,6 +78,12 @@ struct Follower {
             wait()
             hear()
         }
+    }
+
+    private func reportTheEnd() {
+        var last = link.report
+        last.hasStopped = true
+        store.report(last)
     }
 
     /// How long the next regular look has time, in milliseconds.
@@ -110,7 +116,7 @@ struct Follower {
 
     private mutating func report() {
         let now = clock.monotonicMicroseconds()
-        guard now - (reportedAt ?? -Self.reportEvery) >= Self.reportEvery else { return }
+        guard !isFenced, now - (reportedAt ?? -Self.reportEvery) >= Self.reportEvery else { return }
         reportedAt = now
         store.report(link.report)
     }
@@ -143,8 +149,9 @@ struct Follower {
     private mutating func look() -> WorkerNews? {
         let start = clock.monotonicMicroseconds()
         lookedAt = start
-        guard !hasLostHistory else { return nil }
+        guard !hasLostHistory, !isFenced else { return nil }
         if let reason = link.lost { return loseHistory(reason) }
+        if let reason = link.fence { return fence(reason) }
         do throws(StoreError) {
             var (followed, now) = try store.look(known: link.heads) { look in (try tell(look), look.now) }
             time.set(now, askedAt: start)
@@ -160,6 +167,7 @@ struct Follower {
             return followed.isEmpty ? nil : .followed(followed)
         } catch {
             if error.kind == .lostHistory { return loseHistory(error.message) }
+            if error.kind == .fenced { return fence(error.message) }
             isAway = true
             return .databaseAway(error.message)
         }
@@ -170,6 +178,11 @@ struct Follower {
         hasLostHistory = true
         store.markLost(because: reason)
         return .lostHistory(reason)
+    }
+
+    private mutating func fence(_ reason: String) -> WorkerNews {
+        isFenced = true
+        return .fenced(reason)
     }
 
     private func tell(_ look: ClusterFollower.Look) throws -> Followed {

@@ -15,6 +15,7 @@ final class FollowerLink: Sendable {
         var report = NodeReport()
         var heads: [FeedID: Int64] = [:]
         var lost: String?
+        var fence: String?
         var answeredAt: Int64?
         var isEnding = false
     }
@@ -59,6 +60,14 @@ final class FollowerLink: Sendable {
     }
 
     var lost: String? { state.withLock { $0.lost } }
+
+    /// The writer found that this node was fenced out.
+    func fenced(_ reason: String) {
+        state.withLock { $0.fence = reason }
+        ring()
+    }
+
+    var fence: String? { state.withLock { $0.fence } }
 
     /// The database answered a look, by the monotonic clock in microseconds.
     func answered(at time: Int64) { state.withLock { $0.answeredAt = time } }

@@ -31,10 +31,18 @@ struct Hint: Codable, Sendable {
         let account: Int64
         let message: String
 
-        /// Whether the message is one that nodes send each other. Whoever can publish on the bus must not make up events of feeds.
-        var isNotice: Bool {
-            let object = try? JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any]
-            return (object?["method"] as? String).flatMap(Push.init(rawValue:)).map(Self.pushes.contains) ?? false
+        /// The notice, written again, if it is of a kind that nodes send each other. Whoever can publish on the bus must not make up events of
+        /// feeds or answers, and clients may read JSON otherwise than this node.
+        var checked: Notice? {
+            guard let object = try? JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any],
+                let name = object["method"] as? String, let push = Push(rawValue: name), Self.pushes.contains(push),
+                let params = object["params"] as? [String: Any]
+            else { return nil }
+            let message: [String: Any] = ["jsonrpc": "2.0", "method": name, "params": params]
+            guard let text = try? JSONSerialization.data(withJSONObject: message, options: [.sortedKeys, .withoutEscapingSlashes]) else {
+                return nil
+            }
+            return Notice(account: account, message: String(decoding: text, as: UTF8.self))
         }
 
         private static let pushes: Set<Push> = [.snapOpened, .snapViewed, .favouriteChanged]
@@ -51,7 +59,7 @@ struct Hint: Codable, Sendable {
     init?(text: String) {
         guard let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)), hint.version == Self.version else { return nil }
         self = hint
-        notices.removeAll { !$0.isNotice }
+        notices = notices.compactMap(\.checked)
     }
 
     var text: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }

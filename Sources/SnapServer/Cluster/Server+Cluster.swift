@@ -29,7 +29,9 @@ extension Server {
         case .rename(let account, let name, let portrait):
             let person = Person(id: AccountID(rawValue: account), name: name, portrait: portrait)
             for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
-        case .reconnect(let account): hub.renew(AccountID(rawValue: account))
+        case .reconnect(let account, let role):
+            // An older node does not tell the role; then all connections begin again.
+            reconnect(AccountID(rawValue: account), as: role.flatMap(Role.init))
         case .forgetFiles(let files):
             recent.forget(files)
             recentAnswers.forget(files)
@@ -59,6 +61,16 @@ extension Server {
     func databaseIsBack() {
         health.databaseAway = nil
         log.tell(.databaseBack, "the database can be reached again")
+    }
+
+    /// Nobody may be served by a node that hears of no more ended logins: others take what it would be told for its own doing.
+    func isFenced(_ reason: String) {
+        log.tell(.nodeFenced, "\(reason) This process stops.")
+        health.databaseAway = "fenced out"
+        for (connection, _) in clients {
+            loop.close(connection, code: CloseCode.restarting.rawValue, reason: "this node has been replaced")
+        }
+        beginDrain()
     }
 
     /// What was acknowledged is not there any more. This node stops, so that it promises nothing more.

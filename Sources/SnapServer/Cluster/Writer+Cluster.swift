@@ -47,7 +47,7 @@ extension Writer {
         } catch {
             tellFailure(error, commands: hot.count)
             // What PostgreSQL refused as a whole is tried again one by one. After a lost connection nobody may be told anything.
-            guard error.kind == .unreachable || error.kind == .lostHistory else { return nil }
+            guard [.unreachable, .lostHistory, .fenced].contains(error.kind) else { return nil }
             let rejection = Self.rejection(for: error)
             for place in hot {
                 let job = batch[place.index]
@@ -58,6 +58,8 @@ extension Writer {
     }
 
     func tellFailure(_ error: StoreError, commands: Int) {
+        // The loop says it once, and the server ends.
+        if error.kind == .fenced, let link { return link.fenced(error.message) }
         log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": commands])
         if error.kind == .lostHistory { link?.lostHistory(error.message) }
     }
@@ -74,10 +76,10 @@ extension Writer {
         switch effect {
         case .rename(let person): .rename(account: person.id.rawValue, name: person.name, portrait: person.portrait)
         case .endSession(let session): .endSession(session.rawValue)
-        case .reconnect(let account): .reconnect(account: account.rawValue)
+        case .reconnect(let account, let role): .reconnect(account: account.rawValue, role: role.rawValue)
         // Feeds have logs of their own, notices go by hints, and the rest concerns this node alone.
         case .publish, .notify, .notifyOthers: nil
-        case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook: nil
+        case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook, .push: nil
         }
     }
 
@@ -103,7 +105,7 @@ extension Writer {
                 case .publish, .endSession, .rename, .reconnect: committed.hasNews = true
                 case .notify(let account, let notice), .notifyOthers(let account, let notice):
                     committed.notices.append((account, notice))
-                case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook: break
+                case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook, .push: break
                 }
             }
         }

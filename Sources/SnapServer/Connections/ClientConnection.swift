@@ -33,27 +33,23 @@ final class ClientConnection {
     private var refusals = 0
     /// On the monotonic clock, microseconds.
     private var refusedAt: Int64 = 0
-    private var buckets: MethodBuckets
+    private var buckets = MethodBuckets()
     private(set) var followed: Set<FeedID> = []
     private(set) var requests: Int64 = 0
     private(set) var bytesReceived: Int64 = 0
     /// The account has too many connections: this one is closed once its login is answered.
     private(set) var isTurnedAway = false
-    private let subscriptionsMax: Int
-    private let requestsInFlightMax: Int
-    private let heldBytesMax: Int
-    private let refusalsMax: Int
+    private let limits: ConnectionLimits
 
-    init(number: ConnectionNumber = ConnectionNumber(rawValue: 1), isLocalAdmin: Bool, caller: Caller, limits: Limits, at now: Int64) {
+    init(
+        number: ConnectionNumber = ConnectionNumber(rawValue: 1), isLocalAdmin: Bool, caller: Caller, limits: ConnectionLimits,
+        at now: Int64
+    ) {
         self.number = number
         self.isLocalAdmin = isLocalAdmin
         self.caller = caller
-        subscriptionsMax = limits[.subscriptions]
-        requestsInFlightMax = limits[.requestsInFlight]
-        heldBytesMax = limits[.heldBytes]
-        refusalsMax = limits[.refusalsInRow]
+        self.limits = limits
         openedAt = now
-        buckets = MethodBuckets(at: now) { isLocalAdmin ? 0 : limits.rates(of: $0).connection }
     }
 
     var asker: Asker { Asker(identity: identity, isLocalAdmin: isLocalAdmin) }
@@ -68,7 +64,7 @@ final class ClientConnection {
     ///   - outboxIsSmall: whether most of the earlier replies have been sent.
     func admit(_ request: Request, bytes: Int, at now: Int64, outboxIsSmall: @autoclosure () -> Bool = true) -> Admission {
         if let refusal = charge(request.traits.rate, at: now) { return refusal }
-        guard inFlight + held.count < requestsInFlightMax else { return .refuse(Self.tooMany) }
+        guard inFlight + held.count < limits.requestsInFlight else { return .refuse(Self.tooMany) }
         // Order is kept: once a request waits, all later ones wait too.
         guard held.isEmpty, mayStart(request, outboxIsSmall: outboxIsSmall()) else {
             return hold(Held(request: request, bytes: bytes))
@@ -82,16 +78,17 @@ final class ClientConnection {
 
     /// Charges the rate limit; nil when there is a token left. Refusals are counted until the client stays quiet for a second.
     private func charge(_ kind: RateClass, at now: Int64) -> Admission? {
-        guard let retryAfterMs = buckets.take(kind, at: now) else { return nil }
+        let rate = isLocalAdmin ? 0 : limits.rate(of: kind)
+        guard let retryAfterMs = buckets.take(kind, perSecond: rate, at: now) else { return nil }
         if now - refusedAt >= 1_000_000 { refusals = 0 }
         refusals += 1
         refusedAt = now
-        guard refusals < refusalsMax else { return .close }
+        guard refusals < limits.refusalsInRow else { return .close }
         return .refuse(Rejection(.rateLimited, "Too many requests. Slow down.", retryAfterMs: retryAfterMs))
     }
 
     private func hold(_ request: Held) -> Admission {
-        guard heldBytes + request.bytes <= heldBytesMax else { return .refuse(Self.tooMany) }
+        guard heldBytes + request.bytes <= limits.heldBytes else { return .refuse(Self.tooMany) }
         held.append(request)
         heldBytes += request.bytes
         return .hold
@@ -188,8 +185,8 @@ final class ClientConnection {
 
     /// - Throws: `tooLarge` when the connection would follow too many feeds.
     func checkFollowing(_ feeds: [FeedID]) throws(Rejection) {
-        guard followed.union(feeds).count > subscriptionsMax else { return }
-        throw Rejection(.tooLarge, "A connection may follow \(subscriptionsMax) feeds at most.")
+        guard followed.union(feeds).count > limits.subscriptions else { return }
+        throw Rejection(.tooLarge, "A connection may follow \(limits.subscriptions) feeds at most.")
     }
 
     func follow(_ feeds: [FeedID]) { followed.formUnion(feeds) }

@@ -149,13 +149,6 @@ final class Hub {
         return Array(connectionsOfSession[session] ?? [])
     }
 
-    /// An account's rights changed: closes its connections with a code that tells clients to reconnect.
-    func renew(_ account: AccountID) {
-        for connection in connectionsOfAccount[account] ?? [] {
-            loop.close(connection, code: CloseCode.rightsChanged.rawValue, reason: "your rights changed")
-        }
-    }
-
     func connections(of account: AccountID) -> Set<ConnectionID> { connectionsOfAccount[account] ?? [] }
     func connectionCount(of account: AccountID) -> Int { connectionsOfAccount[account]?.count ?? 0 }
 

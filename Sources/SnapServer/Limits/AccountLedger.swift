@@ -10,34 +10,41 @@ struct AccountLedger {
     private static let day: Int64 = 86_400_000_000
 
     private let limits: Limits
+    /// Requests per second, by class.
+    private let rates: [Int]
     private var uses = BoundedTable<AccountID, Use>(capacity: capacity)
 
-    init(_ limits: Limits) { self.limits = limits }
+    init(_ limits: Limits) {
+        self.limits = limits
+        rates = RateClass.allCases.map { limits.rates(of: $0).account }
+    }
 
     /// - Throws: `rateLimited`, with the time until there is room.
     mutating func charge(_ account: AccountID, for request: Request, at now: Int64) throws(Rejection) {
-        let limits = limits
-        let refusal = uses.update(account, at: now, orInsert: Use(limits, at: now)) { $0.refusal(of: request, limits, at: now) }
+        let (limits, rate) = (limits, rates[request.traits.rate.rawValue])
+        let refusal = uses.update(account, at: now, orInsert: Use(limits, at: now)) {
+            $0.refusal(of: request, limits, perSecond: rate, at: now)
+        }
         if let refusal { throw refusal }
     }
 
     private struct Use: Forgettable {
-        private var methods: MethodBuckets
-        private var posts, photos, follows, identifications: TokenBucket
+        private var methods = MethodBuckets()
+        private var posts, photos, follows, identifications, pushes: TokenBucket
         private var dayBeganAt: Int64
         private var uploadedBytes = 0
 
         init(_ limits: Limits, at now: Int64) {
-            methods = MethodBuckets(at: now) { limits.rates(of: $0).account }
             posts = TokenBucket(limits[.postsPerMinute], inSeconds: 60, at: now)
             photos = TokenBucket(limits[.photosPerMinute], inSeconds: 60, at: now)
             follows = TokenBucket(limits[.followsPerDay], inSeconds: 86_400, at: now)
             identifications = TokenBucket(limits[.identificationsPerMinute], inSeconds: 60, at: now)
+            pushes = TokenBucket(limits[.pushRequestsPerMinute], inSeconds: 60, at: now)
             dayBeganAt = now
         }
 
-        mutating func refusal(of request: Request, _ limits: Limits, at now: Int64) -> Rejection? {
-            if let wait = methods.take(request.traits.rate, at: now) {
+        mutating func refusal(of request: Request, _ limits: Limits, perSecond rate: Int, at now: Int64) -> Rejection? {
+            if let wait = methods.take(request.traits.rate, perSecond: rate, at: now) {
                 return Rejection(.rateLimited, "Too many requests of this account. Slow down.", retryAfterMs: wait)
             }
             switch request.command {
@@ -50,6 +57,8 @@ struct AccountLedger {
                 return refusal(ofUpload: image.count, limits, at: now) { $0.photos.take(at: now) }
             case .people(.follow):
                 return follows.take(at: now).map { Rejection(.rateLimited, "Too many follows for one day.", retryAfterMs: $0) }
+            case .push(.subscribe), .push(.test):
+                return pushes.take(at: now).map { Rejection(.rateLimited, "Too many requests about pushes. Slow down.", retryAfterMs: $0) }
             default: return nil
             }
         }
@@ -71,7 +80,7 @@ struct AccountLedger {
         }
 
         func isForgotten(at now: Int64) -> Bool {
-            methods.isFull(at: now) && [posts, photos, follows, identifications].allSatisfy { $0.isFull(at: now) }
+            methods.isFull(at: now) && [posts, photos, follows, identifications, pushes].allSatisfy { $0.isFull(at: now) }
                 && (uploadedBytes == 0 || now - dayBeganAt >= AccountLedger.day)
         }
         var weight: Int { uploadedBytes }

@@ -25,6 +25,7 @@ package struct Limit: Sendable {
         case identifyQueue, identifyQueuePerAccount
         case storeFreeBytes
         case webhooks, webhookEvents, webhookEventHours, webhookSeconds, webhookRetryMilliseconds, webhookDeadSeconds
+        case pushSubscriptionsPerAccount, pushRequestsPerMinute, pushSeconds, pushRetryMilliseconds, pushDeadSeconds
 
         /// The name of the environment variable, such as `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {
@@ -37,7 +38,7 @@ package struct Limit: Sendable {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
                 .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .identificationsPerMinute,
                 .identificationsPerMinutePerAddress, .uploadBytesPerDay,
-                .followsPerDay, .signUpsPerHour, .searchesPerSecond, .searchesPerSecondPerAccount:
+                .followsPerDay, .signUpsPerHour, .pushRequestsPerMinute, .searchesPerSecond, .searchesPerSecondPerAccount:
                 true
             default: false
             }

@@ -3,7 +3,7 @@ extension Limits {
     private static let someOrAny = 0...Int(Int32.max)
     private static let bytes = 1_024...(1 << 30)
 
-    package static let table: [Limit] = connecting + receiving + asking + accounts + server + webhooks
+    package static let table: [Limit] = connecting + receiving + asking + accounts + server + webhooks + pushes
 
     private static let connecting: [Limit] = [
         Limit(.connections, 20_000, "sockets", some, "open at once, on all listeners", "more are hung up on before they say anything"),
@@ -24,7 +24,9 @@ extension Limits {
         Limit(.framesPerMessage, 64, "frames", some, "of one message, and one more per 4 KiB of an image", "closed with 1009"),
         Limit(.assemblyBytes, 48 << 20, "bytes", bytes, "of all half-received messages together", "those begun first are closed with 1013"),
         Limit(.uploadBytes, 8 << 20, "bytes", bytes, "of one uploaded image", "`too_large`, or closed with 1009"),
-        Limit(.uploadPixels, 52_000_000, "pixels", some, "of one uploaded image, width × height", "`too_large` before it is decoded"),
+        Limit(
+            .uploadPixels, 52_000_000, "pixels", some,
+            "of one uploaded image, width × height; twice where a PNG has 16 bits or is interlaced", "`too_large` before it is decoded"),
     ]
 
     private static let asking: [Limit] = [
@@ -113,7 +115,22 @@ extension Limits {
         Limit(
             .webhookRetryMilliseconds, 5_000, "milliseconds", 1...3_600_000,
             "between the first failure and the next try; then 6, 24, 120 and 720 times as long", "tried again"),
-        Limit(.webhookDeadSeconds, 86_400, "seconds", 1...31_536_000, "in which every try failed", "the webhook is paused"),
+        Limit(.webhookDeadSeconds, 86_400, "seconds", 1...31_536_000, "in which every try failed, of 10 or more", "the webhook is paused"),
+    ]
+
+    private static let pushes: [Limit] = [
+        Limit(.pushSubscriptionsPerAccount, 10, "devices", 1...1_000, "of one account that pushes go to", "`too_many`"),
+        Limit(
+            .pushRequestsPerMinute, 30, "requests", someOrAny,
+            "`push.subscribe` and `push.test` of one account: each makes the server call another",
+            "`rate_limited`"),
+        Limit(.pushSeconds, 10, "seconds", 1...60, "that a push service may take to answer", "the try has failed"),
+        Limit(
+            .pushRetryMilliseconds, 5_000, "milliseconds", 1...3_600_000,
+            "between the first failure of a push and the next try; then 6, 24, 120 and 720 times as long", "tried again"),
+        Limit(
+            .pushDeadSeconds, 259_200, "seconds", 1...31_536_000, "in which every try to reach a device failed, of 10 or more",
+            "its subscription ends"),
     ]
 
     private static let server: [Limit] = [

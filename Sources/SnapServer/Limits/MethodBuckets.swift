@@ -1,16 +1,29 @@
 import SnapWire
 
-/// A token bucket for each class of methods.
+/// The rates of one connection or account, for each class of methods: so many requests a second on average, and twice as many at once.
+///
+/// A class is one number, the moment at which all its requests of the past are paid for (the "generic cell rate algorithm"). The rates are
+/// with those who ask, so that an idle connection costs no more than these numbers.
 struct MethodBuckets {
-    private var buckets: [TokenBucket]
+    /// In nanoseconds of the monotonic clock, by class.
+    private var paidAt = InlineArray<5, Int64>(repeating: 0)
+    /// Requests that may come at once are paid for within this time, in nanoseconds.
+    private static let burst: Int64 = 2_000_000_000
 
-    /// - Parameter rate: requests per second of a class; 0 means no limit. Twice as many may come at once.
-    init(at now: Int64, _ rate: (RateClass) -> Int) {
-        buckets = RateClass.allCases.map { TokenBucket(perSecond: rate($0), burst: 2 * rate($0), at: now) }
+    /// Takes a request's share; otherwise returns the milliseconds until there is one.
+    ///
+    /// - Units: `rate` is in requests per second, 0 means no limit; `now` is the monotonic clock in microseconds.
+    mutating func take(_ kind: RateClass, perSecond rate: Int, at now: Int64) -> Int64? {
+        guard rate > 0 else { return nil }
+        let paid = max(paidAt[kind.rawValue], now * 1_000) + 1_000_000_000 / Int64(rate)
+        let wait = paid - now * 1_000 - Self.burst
+        guard wait > 0 else {
+            paidAt[kind.rawValue] = paid
+            return nil
+        }
+        return (wait + 999_999) / 1_000_000
     }
 
-    /// Takes a token; otherwise returns the milliseconds until there is one.
-    mutating func take(_ kind: RateClass, at now: Int64) -> Int64? { buckets[kind.rawValue].take(at: now) }
-
-    func isFull(at now: Int64) -> Bool { buckets.allSatisfy { $0.isFull(at: now) } }
+    /// Whether nothing is left to pay for, so that a new one would behave the same.
+    func isFull(at now: Int64) -> Bool { RateClass.allCases.allSatisfy { paidAt[$0.rawValue] <= now * 1_000 } }
 }

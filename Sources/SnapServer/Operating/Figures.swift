@@ -26,6 +26,8 @@ struct Figures {
     private(set) var identifyTimes = Histogram.times
     /// Events that webhooks took, tries that failed, events that were dropped, and webhooks that were paused because of failures.
     var (webhookDeliveries, webhookFailures, webhookDrops, webhookPauses) = (Int64(0), Int64(0), Int64(0), Int64(0))
+    /// Pushes that push services took, tries that failed, subscriptions that ended by themselves, and those that there are.
+    var (pushDeliveries, pushFailures, pushEnds, pushSubscriptions) = (Int64(0), Int64(0), Int64(0), Int64(0))
     var opens: Int64 = 0
     var refusedOpens: Int64 = 0
     private(set) var imagesDelivered: Int64 = 0

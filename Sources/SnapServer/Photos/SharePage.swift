@@ -178,8 +178,9 @@ struct SharePage {
         time, footer, .alt { color: var(--soft); font-size: .9375rem }
         figure { margin: 0 }
         img { display: block; width: auto; height: auto; max-width: 100%; max-height: 80vh; margin: 0 auto; background: var(--line) }
-        figcaption { padding: .75rem 1rem 0; white-space: pre-line }
+        figcaption { padding: .75rem 1rem 1rem; white-space: pre-line }
         .alt { padding: .75rem 1rem 1rem }
+        figcaption + .alt { padding-top: 0 }
         .alt p { margin: .25rem 0 0; white-space: pre-line }
         summary { cursor: pointer }
         summary:focus-visible, a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }

@@ -131,6 +131,7 @@ extension Command {
         case .moderation(let command): try command.plan(for: asker)
         case .operating(let command): try command.plan(for: asker, in: context)
         case .webhook(let command): try command.plan(for: asker, in: context)
+        case .push(let command): try command.plan(for: asker, in: context)
         }
     }
 }

@@ -17,6 +17,8 @@ struct PlanContext {
     var isClustered = false
     /// Where webhooks may go.
     var webhookReach = FetchReach.publicOnly
+    /// Nil for a server that sends no pushes.
+    var push: PushConfiguration?
     let stats: () -> ServerStats
 
     /// - Throws: `storageFull`.

@@ -39,6 +39,7 @@ extension Server {
                 databaseIsBack()
                 heard(followed)
             case .lostHistory(let reason): historyIsLost(reason)
+            case .fenced(let reason): isFenced(reason)
             case .shutdown: beginDrain()
             case .failed(let reason):
                 fault = fault ?? reason
@@ -88,11 +89,17 @@ extension Server {
             if case .images(let images) = outcome.completion { figures.opens += Int64(images.opens) }
             let remaining = carryOut(outcome, for: written.ticket)
             for telling in written.tellings { tell(telling, asker: written.ticket?.connection) }
-            if let ticket = written.ticket { finish(outcome.completion, remaining, ticket) }
+            if let ticket = written.ticket {
+                if let rest = outcome.rest {
+                    writes.append(WriteJob(ticket: ticket, command: rest))
+                } else {
+                    finish(outcome.completion, remaining, ticket)
+                }
+            }
             for connection in remaining.ended {
                 loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
             }
-            for account in remaining.reconnecting { hub.renew(account) }
+            for (account, role) in remaining.reconnecting { reconnect(account, as: role) }
         }
     }
 
@@ -101,9 +108,9 @@ extension Server {
         switch completion {
         case .images(let images):
             guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
-            reads.append(.query(ReadJob(ticket: ticket, query: images, notices: remaining.notices)))
-        // Nobody asked: a thread of webhooks has it already.
-        case .parcel: break
+            read(ReadJob(ticket: ticket, query: images, notices: remaining.notices))
+        // Nobody asked: a thread of deliveries has it already.
+        case .parcel, .push: break
         case .reply(let reply):
             settle(ticket.attempt)
             if let identity = remaining.signIn, !signIn(identity, ticket) { return }
@@ -128,7 +135,7 @@ extension Server {
         guard isComplete(answer, ticket.connection), clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection)
         else {
             // More events came since the store was asked than are kept, so the store is asked again.
-            reads.append(.query(answered.job))
+            read(answered.job)
             return
         }
         clients[ticket.connection]?.follow(answer.follows.map(\.feed))
@@ -192,6 +199,16 @@ extension Server {
         if let identity = client.identity { hub.leave(identity, connection) }
         hub.endListening(connection)
         client.signOut()
+    }
+
+    /// An account's rights changed: closes its connections that act with others, with a code that tells clients to reconnect. In a cluster,
+    /// one may have signed in with the new rights before its node hears of the change.
+    ///
+    /// - Parameter role: nil closes all of the account's connections.
+    func reconnect(_ account: AccountID, as role: Role?) {
+        for connection in hub.connections(of: account) where role == nil || clients[connection]?.identity?.role != role {
+            loop.close(connection, code: CloseCode.rightsChanged.rawValue, reason: "your rights changed")
+        }
     }
 
     /// Lets a connection that has logged in send images, which are binary messages.

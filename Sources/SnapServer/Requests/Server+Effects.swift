@@ -9,7 +9,7 @@ struct RemainingEffects {
     var act: (ConnectionAct, on: ConnectionNumber)?
     /// Connections of logins that ended.
     var ended: [ConnectionID] = []
-    var reconnecting: [AccountID] = []
+    var reconnecting: [(account: AccountID, role: Role)] = []
 }
 
 extension Server {
@@ -27,6 +27,7 @@ extension Server {
             case .searchUnfinished(let left): searchIsUnfinished(by: left)
             case .tied(let tie): figures.ties[tie, default: 0] += 1
             case .webhook(let news): hear(news)
+            case .push(let news): hear(news)
             case .notify(let account, let notice):
                 if hub.notify(account, notice, but: opener) { remaining.notices.append(notice) }
                 if !traces.isEmpty { trace(notice, to: account) }
@@ -41,7 +42,7 @@ extension Server {
                 remaining.ended += ended
             case .signIn(let identity): remaining.signIn = identity
             case .act(let act, let connection): remaining.act = (act, on: connection)
-            case .reconnect(let account): remaining.reconnecting.append(account)
+            case .reconnect(let account, let role): remaining.reconnecting.append((account, role))
             }
         }
         return remaining

@@ -22,7 +22,7 @@ extension Server: LoopHandler {
         connectionsSeen += 1
         let client = ClientConnection(
             number: ConnectionNumber(rawValue: connectionsSeen), isLocalAdmin: peer.listener == Self.adminListener, caller: caller,
-            limits: limits, at: clock.monotonicMicroseconds())
+            limits: connectionLimits, at: clock.monotonicMicroseconds())
         clients.add(client, of: c)
         if peer.listener == Self.adminListener { raiseMessageLimit(of: c) }
     }
@@ -87,7 +87,7 @@ extension Server: LoopHandler {
     private func follow(_ plan: Plan, _ ticket: Ticket) throws(Rejection) {
         switch plan {
         case .reply(let reply): answer(reply, ticket)
-        case .read(let query): reads.append(.query(ReadJob(ticket: ticket, query: query)))
+        case .read(let query): read(ReadJob(ticket: ticket, query: query))
         case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
         case .prepare(let preparation, let lane):
             let sharer = clients[ticket.connection].flatMap(lane.sharer)
@@ -104,14 +104,14 @@ extension Server: LoopHandler {
         case .listen(let query, let account):
             // It is among the listeners before the store is read.
             hub.listeners(of: query.channel).begin(ticket.connection, account)
-            reads.append(.query(ReadJob(ticket: ticket, query: query)))
+            read(ReadJob(ticket: ticket, query: query))
         case .unlisten(let channel):
             hub.listeners(of: channel).end(ticket.connection)
             answer(.done, ticket)
         case .beginSearch(let request):
             // Likewise.
             let search = try hub.searches.begin(request, on: ticket.connection, limits)
-            reads.append(.query(ReadJob(ticket: ticket, query: SubscribeSearch(search: search, request: request))))
+            read(ReadJob(ticket: ticket, query: SubscribeSearch(search: search, request: request)))
         case .endSearch(let search):
             guard hub.searches.end(search, of: ticket.connection) else {
                 throw Rejection(.unknownSearch, "This connection has no live search of this id.")
@@ -129,7 +129,7 @@ extension Server: LoopHandler {
         for c in waiting { if let client = clients[c] { release(c, client) } }
         if !writes.isEmpty { _ = workforce.write(writes) }
         if !reads.isEmpty {
-            health.askedReaders(reads.count(where: { !workforce.isApart($0) }), at: clock.monotonicMicroseconds())
+            health.askedReaders(reads.count(where: { !workforce.isApart($0.work) }), at: clock.monotonicMicroseconds())
             workforce.read(reads)
         }
         writes.removeAll(keepingCapacity: true)
@@ -167,13 +167,20 @@ extension Server: LoopHandler {
         let earlier = recentAnswers.earlier(at: request.path)
         if let earlier, recentAnswers.isRight(earlier, at: clock.now()) { return .now(give(earlier, ifNoneMatch: request.ifNoneMatch)) }
         if let image = ImageRequest(request, id, earlier: earlier) {
-            reads.append(.image(image))
+            read(.image(image), for: request.peer)
         } else if let share = SharedPhotoRequest(request, id, origin: door.origin(of: request, hasTLS: configuration.tls != nil)) {
-            reads.append(.share(share))
+            read(.share(share), for: request.peer)
         } else {
             return .now(site.respond(to: request))
         }
         return .later
+    }
+
+    /// Asks a reader thread, for the connection's account or network.
+    func read(_ job: ReadJob) { reads.append(ReaderJob(work: .query(job), sharer: clients[job.ticket.connection].map(Sharer.init))) }
+
+    private func read(_ work: ReaderWork, for peer: Peer) {
+        reads.append(ReaderJob(work: work, sharer: .network(door.caller(of: peer)?.network ?? peer.address)))
     }
 
     /// What a reader thread found, kept for whoever asks next.

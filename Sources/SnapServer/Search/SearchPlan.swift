@@ -43,6 +43,7 @@ extension SearchCommand {
 
 /// One search in the store, bounded in time.
 struct Search: ReadQuery {
+    var isLong: Bool { true }
     let query: SearchQuery
     let page: SearchPageRequest
     let perspective: Perspective
@@ -73,6 +74,7 @@ struct LiveSearchRequest: Sendable {
 
 /// `search.subscribe`: the missed events or the first page, and the position from which pushes continue.
 struct SubscribeSearch: ReadQuery {
+    var isLong: Bool { true }
     let search: LiveSearchID
     let request: LiveSearchRequest
 

@@ -90,8 +90,15 @@ extension Setting {
         Setting(.jwtSecretFile, .text("file"), isList: true, "Secret shared with such an app (HS256), 32 bytes or more; likewise."),
         Setting(.jwtIssuer, .text("text"), "The 'iss' that JWTs must have."),
         Setting(
-            .webhookAddresses, .word(WebhookAddresses.allCases.map(\.rawValue)), standard: WebhookAddresses.public.rawValue,
+            .webhookAddresses, .word(DeliveryAddresses.allCases.map(\.rawValue)), standard: DeliveryAddresses.public.rawValue,
             "Where webhooks may go: to public addresses by https, or to any, by http too, also within this network and this machine."),
+        Setting(
+            .pushContact, .contact,
+            "Makes the server send push notifications to the devices of those who want them, and tells push services where to reach you. "
+                + "People's devices are told by the services of their browsers' makers, such as Google, Mozilla and Apple."),
+        Setting(
+            .pushAddresses, .word(DeliveryAddresses.allCases.map(\.rawValue)), standard: DeliveryAddresses.public.rawValue,
+            "Where pushes may go, likewise."),
         Setting(
             .jwtAudience, .text("text"), "The 'aud' that JWTs must name, so that tokens made for others are worth nothing here."),
     ]

@@ -32,6 +32,8 @@ package struct Setting: Sendable {
         case database, bus
         /// A folder, or a bucket.
         case images
+        /// Where people can be reached.
+        case contact
     }
 
     /// The settings that are not limits, as the flag and the file spell them.
@@ -59,6 +61,8 @@ package struct Setting: Sendable {
         case visionEndpoint = "vision-endpoint"
         case encyclopedia
         case webhookAddresses = "webhook-addresses"
+        case pushContact = "push-contact"
+        case pushAddresses = "push-addresses"
 
         package var setting: Setting { Setting.named[rawValue] ?? Setting(self, .text("value"), "") }
     }
@@ -112,6 +116,7 @@ package struct Setting: Sendable {
         case .logLevels: "level"
         case .database, .bus: "address"
         case .images: "place"
+        case .contact: "contact"
         }
     }
 
@@ -129,6 +134,7 @@ package struct Setting: Sendable {
         case .database: "an address such as postgresql://user:password@host/database"
         case .bus: "an address such as nats://host, or several with commas"
         case .images: "a folder, or a bucket such as s3://bucket/prefix"
+        case .contact: "an address such as mailto:admin@example.org or https://example.org/contact"
         }
     }
 
@@ -144,6 +150,7 @@ package struct Setting: Sendable {
         case .database: (try? PostgresAddress(text)) != nil
         case .bus: (try? BusAddress(text)) != nil
         case .images: ImageFiles.isPlace(text)
+        case .contact: PushConfiguration.isContact(text)
         }
     }
 
@@ -152,7 +159,8 @@ package struct Setting: Sendable {
         switch kind {
         case .database: (try? PostgresAddress(text))?.description ?? Self.unreadable
         case .bus: (try? BusAddress(text))?.description ?? Self.unreadable
-        case .number, .size, .word, .text, .address, .network, .logLevels, .images: text
+        case .images: text.contains("://") && !ImageFiles.isPlace(text) ? Self.unreadable : text
+        case .number, .size, .word, .text, .address, .network, .logLevels, .contact: text
         }
     }
 

@@ -25,7 +25,9 @@ extension Settings {
         configuration.identification = identification
         configuration.cluster = cluster
         configuration.images = self[.images]
-        configuration.webhookAddresses = self[.webhookAddresses].flatMap(WebhookAddresses.init) ?? .public
+        configuration.webhookAddresses = self[.webhookAddresses].flatMap(DeliveryAddresses.init) ?? .public
+        configuration.pushContact = self[.pushContact]
+        configuration.pushAddresses = self[.pushAddresses].flatMap(DeliveryAddresses.init) ?? .public
         return configuration
     }
 

@@ -48,6 +48,7 @@ extension TopicCommand {
 
 /// `topic.show`: the topic, and what searches find about it.
 struct ShowTopic: ReadQuery {
+    var isLong: Bool { true }
     let topic: Topic
     let kinds: [NamedTopic]
     let hasSummary: Bool

@@ -5,20 +5,26 @@ import SnapStore
 struct DeliverWebhook: WriteCommand {
     let webhook: WebhookID
     /// The event that was tried just now, and what became of it.
-    let tried: (event: WebhookEvent, result: WebhookResult)?
+    let tried: (event: WebhookEvent, result: DeliveryResult)?
     /// 0 for a server that is alone.
     let node: Int64
-    let patience: WebhookPatience
+    let patience: DeliveryPatience
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         var news: [WebhookNews] = []
         if let tried {
-            news.append(tried.result == .delivered ? .delivered : .failed)
+            switch tried.result {
+            case .delivered(isSlow: _): news.append(.delivered)
+            case .failed: news.append(.failed)
+            }
             let paused = try transaction.settle(tried.event, tried.result, for: node, deadMs: patience.deadMs, at: now)
             if let paused { news.append(.paused(webhook, paused)) }
         }
         let effects = news.map(Effect.webhook)
-        guard let parcel = try transaction.nextParcel(of: webhook, for: node, heldMs: patience.heldMs, at: now) else {
+        guard
+            let parcel = try transaction.nextParcel(
+                of: webhook, for: node, heldMs: patience.heldMs, longestMs: patience.longestMs, at: now)
+        else {
             try transaction.release(webhook, by: node)
             return Outcome(effects: effects)
         }

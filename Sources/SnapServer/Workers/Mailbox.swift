@@ -1,10 +1,8 @@
-import Foundation
-
-/// A queue from one thread to another. Apart from `RecentImages`, `ImageMemory` and `Listeners.Roll`, it has all locks of the server: one per batch, not one per item.
+/// A queue from one thread to another. Apart from `ReadQueue`, `RecentImages`, `ImageMemory` and `Listeners.Roll`, it has all locks of the server: one per batch, not one per item.
 ///
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {
-    private let condition = NSCondition()
+    private let condition = Condition()
     // Reason that it is unsafe to the compiler: it is touched only while `condition` is locked, which the compiler cannot see.
     private nonisolated(unsafe) var state = State()
     /// The most items that may wait, not counting those that an idle taker will take at once. Further ones are refused, and the sender
@@ -12,30 +10,13 @@ final class Mailbox<Item: Sendable>: Sendable {
     private let capacity: Int
 
     private struct State {
-        var items: [Item] = []
-        /// The number of items at the front that were taken already: taking one must not move all others.
-        var takenCount = 0
+        var items = Fifo<Item>()
         var isClosed = false
         /// Takers without work. A taker that was signalled counts until it runs, because the item that it will take no longer waits for
         /// anything.
         var idleTakers = 0
 
-        var waiting: Int { items.count - takenCount }
-        var isOver: Bool { isClosed && waiting == 0 }
-
-        mutating func takeFirst(_ limit: Int) -> [Item] {
-            let end = takenCount + min(limit, waiting)
-            let taken = Array(items[takenCount..<end])
-            takenCount = end
-            if takenCount == items.count {
-                items.removeAll(keepingCapacity: takenCount < 4_096)
-                takenCount = 0
-            } else if takenCount > items.count / 2, takenCount > 64 {
-                items.removeFirst(takenCount)
-                takenCount = 0
-            }
-            return taken
-        }
+        var isOver: Bool { isClosed && items.isEmpty }
     }
 
     init(capacity: Int = .max) { self.capacity = capacity }
@@ -43,8 +24,8 @@ final class Mailbox<Item: Sendable>: Sendable {
     /// Adds a batch. False when it does not fit or the mailbox is closed; then none of it was added.
     func post(_ batch: [Item]) -> Bool {
         condition.withLock {
-            guard !state.isClosed, state.waiting + batch.count - state.idleTakers <= capacity else { return false }
-            state.items += batch
+            guard !state.isClosed, state.items.count + batch.count - state.idleTakers <= capacity else { return false }
+            state.items.append(contentsOf: batch)
             condition.signal()
             return true
         }
@@ -53,14 +34,14 @@ final class Mailbox<Item: Sendable>: Sendable {
     /// Takes up to `limit` items, waiting until there are some; nil once the mailbox is closed and empty.
     func take(limit: Int = .max) -> [Item]? {
         condition.withLock {
-            while state.waiting == 0 {
+            while state.items.isEmpty {
                 if state.isClosed { return nil }
                 state.idleTakers += 1
                 condition.wait()
                 state.idleTakers -= 1
             }
-            let taken = state.takeFirst(limit)
-            if state.waiting > 0 { condition.signal() }
+            let taken = state.items.takeFirst(limit)
+            if !state.items.isEmpty { condition.signal() }
             return taken
         }
     }
@@ -75,12 +56,12 @@ final class Mailbox<Item: Sendable>: Sendable {
 
     /// Waits at most this many seconds. False when nothing came, and the mailbox was not closed.
     private func awaitWork(within seconds: Double) -> Bool {
-        let limit = Date(timeIntervalSinceNow: seconds)
+        let limit = Condition.Moment(in: seconds)
         return condition.withLock {
             state.idleTakers += 1
             defer { state.idleTakers -= 1 }
-            while state.waiting == 0, !state.isClosed, condition.wait(until: limit) {}
-            return state.waiting > 0 || state.isClosed
+            while state.items.isEmpty, !state.isClosed, condition.wait(until: limit) {}
+            return !state.items.isEmpty || state.isClosed
         }
     }
 
@@ -88,26 +69,26 @@ final class Mailbox<Item: Sendable>: Sendable {
     func waits(atMost seconds: Double) -> Bool {
         _ = awaitWork(within: seconds)
         return condition.withLock {
-            _ = state.takeFirst(.max)
+            _ = state.items.takeFirst(.max)
             return !state.isClosed
         }
     }
 
     /// Takes the items that wait, up to `limit`, without waiting.
-    func takeAll(limit: Int = .max) -> [Item] { condition.withLock { state.takeFirst(limit) } }
+    func takeAll(limit: Int = .max) -> [Item] { condition.withLock { state.items.takeFirst(limit) } }
 
     /// The number of waiting items that satisfy the condition; items for idle takers do not count as waiting.
     func count(where isCounted: (Item) -> Bool) -> Int {
-        condition.withLock { state.items[state.takenCount...].dropFirst(state.idleTakers).count(where: isCounted) }
+        condition.withLock { state.items.all.dropFirst(state.idleTakers).count(where: isCounted) }
     }
 
     var idleTakers: Int { condition.withLock { state.idleTakers } }
 
-    var isEmpty: Bool { condition.withLock { state.waiting == 0 } }
+    var isEmpty: Bool { condition.withLock { state.items.isEmpty } }
 
     /// Waits at most this many seconds until the mailbox is closed and empty. False when it was not by then.
     func awaitEnd(within seconds: Double) -> Bool {
-        let limit = Date(timeIntervalSinceNow: seconds)
+        let limit = Condition.Moment(in: seconds)
         return condition.withLock {
             while !state.isOver, condition.wait(until: limit) {}
             return state.isOver

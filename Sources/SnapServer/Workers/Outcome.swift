@@ -12,6 +12,7 @@ final class Outcome: Sendable {
         case images(any ImageDelivery)
         /// For the thread that sends it.
         case parcel(WebhookParcel)
+        case push(PushParcel)
     }
 
     let completion: Completion
@@ -19,7 +20,7 @@ final class Outcome: Sendable {
     let effects: [Effect]
     /// Carried out by the writer. A list of its own, because it is walked several times, which would copy the events.
     let upkeep: [Upkeep]
-    /// The rest of a chore gets a transaction of its own, once this one has been told.
+    /// The rest of long work gets a transaction of its own, once this one has been told. A request is answered after the last.
     let rest: (any WriteCommand)?
 
     init(_ reply: Reply = .done, effects: [Effect] = [], upkeep: [Upkeep] = [], rest: (any WriteCommand)? = nil) {
@@ -38,6 +39,13 @@ final class Outcome: Sendable {
 
     init(_ parcel: WebhookParcel, effects: [Effect]) {
         completion = .parcel(parcel)
+        self.effects = effects
+        upkeep = []
+        rest = nil
+    }
+
+    init(_ push: PushParcel, effects: [Effect]) {
+        completion = .push(push)
         self.effects = effects
         upkeep = []
         rest = nil
@@ -74,6 +82,7 @@ enum Effect: Sendable {
     case searchUnfinished(Int64)
     /// The operator hears of it.
     case webhook(WebhookNews)
+    case push(PushNews)
     /// The account's connections get it.
     case notify(AccountID, Notice)
     /// The account's connections get it, except the one that asked.
@@ -91,6 +100,6 @@ enum Effect: Sendable {
 
     /// The log of what admins do has it now, so it may be done to the connection.
     case act(ConnectionAct, on: ConnectionNumber)
-    /// The account's rights changed: its connections are told to reconnect.
-    case reconnect(AccountID)
+    /// The account's rights changed: its connections that act with other rights are told to reconnect.
+    case reconnect(AccountID, as: Role)
 }

@@ -40,11 +40,15 @@ struct PreparationJob: Sendable {
     var sharer: Sharer?
 }
 
-/// An account or network that may use only a share of a lane's queue, so that the others find room in it.
+/// An account or network among those that share a queue: it has a part of a lane's queue, or its turns, so that others come in, too.
 enum Sharer: Hashable, Sendable {
     case account(AccountID)
     /// An IPv4 address or an IPv6 /64.
     case network(String)
+
+    init(_ client: ClientConnection) {
+        self = client.identity.map { .account($0.person.id) } ?? .network(client.caller.network)
+    }
 }
 
 extension Plan.Lane {

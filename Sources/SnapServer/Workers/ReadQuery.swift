@@ -6,8 +6,14 @@ import SnapWire
 
 /// A query that is answered from the store's last committed state. It runs on a reader thread and never waits for the writer.
 protocol ReadQuery: Sendable {
+    /// Whether it may take so long that it must leave readers to others.
+    var isLong: Bool { get }
     /// - Throws: a `Rejection`.
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer
+}
+
+extension ReadQuery {
+    var isLong: Bool { false }
 }
 
 /// A query that one look at the store answers.
@@ -124,7 +130,15 @@ enum ReaderWork: Sendable {
     case share(SharedPhotoRequest)
 }
 
+/// Work for a reader thread, with the account or network that it is for.
+struct ReaderJob: Sendable {
+    let work: ReaderWork
+    let sharer: Sharer?
+}
+
 extension ReaderWork {
+    var isLong: Bool { if case .query(let job) = self { job.query.isLong } else { false } }
+
     fileprivate var isImage: Bool {
         switch self {
         case .query(let job): job.query is DeliverImage
@@ -149,18 +163,19 @@ struct Reader {
     let clock: Clock
     let log: Logger
 
-    func run(_ mailbox: Mailbox<ReaderWork>, deliver: ([WorkerNews]) -> Void) {
+    func run(_ queue: ReadQueue, deliver: ([WorkerNews]) -> Void) {
         var untold: [WorkerNews] = []
         while true {
-            let waiting = mailbox.takeAll(limit: 1).first
+            let waiting = queue.takeNow()
             // Reading an image takes microseconds. Another query or an idle time may take long, so the finished answers are delivered
             // before it.
             if !untold.isEmpty, untold.count == Self.imagesTogether || waiting?.isImage != true {
                 deliver(untold)
                 untold.removeAll(keepingCapacity: true)
             }
-            guard let work = waiting ?? mailbox.take(limit: 1)?.first else { return }
+            guard let work = waiting ?? queue.take() else { return }
             untold.append(perform(work))
+            queue.finish(work)
         }
     }
 

@@ -49,8 +49,9 @@ package final class SteppedWorkforce {
             workforce.deliver(delivery)
             return true
         }
-        guard let reader, let work = workforce.reads.takeAll(limit: 1).first else { return false }
+        guard let reader, let work = workforce.reads.takeNow() else { return false }
         answered[index] = reader.perform(work)
+        workforce.reads.finish(work)
         return true
     }
 

@@ -31,6 +31,8 @@ package struct WorkerFactory: Sendable {
     package let clock: Clock
     let log: Logger
     private let webhookReach: FetchReach
+    /// Nil for a server that sends no pushes.
+    private let push: PushConfiguration?
     private let limits: Limits
     /// See `Writer.failStop`; nil ends the process.
     package var failStop: (@Sendable () -> Void)?
@@ -38,9 +40,10 @@ package struct WorkerFactory: Sendable {
     package init(
         storePath: String, data: DataFolder, limits: Limits, identification: IdentificationConfiguration = IdentificationConfiguration(),
         cluster: ClusterConfiguration? = nil, images: ImageFiles? = nil, webhookReach: FetchReach = .publicOnly,
-        clock: Clock, log: Logger
+        push: PushConfiguration? = nil, clock: Clock, log: Logger
     ) {
         self.webhookReach = webhookReach
+        self.push = push
         self.limits = limits
         self.storePath = storePath
         self.cluster = cluster
@@ -57,6 +60,7 @@ package struct WorkerFactory: Sendable {
         var bounds = StoreBounds()
         bounds.notifications = limits[.notificationsKept]
         bounds.webhooks = limits[.webhooks]
+        bounds.pushSubscriptionsPerAccount = limits[.pushSubscriptionsPerAccount]
         bounds.webhookEvents = limits[.webhookEvents]
         bounds.webhookEventsMs = Int64(limits[.webhookEventHours]) * 3_600_000
         self.bounds = bounds
@@ -196,19 +200,26 @@ package struct WorkerFactory: Sendable {
     }
 
     /// - Parameter node: 0 for a server that is alone.
-    func makeWebhookDispatcher(_ node: Int64) throws(StoreError) -> WebhookDispatcher {
-        WebhookDispatcher(store: try openStore(), node: node, clock: clock, log: log)
+    func makeDeliveryDispatcher(_ node: Int64) throws(StoreError) -> DeliveryDispatcher {
+        var kinds: [(any DeliveryKind.Type, Int64)] = [(WebhookDelivery.self, DeliveryPatience.webhooks(limits).longestMs)]
+        if push != nil { kinds.append((PushDelivery.self, DeliveryPatience.pushes(limits).longestMs)) }
+        return DeliveryDispatcher(store: try openStore(), kinds: kinds, node: node, clock: clock, log: log)
     }
 
-    func makeWebhookWorker(_ node: Int64, _ cancel: CancelFlag, write: @escaping (WriteJob) -> Bool) -> WebhookWorker {
-        let patience = WebhookPatience(limits)
+    func makeDeliveryWorker(_ node: Int64, _ cancel: CancelFlag, write: @escaping (WriteJob) -> Bool) -> DeliveryWorker {
+        let (ofWebhooks, ofPushes) = (DeliveryPatience.webhooks(limits), DeliveryPatience.pushes(limits))
+        return DeliveryWorker(
+            webhooks: WebhookDelivery(patience: ofWebhooks, client: deliveryClient(ofWebhooks, webhookReach, cancel)),
+            pushes: push.map {
+                PushDelivery(patience: ofPushes, client: deliveryClient(ofPushes, $0.reach, cancel), configuration: $0)
+            }, node: node, clock: clock, log: log, cancel: cancel, write: write)
+    }
+
+    private func deliveryClient(_ patience: DeliveryPatience, _ reach: FetchReach, _ cancel: CancelFlag) -> HTTPClient {
         let time = Duration.milliseconds(patience.tryMs)
-        let client = HTTPClient(
-            agent: IdentificationConfiguration.agent,
-            limits: HTTPClient.Limits(deadline: time, attempt: time, connecting: time, answerBytes: WebhookPatience.answerBytesMax),
-            cancel: cancel, reach: webhookReach)
-        return WebhookWorker(
-            client: client, patience: patience, node: node, clock: clock, log: log, cancel: cancel, write: write)
+        // Nobody reads the body of an answer.
+        let limits = HTTPClient.Limits(deadline: time, attempt: time, connecting: time, answerBytes: 64 << 10)
+        return HTTPClient(agent: IdentificationConfiguration.agent, limits: limits, cancel: cancel, reach: reach)
     }
 
     private func openStore() throws(StoreError) -> any ReadableStore {

@@ -24,6 +24,7 @@ enum WorkerNews: Sendable {
     case databaseAway(String)
     case databaseBack(Followed)
     case lostHistory(String)
+    case fenced(String)
     case shutdown
     /// A thread could not begin its work, so the server ends, and says so.
     case failed(String)
@@ -38,15 +39,15 @@ package final class Workforce: Sendable {
     /// More than the others, since each waits for a bucket and works little.
     private static let imageReaders = 4
     private static let preparersPerLane = 2
-    /// So many webhooks can be slow without delaying others.
-    private static let webhookWorkers = 8
+    /// One of so many receivers of webhooks and pushes can be slow without delaying others.
+    private static let deliveryWorkers = 16
 
     /// News from the threads; the loop takes it when it is woken.
     let news = Mailbox<WorkerNews>()
     let writes = Mailbox<WriteJob>()
-    let reads = Mailbox<ReaderWork>()
+    let reads = ReadQueue(readers: Workforce.readers)
     /// Reads of images in a bucket. It may be slow or hang, and whoever asks for no image must not wait for it.
-    private let imageReads = Mailbox<ReaderWork>()
+    private let imageReads = ReadQueue(readers: Workforce.imageReaders)
     private let readsImagesApart = Atomic(false)
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
@@ -55,10 +56,10 @@ package final class Workforce: Sendable {
     let summaryJobs: Mailbox<SummaryJob>
     private let backupJobs = Mailbox<BackupJob>()
     private let sweeps = Mailbox<Void>()
-    /// Rung when a webhook may have something to be told.
+    /// Rung when a webhook or a device may have something to be told.
     private let bell = Mailbox<Void>()
-    private let webhookJobs = Mailbox<WebhookID>()
-    private let finishedWebhooks = Mailbox<WebhookID>()
+    private let deliveryJobs = Mailbox<DeliveryReceiver>()
+    private let finishedDeliveries = Mailbox<DeliveryReceiver>()
     let discarder = Discarder()
     /// Ends requests to other servers at a stop.
     private let cancel = CancelFlag()
@@ -140,7 +141,7 @@ package final class Workforce: Sendable {
             writer = made
             if let node = made.node { follow(factory, node, summaries) }
             writer.ring = { [bell] in _ = bell.post([()]) }
-            deliverWebhooks(factory, made.node?.id ?? 0)
+            makeDeliveries(factory, made.node?.id ?? 0)
             _ = opened.post([.success(summaries)])
         } catch {
             _ = opened.post([.failure(error)])
@@ -163,18 +164,18 @@ package final class Workforce: Sendable {
         ])
     }
 
-    private func deliverWebhooks(_ factory: WorkerFactory, _ node: Int64) {
+    private func makeDeliveries(_ factory: WorkerFactory, _ node: Int64) {
         _ = preparers.post([
-            WorkerThread("snap-webhooks") { [self] in
-                opening(factory) { () throws(StoreError) in try factory.makeWebhookDispatcher(node) }?
-                    .run(bell, webhookJobs, finished: finishedWebhooks)
+            WorkerThread("snap-deliveries") { [self] in
+                opening(factory) { () throws(StoreError) in try factory.makeDeliveryDispatcher(node) }?
+                    .run(bell, deliveryJobs, finished: finishedDeliveries)
             }
         ])
-        for index in 1...Self.webhookWorkers {
+        for index in 1...Self.deliveryWorkers {
             _ = preparers.post([
-                WorkerThread("snap-webhook-\(index)") { [self] in
-                    factory.makeWebhookWorker(node, cancel) { [self] in write([$0]) }.run(webhookJobs) { webhook in
-                        _ = finishedWebhooks.post([webhook])
+                WorkerThread("snap-deliver-\(index)") { [self] in
+                    factory.makeDeliveryWorker(node, cancel) { [self] in write([$0]) }.run(deliveryJobs) { receiver in
+                        _ = finishedDeliveries.post([receiver])
                         _ = bell.post([()])
                     }
                 }
@@ -182,8 +183,8 @@ package final class Workforce: Sendable {
         }
     }
 
-    private func read(_ factory: WorkerFactory, _ mailbox: Mailbox<ReaderWork>) {
-        opening(factory) { () throws(StoreError) in try factory.makeReader(commits) }?.run(mailbox, deliver: deliver)
+    private func read(_ factory: WorkerFactory, _ queue: ReadQueue) {
+        opening(factory) { () throws(StoreError) in try factory.makeReader(commits) }?.run(queue, deliver: deliver)
     }
 
     private func prepare(_ factory: WorkerFactory, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
@@ -243,13 +244,10 @@ package final class Workforce: Sendable {
     func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
     /// Called by the discarder's thread. At a stop, the rest of a chore is left to the next start.
     func goOn(_ job: WriteJob) { _ = writes.post([job]) }
-    func read(_ batch: [ReaderWork]) {
-        guard readsImagesApart.load(ordering: .relaxed) else {
-            _ = reads.post(batch)
-            return
-        }
-        _ = reads.post(batch.filter { !isApart($0) })
-        _ = imageReads.post(batch.filter(isApart))
+    func read(_ batch: [ReaderJob]) {
+        guard readsImagesApart.load(ordering: .relaxed) else { return reads.post(batch) }
+        reads.post(batch.filter { !isApart($0.work) })
+        imageReads.post(batch.filter { isApart($0.work) })
     }
 
     /// Whether threads of their own do this, which wait for a bucket.
@@ -327,7 +325,7 @@ package final class Workforce: Sendable {
         backupJobs.close()
         sweeps.close()
         bell.close()
-        webhookJobs.close()
+        deliveryJobs.close()
         join(preparers, by: deadline, clock, log)
         reads.close()
         imageReads.close()

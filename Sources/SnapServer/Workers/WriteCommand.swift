@@ -70,6 +70,8 @@ struct Written: Sendable {
     var isInDoubt = false
     /// What others meet besides the outcome's effects.
     var news: [News] = []
+    /// Whether the WAL is to be emptied, whatever the outcome says.
+    var erasesText = false
     /// The news, with those who get them.
     var tellings: [Telling] = []
 }

@@ -21,7 +21,7 @@ struct Writer {
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
     /// Set for a node of a cluster: its follower tells what was committed here, too, in the order of the logs.
     var node: ClusterNode?
-    /// Tells that a webhook may have something to be told.
+    /// Tells that a webhook or a device may have something to be told.
     var ring: @Sendable () -> Void = {}
     var link: FollowerLink?
     private var debt = ErasureDebt()
@@ -92,7 +92,8 @@ struct Writer {
                     let news = transaction.takeNews()
                     if link != nil { transaction.tellOthers(Self.orders(of: result, news, by: job.ticket?.connection)) }
                     return Written(
-                        ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: news)
+                        ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: news,
+                        erasesText: transaction.takeErasure())
                 }
             }
             guard link == nil else {
@@ -105,7 +106,7 @@ struct Writer {
             guard !isFatal(error) else { return nil }
             tellFailure(error, commands: batch.count)
             let rejection = Self.rejection(for: error)
-            let isInDoubt = error.kind == .unreachable
+            let isInDoubt = error.kind == .unreachable || error.kind == .fenced
             return (
                 batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection), isInDoubt: isInDoubt) }, error.message
             )
@@ -148,7 +149,8 @@ struct Writer {
         switch error.kind {
         case .full: Rejection(.storageFull, "The server's disk is full. Nothing was stored; try again later.")
         case .busy: Rejection(.busy, "The store is busy. Try again in a moment.", retryAfterMs: 1_000)
-        case .unreachable, .lostHistory: Rejection(.busy, "The database cannot be reached. Try again in a moment.", retryAfterMs: 1_000)
+        case .unreachable, .lostHistory, .fenced:
+            Rejection(.busy, "The database cannot be reached. Try again in a moment.", retryAfterMs: 1_000)
         default: Rejection(.internal, "The server failed at this. Try again in a moment.")
         }
     }
@@ -168,6 +170,7 @@ struct Writer {
     }
 
     private mutating func tidyUp(after written: [Written]) {
+        if written.contains(where: \.erasesText) { debt.add(at: clock.monotonicMicroseconds()) }
         for case .success(let outcome) in written.lazy.map(\.result) {
             for upkeep in outcome.upkeep {
                 switch upkeep {

@@ -42,11 +42,13 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case webhookFailed = "server.webhook-failed"
     case webhookPaused = "server.webhook-paused"
     case webhookDropped = "server.webhook-dropped"
+    case pushFailed = "server.push-failed"
     case diskFailed = "store.disk-failed"
     case readerFailed = "store.reader-failed"
     case databaseAway = "store.database-away"
     case databaseBack = "store.database-back"
     case historyLost = "store.history-lost"
+    case nodeFenced = "store.node-fenced"
     case busAway = "server.bus-away"
     case busBack = "server.bus-back"
     case walKept = "store.wal-kept"
@@ -64,13 +66,13 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .busBack, .databaseBack, .storeMade, .imagesSwept, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
-        case .identifyFailed, .encyclopediaFailed, .webhookFailed: .warning
+        case .identifyFailed, .encyclopediaFailed, .webhookFailed, .pushFailed: .warning
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
         case .busAway, .databaseAway, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .webhookPaused, .webhookDropped, .loopError, .certificateKept, .stopOverdue:
             .error
         case .transactionFailed, .commandFailed, .queryFailed, .preparationFailed, .imageLost, .backupFailed, .closingFailed: .error
-        case .diskFailed, .readerFailed, .historyLost: .critical
+        case .diskFailed, .readerFailed, .historyLost, .nodeFenced: .critical
         }
     }
 
@@ -127,6 +129,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
             "A webhook is paused: its receiver answered 410, or every try failed for `limits.webhookDeadSeconds`. Repair the receiver, then `snapfeed webhooks resume`."
         case .webhookDropped:
             "Events that waited for a webhook were dropped: they were too old or too many. The receiver sees the gap in `sequence`."
+        case .pushFailed:
+            "Tries to send a push that failed in the last minute: how many, and why the last one did. They are tried again. `snapfeed push status` shows which push services fail."
         case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
         case .databaseAway:
             "The cluster's database does not answer: why. The node is not ready; after 5 seconds it closes its connections, so that clients find another node. Look at PostgreSQL and at the network."
@@ -135,6 +139,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .busBack: "NATS is connected."
         case .historyLost:
             "The database knows less than this node was told: a standby without the newest commits took over. All nodes stop, and none starts. Bring the old primary back, or run `snapfeed cluster seal`; see Cluster.md."
+        case .nodeFenced:
+            "Another process has started under the name of this node, or a newer version has changed the cluster's tables. This one closes its connections and ends with code 0. Give each node a name of its own, or start the newer version."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept:
             "Deleted rows still stand in the WAL: a backup or another program has read one state of the database for over a minute, or the disk failed. It is tried again every second."

@@ -69,6 +69,15 @@ extension Metric {
         Metric(.counter, "webhooks_paused_total", "Webhooks that were paused because they failed.") {
             .number($0.figures.webhookPauses)
         },
+        Metric(.counter, "push_deliveries_total", "Pushes that push services took.") { .number($0.figures.pushDeliveries) },
+        Metric(.counter, "push_failures_total", "Tries to send a push that failed.") { .number($0.figures.pushFailures) },
+        Metric(
+            .counter, "push_ended_total",
+            "Push subscriptions that ended because the push service knows them no more, or failed for too long."
+        ) { .number($0.figures.pushEnds) },
+        Metric(.gauge, "push_subscriptions", "Devices that get pushes, of all nodes; counted once a minute.") {
+            .number($0.figures.pushSubscriptions)
+        },
         Metric(.counter, "opens_total", "Opens claimed.") { .number($0.figures.opens) },
         Metric(.counter, "already_opened_total", "Opens refused because the viewer had opened the snap.") {
             .number($0.figures.refusedOpens)

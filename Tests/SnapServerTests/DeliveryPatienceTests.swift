@@ -3,9 +3,9 @@ import Testing
 
 @testable import SnapServer
 
-/// How long a webhook waits, and how it is signed.
-struct WebhookPatienceTests {
-    private let patience = WebhookPatience(Limits())
+/// How long a receiver is left alone after a failure, and how what webhooks get is signed.
+struct DeliveryPatienceTests {
+    private let patience = DeliveryPatience.webhooks(Limits())
 
     @Test func waitsGrowToAnHourAndAreSpread() {
         let waits = (0..<7).map { patience.wait(after: $0, random: 0.5) }
@@ -17,6 +17,13 @@ struct WebhookPatienceTests {
         #expect(patience.wait(after: 0, askedMs: 90_000, random: 0.5) == 90_000)
         #expect(patience.wait(after: 1, askedMs: 1_000, random: 0.5) == 30_000)
         #expect(patience.wait(after: 0, askedMs: 86_400_000, random: 0.5) == 3_600_000)
+    }
+
+    /// A node that took a longer hold for one from a clock that was ahead would send the same again.
+    @Test func aNodesHoldIsNeverTakenForAClockThatWasAhead() {
+        let quick = DeliveryPatience(firstMs: 20, deadMs: 1_000, tryMs: 10_000)
+        for each in [patience, quick] { #expect(each.longestMs > each.heldMs + 20_000) }
+        #expect(patience.longestMs == 3_960_000)
     }
 
     /// The numbers come from another implementation: Python's `hmac`.

@@ -1,12 +1,9 @@
 import SnapModel
 
-/// How long a webhook waits after a failure, and when it is given up.
-struct WebhookPatience: Sendable {
+/// How long a receiver is left alone after a failure, and when it is given up.
+struct DeliveryPatience: Sendable {
     /// Multiples of the first wait: 5 s, 30 s, 2 min, 10 min, and then an hour each time.
     private static let steps: [Int64] = [1, 6, 24, 120, 720]
-
-    /// Nobody reads the body of an answer.
-    static let answerBytesMax = 64 << 10
 
     /// The wait after the first failure, in milliseconds.
     let firstMs: Int64
@@ -15,10 +12,16 @@ struct WebhookPatience: Sendable {
     /// How long one try may take, in milliseconds.
     let tryMs: Int64
 
-    init(_ limits: Limits) {
-        firstMs = Int64(limits[.webhookRetryMilliseconds])
-        deadMs = Int64(limits[.webhookDeadSeconds]) * 1_000
-        tryMs = Int64(limits[.webhookSeconds]) * 1_000
+    static func webhooks(_ limits: Limits) -> DeliveryPatience {
+        DeliveryPatience(
+            firstMs: Int64(limits[.webhookRetryMilliseconds]), deadMs: Int64(limits[.webhookDeadSeconds]) * 1_000,
+            tryMs: Int64(limits[.webhookSeconds]) * 1_000)
+    }
+
+    static func pushes(_ limits: Limits) -> DeliveryPatience {
+        DeliveryPatience(
+            firstMs: Int64(limits[.pushRetryMilliseconds]), deadMs: Int64(limits[.pushDeadSeconds]) * 1_000,
+            tryMs: Int64(limits[.pushSeconds]) * 1_000)
     }
 
     /// The wait after a failure, in milliseconds.
@@ -32,6 +35,9 @@ struct WebhookPatience: Sendable {
         let spread = Double(firstMs * step) * (0.9 + 0.2 * random)
         return max(Int64(spread), min(askedMs, firstMs * (Self.steps.last ?? 1)))
     }
+
+    /// Nothing that was written waits for longer, in milliseconds: neither the next try, nor other nodes, whose clocks may be a little behind.
+    var longestMs: Int64 { max(firstMs * (Self.steps.last ?? 1) * 11 / 10, 2 * heldMs) }
 
     /// How long a node keeps others away: a try, and the commit after it, which may wait for a slow database.
     var heldMs: Int64 { 2 * tryMs + 5_000 }

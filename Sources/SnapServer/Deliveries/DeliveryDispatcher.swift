@@ -1,0 +1,56 @@
+import Foundation
+import Logging
+import SnapModel
+import SnapStore
+
+/// The thread that knows for whom something is due, and gives these receivers to the workers. It sleeps until the next one is due, or until
+/// the writer rings.
+struct DeliveryDispatcher {
+    /// How often a node of a cluster looks for what others wrote, in seconds.
+    private static let lookingEvery = 1.0
+    /// The shortest time between two looks after the store failed, in seconds.
+    private static let pause = 0.5
+    /// A server that is alone looks again after this many seconds even if nothing seems due, because its clock may have been set.
+    private static let longest = 60.0
+
+    let store: any ReadableStore
+    /// The kinds that this server delivers, with the longest wait of each.
+    let kinds: [(type: any DeliveryKind.Type, longestMs: Int64)]
+    /// 0 for a server that is alone.
+    let node: Int64
+    let clock: Clock
+    let log: Logger
+
+    /// - Parameters:
+    ///   - bell: rung by the writer, and by a worker that has finished a receiver.
+    ///   - finished: the receivers that workers have finished.
+    func run(_ bell: Mailbox<Void>, _ jobs: Mailbox<DeliveryReceiver>, finished: Mailbox<DeliveryReceiver>) {
+        // One set for each kind.
+        var busy = kinds.map { _ in Set<DeliveryReceiver>() }
+        var wait = 0.0
+        while bell.waits(atMost: wait) {
+            let done = finished.takeAll()
+            for index in busy.indices { busy[index].subtract(done) }
+            do throws(StoreError) {
+                let now = clock.now()
+                // A query without an asker is refused nothing.
+                guard case .success(let found) = try store.read({ try look(in: $0, at: now) }) else { continue }
+                wait = node != 0 ? Self.lookingEvery : Self.longest
+                for (index, (due, next)) in found.enumerated() {
+                    let idle = due.filter { !busy[index].contains($0) }.prefix(max(0, kinds[index].type.most - busy[index].count))
+                    busy[index].formUnion(idle)
+                    _ = jobs.post(Array(idle))
+                    if let next { wait = min(wait, max(0.001, Double(next.milliseconds - now.milliseconds) / 1_000)) }
+                }
+            } catch {
+                log.tell(.queryFailed, "deliveries could not be looked for: \(error)")
+                wait = Self.pause
+            }
+        }
+    }
+
+    /// As many of each kind as may have their turn: those that have it already may be among them.
+    private func look(in snapshot: Snapshot, at now: Timestamp) throws -> [(due: [DeliveryReceiver], next: Timestamp?)] {
+        try kinds.map { try $0.type.due(in: snapshot, for: node, limit: $0.type.most, longestMs: $0.longestMs, at: now) }
+    }
+}

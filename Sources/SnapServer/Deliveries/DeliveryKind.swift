@@ -1,0 +1,54 @@
+import Logging
+import SnapFetch
+import SnapModel
+import SnapStore
+
+/// Whoever gets deliveries: one after the other, whatever others get.
+enum DeliveryReceiver: Hashable, Sendable {
+    case webhook(WebhookID)
+    case push(PushSubscriptionID)
+}
+
+/// One kind of deliveries: for whom something is due, how it is sent, and how its outcome is noted.
+protocol DeliveryKind: Sendable {
+    associatedtype Receiver: Sendable
+    associatedtype Parcel: Sendable
+
+    var patience: DeliveryPatience { get }
+    /// Goes where this kind may go.
+    var client: HTTPClient { get }
+    /// So many receivers of this kind have their turn at a time, so that the other kinds have threads left.
+    static var most: Int { get }
+
+    /// The receivers for which something is due, at most `limit`, and when the next one will be.
+    ///
+    /// - Parameters:
+    ///   - node: who asks; 0 for a server that is alone.
+    ///   - longestMs: no wait is longer.
+    static func due(
+        in snapshot: Snapshot, for node: Int64, limit: Int, longestMs: Int64, at now: Timestamp
+    ) throws -> (due: [DeliveryReceiver], next: Timestamp?)
+
+    /// Notes what became of one parcel, and takes the next one: a single transaction for each delivery.
+    ///
+    /// - Parameter tried: the parcel that was tried just now, and what became of it.
+    func step(_ receiver: Receiver, after tried: (Parcel, DeliveryResult)?, for node: Int64) -> any WriteCommand
+    /// What such a step has taken; nil when nothing is due.
+    static func parcel(of completion: Outcome.Completion) -> Parcel?
+
+    /// - Throws: why it cannot be sent, in words.
+    func request(for parcel: Parcel, at now: Timestamp) throws -> HTTPRequest
+    /// Failures in a row so far.
+    static func tries(_ parcel: Parcel) -> Int64
+    /// Whether an answer says that the receiver will never take anything again.
+    static func isGone(_ status: Int) -> Bool
+    /// Why a try failed, in words for the receiver's owner; nil where that is the operator.
+    static func words(_ error: FetchError) -> String?
+    /// Tells the operator of the first failure of a row.
+    func tell(_ error: String, of parcel: Parcel, _ log: Logger)
+}
+
+/// Why something could not be sent at all.
+struct DeliveryFault: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,18 @@
+import SnapWire
+
+/// What one connection may do. All connections share one, so that an idle one has no numbers of its own.
+final class ConnectionLimits: Sendable {
+    let subscriptions, requestsInFlight, heldBytes, refusalsInRow: Int
+    private let rates: [Int]
+
+    init(_ limits: Limits) {
+        subscriptions = limits[.subscriptions]
+        requestsInFlight = limits[.requestsInFlight]
+        heldBytes = limits[.heldBytes]
+        refusalsInRow = limits[.refusalsInRow]
+        rates = RateClass.allCases.map { limits.rates(of: $0).connection }
+    }
+
+    /// - Units: requests per second; 0 means no limit.
+    func rate(of kind: RateClass) -> Int { rates[kind.rawValue] }
+}

@@ -1,0 +1,115 @@
+import Logging
+import SnapCrypto
+import SnapFetch
+import SnapModel
+import SnapStore
+import SnapWire
+
+/// Deliveries of pushes to devices, through their push services.
+///
+/// - Source: RFC 8030 (the request), RFC 8291 (its body), RFC 8292 (who sends it).
+struct PushDelivery: DeliveryKind {
+    /// Many devices may be due at once. Webhooks have the other threads.
+    static let most = 12
+    /// How long a push service keeps what it cannot deliver, in seconds.
+    private static let keptSeconds = 259_200
+    /// How long the proof of who sends it holds, in seconds; services refuse more than a day.
+    private static let provenSeconds: Int64 = 43_200
+    /// The lengths of pushes are multiples of this, so that they tell little.
+    private static let padding = 256
+
+    let patience: DeliveryPatience
+    let client: HTTPClient
+    let configuration: PushConfiguration
+
+    static func due(
+        in snapshot: Snapshot, for node: Int64, limit: Int, longestMs: Int64, at now: Timestamp
+    ) throws -> (due: [DeliveryReceiver], next: Timestamp?) {
+        let (due, next) = try snapshot.duePushes(for: node, limit: limit, longestMs: longestMs, at: now)
+        return (due.map(DeliveryReceiver.push), next)
+    }
+
+    func step(_ subscription: PushSubscriptionID, after tried: (PushParcel, DeliveryResult)?, for node: Int64) -> any WriteCommand {
+        DeliverPush(subscription: subscription, tried: tried, node: node, patience: patience)
+    }
+
+    static func parcel(of completion: Outcome.Completion) -> PushParcel? { if case .push(let parcel) = completion { parcel } else { nil } }
+
+    func request(for parcel: PushParcel, at now: Timestamp) throws -> HTTPRequest {
+        let origin = try FetchAddress.parts(of: parcel.endpoint, within: configuration.reach).origin
+        let proof = try WebPush.authorization(
+            for: origin, contact: configuration.contact, expiresAt: now.milliseconds / 1_000 + Self.provenSeconds,
+            key: VAPIDKey(rawRepresentation: parcel.key))
+        let body = try WebPush.encrypt(parcel.message.body, to: parcel.p256dh, auth: parcel.auth, paddedTo: Self.padding)
+        let headers = [
+            (name: "TTL", value: String(Self.keptSeconds)), ("Urgency", "normal"), ("Content-Encoding", "aes128gcm"),
+            ("Authorization", proof),
+        ]
+        return HTTPRequest(parcel.endpoint, .post(body, type: "application/octet-stream"), headers: headers, wantsBody: false)
+    }
+
+    static func tries(_ parcel: PushParcel) -> Int64 { parcel.tries }
+    static func isGone(_ status: Int) -> Bool { status == 404 || status == 410 }
+
+    /// Few phrases: members choose the host, and must not find out which names and machines the server's network has.
+    static func words(_ error: FetchError) -> String? {
+        switch error {
+        case .status(let status, _): "the push service answered with status \(status)"
+        case .timedOut: "the push service took too long"
+        case .unreachable, .tlsRefused, .answerTooLarge, .badAnswer, .badRequest, .cancelled: "the push service could not be reached"
+        }
+    }
+
+    /// A service that fails, fails for all its devices, so the loop tells of them together.
+    func tell(_ error: String, of parcel: PushParcel, _ log: Logger) {}
+}
+
+/// Notes what became of one push, and takes the next one for the same device.
+struct DeliverPush: WriteCommand {
+    let subscription: PushSubscriptionID
+    let tried: (PushParcel, DeliveryResult)?
+    /// 0 for a server that is alone.
+    let node: Int64
+    let patience: DeliveryPatience
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        var effects: [Effect] = []
+        if let (parcel, result) = tried {
+            let ended = try transaction.settle(parcel, result, for: node, deadMs: patience.deadMs, at: now)
+            effects = Self.news(of: parcel, result, ended).map(Effect.push)
+        }
+        guard
+            let parcel = try transaction.nextPush(
+                of: subscription, for: node, heldMs: patience.heldMs, longestMs: patience.longestMs, at: now)
+        else {
+            try transaction.release(subscription, by: node)
+            return Outcome(effects: effects)
+        }
+        return Outcome(parcel, effects: effects)
+    }
+
+    private static func news(of parcel: PushParcel, _ result: DeliveryResult, _ ended: PushEnd?) -> [PushNews] {
+        switch result {
+        case .delivered(isSlow: _): [.delivered]
+        // A device that went away is no failure of the service, also where its owner removed it just now.
+        case .failed(_, _, _, isGone: true): ended.map { [.ended($0)] } ?? []
+        case .failed(let error, _, _, isGone: false): [.failed(error)] + (ended.map { [.ended($0)] } ?? [])
+        }
+    }
+}
+
+/// What the operator hears of pushes.
+enum PushNews: Sendable {
+    case delivered
+    case failed(String)
+    case ended(PushEnd)
+    /// How many subscriptions there are.
+    case counted(Int64)
+}
+
+/// A chore that counts the subscriptions for the operator.
+struct CountPushes: WriteCommand {
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        Outcome(effects: [.push(.counted(try transaction.snapshot.pushSubscriptionCount()))])
+    }
+}
