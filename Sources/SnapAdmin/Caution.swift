@@ -38,8 +38,16 @@ package struct Caution: ParsableArguments {
 
 /// Options of commands that can be undone and so do not ask.
 struct Rehearsal: ParsableArguments {
+    /// Scripts may say it to every command that removes something.
+    @Flag(help: "Do not ask, which this command never does.")
+    var yes = false
+
     @Flag(help: "Only say what would happen.")
     var dryRun = false
+
+    func validate() throws {
+        guard !yes || !dryRun else { throw ValidationError("--yes and --dry-run exclude each other") }
+    }
 
     /// Prints what would happen if this is a dry run.
     func isOver(_ deed: String, _ output: Output) throws(Failure) -> Bool { try Self.isOver(dryRun, deed, output) }

@@ -42,10 +42,10 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// The meaning, for a line of the help.
     var meaning: String {
         switch self {
-        case .findings: "`doctor` found something to fix, or a client breaks a rule of `conformance`"
+        case .findings: "`doctor` found something to fix, or a client breaks a rule"
         case .alreadyOpened: "the account has opened this snap before; each opens once"
         case .usage: "wrong use of the command line"
-        case .dataError: "refused data: no image, too large, too many, a bad name, password or text"
+        case .dataError: "refused data: no image, too large, too many, a bad name or text"
         case .noInput: "no such file, feed, snap, photo, picture or login; or it is gone"
         case .noUser: "no such account"
         case .unavailable: "no server answers"
@@ -55,7 +55,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         case .temporary: "try again later: no answer in time, too busy, restarting"
         case .wire: "the server's answer could not be read"
         case .noPermission: "not logged in, wrong password, or not allowed"
-        case .configuration: "a configuration file or setting, or the file with the saved logins, is broken"
+        case .configuration: "a setting, a configuration file or the file of saved logins is broken"
         case .interrupted: "ended by Ctrl-C"
         }
     }
@@ -72,12 +72,13 @@ extension Rejection.Reason {
             .tooMany, .invalidAddress, .invalidReset:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
-            .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .snapGone, .imageLost:
+            .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .unknownSubscription, .snapGone,
+            .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software
         case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed: .temporary
-        case .noRecogniser, .noEncyclopedia: .configuration
+        case .noRecogniser, .noEncyclopedia, .pushUnavailable: .configuration
         case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .forbidden, .suspended,
             .signUpClosed:
             .noPermission

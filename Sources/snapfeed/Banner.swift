@@ -1,7 +1,7 @@
 import Foundation
 import SnapServer
 
-/// The text printed when clients can connect: the address, the store's folder and the next commands to try.
+/// The text printed when clients can connect: the addresses, the store's folder and the next commands to try.
 struct Banner {
     let started: ServerStarted
     let settings: Settings
@@ -10,9 +10,14 @@ struct Banner {
     private var store: String { settings[.store] ?? "" }
     private var isSecure: Bool { settings[.tlsCert] != nil }
 
-    private var url: String {
-        let host = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].contains(address) ? "localhost" : address
-        return "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(started.port)"
+    /// This machine's own address first, then those that others may type.
+    private var urls: [String] {
+        let own = ["127.0.0.1", "0.0.0.0", "::", "::1"].contains(address) ? "localhost" : address
+        return ([own] + started.otherAddresses).map(url)
+    }
+
+    private func url(_ host: String) -> String {
+        "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(started.port)"
     }
 
     private var folder: String { URL(fileURLWithPath: store).standardizedFileURL.path }
@@ -23,13 +28,29 @@ struct Banner {
 
               Snapfeed \(Product.version) is ready.
 
-                Open     \(url)
+                Open     \(urls.joined(separator: "\n             "))
                 State    \(folder)\(started.isNewStore ? "  (made just now)" : "")
-                Try      snapfeed feeds\(storeOption)
+                Try      \(Invocation.name) feeds\(storeOption)
                 Stop     Ctrl-C
 
 
             """
         FileHandle.standardOutput.write(Data(text.utf8))
     }
+}
+
+/// How this program was started.
+enum Invocation {
+    /// The word that starts it again: its name where PATH leads to it, else its path as it was given.
+    static var name: String {
+        let given = CommandLine.arguments.first ?? "snapfeed"
+        guard given.contains("/") else { return given }
+        let file = real(given)
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let own = (given as NSString).lastPathComponent
+        let found = folders.lazy.map { "\($0)/\(own)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        return found.map(real) == file ? own : given
+    }
+
+    private static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 }

@@ -43,6 +43,8 @@ struct SettingsOptions: ParsableArguments {
     @Option(.visionEndpoint) var visionEndpoint: String?
     @Option(.encyclopedia) var encyclopedia: String?
     @Option(.webhookAddresses) var webhookAddresses: String?
+    @Option(.pushContact) var pushContact: String?
+    @Option(.pushAddresses) var pushAddresses: String?
     @Option(.web) var web: String?
     @Option(.metrics) var metrics: String?
     @Option(.logLevel) var logLevel: String?
@@ -56,7 +58,7 @@ struct SettingsOptions: ParsableArguments {
             .pingAfter: pingAfter, .tlsCert: tlsCert, .tlsKey: tlsKey, .jwtIssuer: jwtIssuer, .jwtAudience: jwtAudience, .web: web,
             .metrics: metrics, .logLevel: logLevel, .logFormat: logFormat, .slowCommit: slowCommit,
             .identifier: identifier, .visionKey: visionKey, .visionEndpoint: visionEndpoint, .encyclopedia: encyclopedia,
-            .webhookAddresses: webhookAddresses,
+            .webhookAddresses: webhookAddresses, .pushContact: pushContact, .pushAddresses: pushAddresses,
         ]
     }
 
@@ -131,7 +133,7 @@ extension Setting {
         case .text("file"): .file()
         case .text("folder"): .directory
         case .images: .directory
-        case .number, .size, .text, .address, .network, .logLevels, .database, .bus: nil
+        case .number, .size, .text, .address, .network, .logLevels, .database, .bus, .contact: nil
         }
     }
 }

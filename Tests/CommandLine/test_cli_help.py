@@ -109,7 +109,11 @@ def test_examples_fit_a_terminal(bare):
 
 
 def test_help_tells_the_exit_codes(bare):
-    assert re.search(EXIT_CODE_LINE, bare.ok("--help"), re.M)
+    """One a line: the parser would begin the rest of a longer one at the left edge."""
+    told = bare.ok("--help", COLUMNS="80")
+    assert re.search(EXIT_CODE_LINE, told, re.M)
+    lines = told[told.index("Exit codes"):told.index("USAGE:")].strip().splitlines()[1:]
+    assert len(lines) > 10 and all(re.match(r"  \d+ +\S", line) for line in lines), lines
 
 
 def test_errors_are_explained_without_a_server(bare):
@@ -161,3 +165,12 @@ def test_a_command_that_does_not_exist_would_be_noticed(bare, noun, verb, is_one
 @pytest.mark.parametrize("args", [("show", "1"), ("grant", "ana"), ("devices", "--revoke", "1"), ("invitations", "--revoke", "1"), ("reports", "--keep", "1")])
 def test_a_command_has_one_spelling(bare, args):
     bare.run(*args, code=64)
+
+
+def test_words_for_a_list_lead_to_the_search(bare):
+    done = bare.run("photos", "find", "red panda", "rain", code=64)
+    assert "`snapfeed search photos 'red panda' rain`" in done.err and done.out == ""
+
+
+def test_rules_of_clients_stand_below_headings_as_in_other_lists(bare):
+    assert re.match(r"RULE +PROMISE$", bare.ok("conformance", "--list").splitlines()[0])

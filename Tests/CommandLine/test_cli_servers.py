@@ -1,11 +1,13 @@
 """Choosing a server, and the messages when there is none."""
 
 import os
+import re
 import socket
 import subprocess
 
 import pytest
-from cli_place import PASSWORD, PATIENCE, binary
+from cli_place import PASSWORD, PATIENCE, binary, data_folder
+from server import runs_cluster
 
 
 def test_a_server_by_its_address(place):
@@ -161,3 +163,25 @@ def test_a_store_of_another_user_is_not_reported_as_missing(place, args):
 def test_a_check_that_may_not_look_is_unknown_not_critical(place):
     assert place.run("check", "--as", "nobody", "--format", "nagios", code=3).out.startswith("SNAPFEED UNKNOWN - No login of 'nobody'")
     assert "unknown" in place.run("check", "--as", "nobody", code=77).out
+
+
+@pytest.mark.skipif(runs_cluster(), reason="a cluster has no banner")
+def test_the_banner_names_a_command_that_can_be_pasted(bare):
+    """The path of the program as it was started, or its name where PATH leads to the same one."""
+    folder = bare.folder / "programs"
+    folder.mkdir()
+    (folder / "snapfeed").symlink_to(binary())
+    started = [
+        ([binary()], bare.env(PATH="/usr/bin:/bin"), binary()), (["programs/snapfeed"], bare.env(PATH="/usr/bin:/bin"), "programs/snapfeed"),
+        (["programs/snapfeed"], bare.env(PATH=f"{folder}:/usr/bin:/bin"), "snapfeed"), (["snapfeed"], bare.env(PATH=f"{folder}:/usr/bin:/bin"), "snapfeed")]
+    for number, (words, env, name) in enumerate(started):
+        server = bare.start(["env", *words, "serve", "--data", data_folder(), "--store", f"store{number}", "--port", "0"], env)
+        line = server.wait_for(r"^ +Try ")
+        assert line.split(maxsplit=1)[1] == f"{name} feeds --store store{number}"
+        done = subprocess.run(["sh", "-c", line.split(maxsplit=1)[1]], cwd=bare.folder, env=env, capture_output=True, text=True, timeout=PATIENCE)
+        assert "Animals" in done.stdout, done.stderr
+        assert server.stop() == 0
+
+
+def test_a_check_says_what_it_measured(place):
+    assert re.search(r"^ok +commit +99 of 100 transactions within [0-9.]+ ms$", place.ok("check", "--warn-commit-ms", "90000", "--crit-commit-ms", "90000"), re.M)

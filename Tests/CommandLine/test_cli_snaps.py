@@ -84,7 +84,7 @@ def test_the_author_opens_once_too(people):
     people.post()
     people.ok("open", 1, "-o", "x.jpg", "--as", "ana")
     error = people.error(3, "open", 1, "-o", "y.jpg", "--as", "ana")
-    assert error["name"] == "already_opened" and error["device"].startswith("snapfeed on ") and error["openedAt"] > 0
+    assert error["name"] == "already_opened" and error["device"].startswith("the command line on ") and error["openedAt"] > 0
 
 
 def test_what_cannot_be_opened(people):

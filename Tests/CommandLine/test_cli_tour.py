@@ -22,7 +22,7 @@ def test_the_tour(place):
     assert re.fullmatch(r"Opened snap 1 by ana: panda.jpg \(\d+×\d+\).\n", opened)
     assert (place.folder / "panda.jpg").read_bytes() == open(picture_file("redpanda"), "rb").read()
     again = place.run("open", 1, "-o", "again.jpg", "--as", "ben", code=3)
-    assert "You have opened this snap already" in again.err and "It was opened on snapfeed on" in again.err
+    assert "You have opened this snap already" in again.err and "It was opened on the command line on" in again.err
     assert not (place.folder / "again.jpg").exists()
     assert list(place.folder.glob("*.part")) == []
 
@@ -91,7 +91,7 @@ def test_show(people):
     (snap,) = people.objects("snaps", "show", "#1", "--as", "ana")
     assert snap["views"][0]["viewer"]["name"] == "ben" and snap["author"]["name"] == "ana"
     (snap,) = people.objects("snaps", "show", 1, "--as", "ben")
-    assert "views" not in snap and snap["status"] == "read" and snap["opened"]["device"].startswith("snapfeed on ")
+    assert "views" not in snap and snap["status"] == "read" and snap["opened"]["device"].startswith("the command line on ")
     assert people.error(66, "snaps", "show", 99)["name"] == "unknown_snap"
 
 

@@ -52,7 +52,7 @@ def test_an_author_sees_who_opened(people):
     assert watch.wait_for("opened").endswith("ben opened your snap 1 (1 open)")
     people.ok("open", 1, "-o", "y.jpg", "--as", "ana")
     assert watch.wait() == 0
-    assert "you opened snap 1 on snapfeed on " in watch.lines["out"][1] or "ana opened your snap 1" in watch.lines["out"][1]
+    assert "you opened snap 1 on the command line on " in watch.lines["out"][1] or "ana opened your snap 1" in watch.lines["out"][1]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -16,14 +16,19 @@ def webhooks(server, *words, status: int = 0) -> subprocess.CompletedProcess:
 
 def test_a_webhook_from_its_beginning_to_its_end(server):
     assert webhooks(server).stderr == "No webhooks.\n"
-    secret = webhooks(server, "add", URL, "--kinds", "account.made,snap.posted").stdout.strip()
+    added = webhooks(server, "add", URL, "--kinds", "account.made,snap.posted")
+    secret = added.stdout.strip()
     assert secret.startswith("whsec_") and len(secret) == 50
+    assert added.stderr == "Webhook 1 added. Its secret, shown once:\n"
     webhooks(server, "pause", "1")
     assert webhooks(server, "test", "#1").stdout == "An event for webhook 1 is on its way.\n"
     listed = webhooks(server).stdout
     assert URL in listed and "paused" in listed and "admin" in listed and secret not in listed
     (each,) = [json.loads(line) for line in webhooks(server, "list", "--json").stdout.splitlines()]
     assert each["kinds"] == ["snap.posted", "account.made"] and each["waiting"] == 1 and "secret" not in each
+    made = webhooks(server, "add", URL, "--json")
+    assert json.loads(made.stdout)["webhook"]["id"] == "2" and made.stderr == ""
+    webhooks(server, "remove", "2", "--yes")
     assert "Would remove webhook 1." in webhooks(server, "remove", "1", "--dry-run").stdout
     assert webhooks(server, "remove", "1").stdout == "Removed webhook 1.\n"
     assert webhooks(server).stderr == "No webhooks.\n"

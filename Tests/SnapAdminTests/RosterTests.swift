@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
@@ -50,8 +51,32 @@ struct RosterTests {
     @Test(arguments: [
         (AppPlace.reset(code: "a-_1"), "/#/reset/a-_1"),
         (.join(code: "abcde-fghjk", name: "Zoë / b"), "/#/join/abcde-fghjk/Zo%C3%AB%20%2F%20b"),
+        (.join(code: "abcde-fghjk", name: nil), "/#/join/abcde-fghjk"),
     ])
     func aLinkKeepsItsSecretBehindTheHash(_ place: AppPlace, _ path: String) {
         #expect(place.path == path)
+    }
+
+    @Test(arguments: [
+        (["--site", "https://Feeds.example.org"], "https://feeds.example.org"),
+        (["--site", "http://localhost:8080/"], "http://localhost:8080"),
+        (["--server", "wss://feeds.example.org"], "https://feeds.example.org"),
+        (["--server", "https://a.example:8443/ws"], "https://a.example:8443"),
+        (["--server", "ws://localhost:80"], "http://localhost"), (["--server", "localhost:8080"], "http://localhost:8080"),
+        (["--server", "[::1]:8080"], "http://[::1]:8080"),
+        (["--server", "ws://10.0.0.5:8080", "--site", "https://feeds.example.org"], "https://feeds.example.org"),
+        (["--store", "store"], ""),
+    ])
+    func aLinkLeadsToTheWebApp(_ options: [String], _ start: String) throws {
+        let command = try MakeResetLinkCommand.parse(["ben"] + options)
+        #expect(try command.site.link(.reset(code: "c"), over: command.server) == start + "/#/reset/c")
+    }
+
+    @Test(arguments: [
+        "feeds.example.org", "https://", "ftp://feeds.example.org", "https://feeds.example.org/app", "https://feeds.example.org/#/home",
+        "https://feeds.example.org?x", "https://ana@feeds.example.org", "https://feeds.example.org/ x", "",
+    ])
+    func anAddressThatIsNoWebAppIsRefused(_ site: String) {
+        #expect(throws: (any Error).self) { try MakeResetLinkCommand.parse(["ben", "--site", site]) }
     }
 }

@@ -8,7 +8,7 @@ struct ExportAccountCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract:
-            "Save all that is one's own: account, snaps, photos, images, opens, reports, favourites, share links, follows, blocks, mutes and notifications.",
+            "Save all that is one's own: account, snaps, photos, images, opens, reports, favourites, share links, follows, blocks, mutes, notifications and devices with pushes.",
         discussion: """
             Writes export.json, the images of own uploads and one's own photos to a new folder. Each snap's image uses up its author's one view, as `snapfeed open` \
             does; one that was opened before is left out. --no-images uses up nothing.

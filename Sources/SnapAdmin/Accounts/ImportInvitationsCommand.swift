@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SnapModel
 import SnapWire
 
@@ -9,7 +10,7 @@ struct ImportInvitationsCommand: AdminCommand {
         discussion: """
             The file has a name in each line, or a header with `name` or `username`; `email` comes along. Commas, semicolons and tabs will do. \
             Prints CSV with name and link. A name that cannot sign up, or has an invitation already, gets none and its trouble; so the same \
-            file can be sent again. For admins.
+            file can be sent again. With the --key of an earlier time it prints that list's links again, and the old ones end. For admins.
 
             Examples:
               snapfeed invitations import class.csv --dry-run
@@ -21,6 +22,9 @@ struct ImportInvitationsCommand: AdminCommand {
 
     @Option(help: ArgumentHelp("Hours until they expire, up to a year.", valueName: "hours"))
     var expiresIn: Int64 = 168
+
+    @Option(help: "A name for this list, 1 to 64 bytes, so that it can be sent again. (default: a new one)")
+    var key: String?
 
     @Flag(help: "Only say what would happen.")
     var dryRun = false
@@ -34,6 +38,7 @@ struct ImportInvitationsCommand: AdminCommand {
         guard range.contains(expiresIn) else {
             throw ValidationError("--expires-in must be \(range.lowerBound) to \(range.upperBound) hours")
         }
+        if let key, !(1...64).contains(key.utf8.count) { throw ValidationError("--key must have 1 to 64 bytes") }
     }
 
     func perform(_ output: Output) throws {
@@ -41,11 +46,21 @@ struct ImportInvitationsCommand: AdminCommand {
         guard roster.people.count <= RosterRequest.namesMax else {
             throw Failure("The file names \(roster.people.count) people; \(RosterRequest.namesMax) at a time will do.", .dataError)
         }
-        let request = RosterRequest(names: roster.people.map(\.name), expiresInHours: expiresIn, isRehearsal: dryRun)
-        let rows = try withClient(as: actor) { try $0.request(.account(.inviteRoster(request))) }["rows"].array ?? []
+        let rows = try withClient(as: actor) { try invite(roster, over: $0) }.array ?? []
         try output.line(Roster.line(["name"] + (roster.hasEmail ? ["email"] : []) + ["link", "trouble"]))
         for (person, row) in zip(roster.people, rows) { try print(row, of: person, hasEmail: roster.hasEmail, output) }
+        if rows.contains(where: { $0["code"] != nil }) { try site.warn(over: server, output) }
         try conclude(rows, output)
+    }
+
+    /// Tells after a lost answer how to go on.
+    private func invite(_ roster: Roster, over client: Client) throws(Failure) -> JSONValue {
+        let key = key ?? UUID().uuidString.lowercased()
+        let request = RosterRequest(names: roster.people.map(\.name), expiresInHours: expiresIn, isRehearsal: dryRun, key: key)
+        do throws(Failure) { return try client.request(.account(.inviteRoster(request)))["rows"] } catch {
+            guard !dryRun, error.isTemporary, error.details == nil else { throw error }
+            throw error.saying("\(error.message) The invitations may be made or not; with --key \(key) it is safe to send the list again.")
+        }
     }
 
     private func print(_ row: JSONValue, of person: Roster.Person, hasEmail: Bool, _ output: Output) throws {

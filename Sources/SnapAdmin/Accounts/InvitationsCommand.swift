@@ -31,6 +31,7 @@ struct ListInvitationsCommand: ListCommand {
               snapfeed invitations list
             """)
 
+    @OptionGroup var stretch: Stretch<ListedInvitations>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -38,7 +39,9 @@ struct ListInvitationsCommand: ListCommand {
         empty: "No invitations.", .number("INVITATION", "id", style: .strong), .number("USES", "uses"), .number("LEFT", "usesLeft"),
         .moment("EXPIRES", "expiresAt"), .text("FOR", "name"), .flexible("BY", "creator", "name", absent: "local admin"))
 
-    func find(over client: Client) throws -> Found { try Found(try client.request(.account(.listInvitations)), "invitations") }
+    func find(over client: Client) throws -> Found {
+        try stretch.found(try client.request(.account(.listInvitations(stretch.request))), "invitations")
+    }
 }
 
 /// `snapfeed invitations add`.
@@ -46,10 +49,11 @@ struct AddInvitationCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Make a code that lets people sign up.",
         discussion: """
-            The code is shown this once; the server keeps only its digest. For admins.
+            The code is shown this once; the server keeps only its digest. With --site, the link that has the code, too. For admins.
 
-            Example:
+            Examples:
               snapfeed invitations add --uses 5 --expires-in 24
+              snapfeed invitations add --site https://feeds.example.org
             """)
 
     @Option(help: ArgumentHelp("How many accounts it is good for, up to 1000.", valueName: "number"))
@@ -58,6 +62,7 @@ struct AddInvitationCommand: AdminCommand {
     @Option(help: ArgumentHelp("Hours until it expires, up to a year.", valueName: "hours"))
     var expiresIn: Int64 = 168
 
+    @OptionGroup var site: SiteOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -74,9 +79,14 @@ struct AddInvitationCommand: AdminCommand {
     func perform(_ output: Output) throws {
         let request = InvitationRequest(uses: uses, expiresInHours: expiresIn)
         let answer = try withClient(as: actor) { try $0.request(.account(.createInvitation(request))) }
-        try output.object(answer.result)
         let code = try answer["code"].string ?? ""
+        let link = try site.link(.join(code: code, name: nil), over: server)
+        try output.object { json in
+            answer.result.writeMembers(to: &json)
+            json.field("link", link)
+        }
         try output.line(code)
+        if site.site != nil { try output.line(link) }
     }
 }
 
@@ -103,7 +113,8 @@ struct RevokeInvitationCommand: AdminCommand {
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
             if rehearsal.dryRun {
-                let known = try client.request(.account(.listInvitations))["invitations"].array ?? []
+                let request = BacklogRequest(before: invitation.rawValue.addingReportingOverflow(1).partialValue, limit: 1)
+                let known = try client.request(.account(.listInvitations(request)))["invitations"].array ?? []
                 guard known.contains(where: { $0["id"]?.string == invitation.text }) else {
                     throw Failure("There is no invitation \(invitation.text).", .noInput, name: "unknown_invitation")
                 }

@@ -27,6 +27,7 @@ struct MakeResetLinkCommand: AdminCommand {
             json.field("link", link)
         }
         try output.line(link)
+        try site.warn(over: server, output)
         let end = try answer["expiresAt"].integer.map(LocalTime.dayAndTime) ?? "?"
         output.notice("Whoever has this link gets the account \(user.printable), once, until \(end). It is not told again.")
     }

@@ -59,14 +59,16 @@ struct LoginOptions: ParsableArguments {
 
     @OptionGroup var password: PasswordOptions
 
-    @Option(help: ArgumentHelp("What to call this machine in the list of devices. (default: snapfeed on its host name)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "What to call this machine in the list of devices. (default: the command line on its host name)", valueName: "name"))
     var device: String?
 
     @Flag(help: "Also print the token, for use as SNAPFEED_TOKEN elsewhere. It is as good as the password: keep it secret.")
     var showToken = false
 
     func credentials(_ password: String, invitation: String? = nil) -> Credentials {
-        let machine = "snapfeed on \(ProcessInfo.processInfo.hostName)"
+        let machine = "the command line on \(ProcessInfo.processInfo.hostName)"
         return Credentials(
             name: name, password: password, device: device ?? String(machine.prefix(TextRule.deviceCharactersMax)),
             invitation: invitation)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SnapModel
 import SnapWire
 
@@ -10,30 +11,50 @@ struct SiteOptions: ParsableArguments {
 
     func validate() throws {
         guard let site else { return }
-        guard site.hasPrefix("https://") || site.hasPrefix("http://") else {
-            throw ValidationError("--site must begin with https:// or http://")
+        guard Self.origin(of: site) != nil else {
+            throw ValidationError("--site must be an address such as https://feeds.example.org, with nothing behind the host and its port")
         }
+    }
+
+    /// The web app lies at the root of its host.
+    ///
+    /// - Returns: scheme, host and port; nil where there is more or less.
+    private static func origin(of site: String) -> String? {
+        guard let url = URLComponents(string: site), let scheme = url.scheme?.lowercased(), ["https", "http"].contains(scheme) else {
+            return nil
+        }
+        guard let host = url.host, !host.isEmpty, ["", "/"].contains(url.path) else { return nil }
+        guard url.user == nil, url.password == nil, url.query == nil, url.fragment == nil else { return nil }
+        return "\(scheme)://\(host.lowercased())" + (url.port.map { ":\($0)" } ?? "")
     }
 
     /// A link of the web app. Its secret is behind the `#`, which browsers send to nobody.
     ///
+    /// - Returns: without `--site` at an admin socket, the end of a link alone.
     /// - Throws: `.usage`.
-    func link(_ place: AppPlace, over server: ServerOptions) throws(Failure) -> String {
-        let target = try server.target()
-        let start = site ?? target.site ?? ""
-        return (start.hasSuffix("/") ? String(start.dropLast()) : start) + place.path
+    func link(_ place: AppPlace, over server: ServerOptions) throws(Failure) -> String { try start(over: server) + place.path }
+
+    /// Tells where whoever gives a link away must complete it.
+    func warn(over server: ServerOptions, _ output: Output) throws(Failure) {
+        guard try start(over: server).isEmpty else { return }
+        output.notice("The address of the web app belongs in front, such as https://feeds.example.org: --site puts it there.")
+    }
+
+    private func start(over server: ServerOptions) throws(Failure) -> String {
+        if let site { return Self.origin(of: site) ?? "" }
+        return try server.target().site ?? ""
     }
 }
 
 /// A place of the web app to which an admin sends somebody.
 enum AppPlace {
     case reset(code: String)
-    case join(code: String, name: String)
+    case join(code: String, name: String?)
 
     var path: String {
         switch self {
         case .reset(let code): "/#/reset/\(code)"
-        case .join(let code, let name): "/#/join/\(code)/\(Self.encoded(name))"
+        case .join(let code, let name): "/#/join/\(code)" + (name.map { "/" + Self.encoded($0) } ?? "")
         }
     }
 

@@ -58,8 +58,9 @@ struct Target: Equatable, CustomStringConvertible {
 
     /// The address of the web app, as far as the target tells it; nil for an admin socket.
     var site: String? {
-        guard case .remote = door else { return nil }
-        return (isSecure ? "https" : "http") + key.drop { $0 != ":" }
+        guard case .remote(let host, let port, _, _) = door else { return nil }
+        let name = host.contains(":") ? "[\(host)]" : host
+        return (isSecure ? "https" : "http") + "://" + name + (port == (isSecure ? 443 : 80) ? "" : ":\(port)")
     }
 
     /// The command-line option that reaches the same server.

@@ -63,9 +63,10 @@ enum LiveNames {
         asking { client, _ in try names(client.request(.operating(.listConnections(ConnectionQuery(limit: 20)))), "connections", "id") }
     }
     static var invitations: CompletionKind {
-        asking { client, _ in try names(client.request(.account(.listInvitations)), "invitations", "id") }
+        asking { client, _ in try names(client.request(.account(.listInvitations(BacklogRequest()))), "invitations", "id") }
     }
 
+    static var pushes: CompletionKind { asking { client, _ in try names(client.request(.push(.list)), "subscriptions", "id") } }
     static var webhooks: CompletionKind { asking { client, _ in try names(client.request(.webhook(.list)), "webhooks", "id") } }
 
     // MARK: Asking

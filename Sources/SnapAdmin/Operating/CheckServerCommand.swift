@@ -69,7 +69,7 @@ struct CheckServerCommand: AdminCommand {
             CheckFinding(
                 check: "ready", status: values["ready"] == 1 ? .ok : .critical,
                 words: values["ready"] == 1 ? "ready" : "not ready: \(stats.result["complaint"]?.string ?? "the log says why")"),
-            trip, .time("commit", "transactions", commit, warn: warnCommitMs, crit: critCommitMs),
+            trip, .time("commit", "99 of 100 transactions within", commit, warn: warnCommitMs, crit: critCommitMs),
             room(values["store_free_bytes"] ?? 0, isFull: values["store_full"] == 1),
             recogniser(isUsable: values["recogniser_usable"] != 0),
         ]

@@ -75,6 +75,10 @@ enum ListedAccounts: ListedEntries {
     static let (title, cursor, limitMax) = ("Accounts", "account", BacklogRequest.limitMax)
 }
 
+enum ListedInvitations: ListedEntries {
+    static let (title, cursor, limitMax) = ("Invitations", "invitation", BacklogRequest.limitMax)
+}
+
 enum ListedLogins: ListedEntries {
     static let (title, cursor, limit, limitMax) = ("Logins", "login", 50, LoginQuery.limitMax)
 }

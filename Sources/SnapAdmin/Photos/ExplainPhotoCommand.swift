@@ -91,6 +91,10 @@ struct FindPhotosCommand: ListCommand {
               snapfeed photos find --status gone --limit 100 --json
             """)
 
+    /// Refused: whoever gives words looks for `snapfeed search`.
+    @Argument(help: .hidden)
+    var words: [String] = []
+
     @Option(help: ArgumentHelp("Only photos of this account.", valueName: "name"), completion: LiveNames.accounts)
     var author: String?
 
@@ -119,6 +123,13 @@ struct FindPhotosCommand: ListCommand {
             .made(.text("STATUS")) { .init($0["gone"]?.bool == true ? "gone" : "", .faint) }, .text("AUDIENCE", "audience"),
             .flexible("CAPTION", "caption"),
         ])
+
+    func validate() throws {
+        guard words.isEmpty else {
+            let query = words.map(Printable.word).joined(separator: " ")
+            throw ValidationError("To find photos by words, use `snapfeed search photos \(query)`. This command lists them by its options.")
+        }
+    }
 
     @Sendable private static func state(_ text: String) throws -> PhotoFilter.State {
         guard let state = PhotoFilter.State(rawValue: text) else { throw ValidationError("a status is live, gone or all") }

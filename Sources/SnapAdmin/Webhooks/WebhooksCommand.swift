@@ -48,7 +48,7 @@ struct AddWebhookCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Tell an address what happens from now on.",
         discussion: """
-            The secret by which the receiver checks signatures is shown this once. For admins.
+            The secret by which the receiver checks signatures is shown this once. It stands alone on stdout. For admins.
 
             Kinds: \(WebhookKind.chosen.map(\.rawValue).joined(separator: ", ")).
 
@@ -87,6 +87,7 @@ struct AddWebhookCommand: AdminCommand {
         let answer = try withClient(as: actor) { try $0.request(.webhook(.add(request))) }
         try output.object(answer.result)
         let secret = try answer["secret"].string ?? ""
+        if !output.isJSON { output.notice("Webhook \(try answer["webhook"]["id"]?.string ?? "?") added. Its secret, shown once:") }
         try output.line(secret)
     }
 }

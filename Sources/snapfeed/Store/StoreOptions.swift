@@ -27,6 +27,7 @@ extension StoreError {
         let isWord = first.allSatisfy { $0.isLetter || $0 == "'" }
         let words = (isWord ? message.prefix(1).uppercased() + message.dropFirst() : message) + "."
         switch kind {
+        case .fenced: return Failure(words, .temporary, name: "fenced")
         case .locked: return Failure("\(words) Stop it first.", .temporary, name: "store_locked")
         case .full: return Failure(words, .cannotCreate, name: "disk_full", isTemporary: true)
         case .exists: return Failure("\(words) --force replaces it.", .cannotCreate, name: "exists")

@@ -17,8 +17,8 @@ struct ClientRule: Sendable {
 
     /// In the order of the article "Write a client library".
     static let all: [ClientRule] = [
-        resume, processDeath, snapshot, reconnect, stop, sameKey, outbox, retryAfter, ignoreUnknown, outOfOrder, binary, openOnce, noDouble,
-        gap, garbage, refusedLogin, silence, stopClean,
+        address, resume, processDeath, snapshot, reconnect, stop, sameKey, outbox, retryAfter, ignoreUnknown, outOfOrder, binary, openOnce,
+        noDouble, gap, garbage, refusedLogin, silence, stopClean,
     ]
 
     /// The rules of these names; all when none is given.
@@ -38,7 +38,7 @@ struct ClientRule: Sendable {
                 json.field("promise", rule.promise)
             }
         }
-        try output.table(["Rule", "Promise"], rules.map { [$0.name, $0.promise] })
+        try output.table(["RULE", "PROMISE"], rules.map { [$0.name, $0.promise] })
     }
 }
 

@@ -6,6 +6,18 @@ import SnapWire
 // What happens when a connection ends, stands still or brings garbage.
 
 extension ClientRule {
+    static let address = ClientRule(
+        "address", "It takes the address that the server prints, http://HOST:PORT, and that of the WebSocket, with and without its path."
+    ) { stage in
+        for url in ["http://\(stage.server.authority)", "http://\(stage.server.authority)/", "ws://\(stage.server.authority)"] {
+            var settings = Stage.Settings()
+            settings.url = url
+            try stage.startFresh(settings)
+            try stage.welcome("after a start with the address \(url)")
+            try stage.finish()
+        }
+    }
+
     static let reconnect = ClientRule(
         "reconnect", "After a lost connection and after each close code that allows it, it comes back, after a random wait that grows."
     ) { stage in

@@ -42,7 +42,8 @@ final class ScriptedServer: Sendable {
         ready.wait()
     }
 
-    var url: String { "ws://127.0.0.1:\(port.withLock { $0 })/ws" }
+    var authority: String { "127.0.0.1:\(port.withLock { $0 })" }
+    var url: String { "ws://\(authority)/ws" }
 
     func order(_ order: Order) {
         let waker = state.withLock { state in
@@ -131,7 +132,7 @@ private final class ScriptedLoop: LoopHandler {
 
     // MARK: Nothing else is served
 
-    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? { nil }
+    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? { upgrade.path == "/ws" ? nil : 404 }
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer { .now(HTTPResponse(status: 404)) }
     func connectFailed(_ c: ConnectionID, reason: String) {}
     func roundEnds() {}

@@ -10,6 +10,8 @@ import SnapWire
 final class Stage {
     /// The bounds of the wait before a reconnect, and of a silence, that clients are started with.
     struct Settings {
+        /// Nil: that of the server's WebSocket.
+        var url: String?
         var token = "T1"
         /// Nil: without a refresh function.
         var refresh: [String]?
@@ -56,7 +58,7 @@ final class Stage {
         try? FileManager.default.createDirectory(at: storage, withIntermediateDirectories: true)
         program.tell { json in
             json.field("do", "start")
-            json.field("url", server.url)
+            json.field("url", settings.url ?? server.url)
             json.field("token", settings.token)
             if let refresh = settings.refresh { json.field("refresh", each: refresh) { $0.value($1) } }
             json.field("storage", storage.path)
