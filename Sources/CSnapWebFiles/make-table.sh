@@ -32,7 +32,7 @@ keep() {
 }
 
 bundle() {
-    [ ! -e "$out/bundle.inc" ] || [ -n "$(find "$public" "${BASH_SOURCE[0]##*/}" -newer "$out/bundle.inc" -print -quit)" ] || return 0
+    [ ! -e "$out/bundle.inc" ] || [ -n "$(find "$public" wrap.py "${BASH_SOURCE[0]##*/}" -newer "$out/bundle.inc" -print -quit)" ] || return 0
     rm -rf "$out"
     mkdir -p "$out"
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
@@ -42,7 +42,11 @@ bundle() {
     esbuild "$public"/{app,rooms,admin,editor,shrink}.js "$public"/styles/{app,rooms,admin,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
         --outdir="$out" --external:/app.js --external:/rooms.js --external:/admin.js --external:/editor.js --external:/shrink.js --log-level=warning
     # The client library for other programs, with its types. Node's modules are there only in Node.
-    esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 --outdir="$out" '--external:node:*' --log-level=warning
+    esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"
+    # Node prints the line of an error that nobody catches, so no line is long. Without its whitespace it must be the same.
+    python3 wrap.py < "$out/whole" > "$out/snapfeed.js"
+    cmp <(esbuild --minify-whitespace < "$out/whole") <(esbuild --minify-whitespace < "$out/snapfeed.js")
+    rm "$out/whole"
     cp "$public/snapfeed.d.ts" "$out"
     table "$out" "" > "$out/bundle.inc"
     # The compiler does not notice a file that did not exist before.

@@ -5,6 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 WIRE, SERVER, ADMIN = "Sources/SnapWire/SnapWire.docc", "Sources/snapfeed/snapfeed.docc", "Sources/SnapAdmin/SnapAdmin.docc"
+SWIFT = "Sources/SnapfeedClient/SnapfeedClient.docc"
 
 # Part of the navigation, then path of the page and its article; None for pages that are made from the method table.
 PARTS = {
@@ -15,6 +16,7 @@ PARTS = {
         "errors": None,
         "limits": None,
         "webhooks": f"{SERVER}/Webhooks.md",
+        "push": f"{SERVER}/Push.md",
         "examples": "Tests/Examples/README.md",
     },
     "Recipes": {
@@ -23,10 +25,19 @@ PARTS = {
         "recipes/moderation": f"{SERVER}/Recipes/Moderation.md",
         "recipes/backup": f"{SERVER}/Recipes/Backup.md",
     },
-    "Libraries": {"javascript": "Sources/SnapfeedJavaScript/README.md", "python": "Sources/SnapfeedPython/README.md"},
+    "Libraries": {
+        "javascript": "Sources/SnapfeedJavaScript/README.md",
+        "python": "Sources/SnapfeedPython/README.md",
+        "swift": f"{SWIFT}/SnapfeedClient.md",
+        "swift/first-app": f"{SWIFT}/FirstApp.md",
+        "swift/offline": f"{SWIFT}/Offline.md",
+        "swift/errors": f"{SWIFT}/Errors.md",
+        "swift/swiftui-list": f"{SWIFT}/SwiftUIList.md",
+    },
     "Run": {
         "operating": f"{SERVER}/Operating.md",
         "settings": f"{SERVER}/Settings.md",
+        "feeds": f"{SERVER}/Feeds.md",
         "cluster": f"{SERVER}/Cluster.md",
         "command-line": f"{ADMIN}/CommandLine.md",
         "tour": f"{ADMIN}/Tour.md",
@@ -37,10 +48,14 @@ PARTS = {
         "architecture": f"{SERVER}/Architecture.md",
         "glossary": f"{SERVER}/Glossary.md",
         "performance": f"{SERVER}/Performance.md",
+        "measurements": f"{SERVER}/Measurements.md",
         "bench": f"{SERVER}/bench.md",
         "changes": ".github/CHANGELOG.md",
     },
 }
+
+# Titles in place of the articles' own, which DocC wants to be the name of the module.
+TITLES = {"swift": "Snapfeed for Swift"}
 
 
 def all_parts() -> dict[str, dict[str, str | None]]:
@@ -55,7 +70,7 @@ def all_parts() -> dict[str, dict[str, str | None]]:
 
 
 def slug_of(path: Path) -> str:
-    """The page of an article that has no line above: `SnapfeedClient.docc/FirstApp.md` is `snapfeedclient/first-app`."""
+    """The page of an article that has no line above: `SnapAdmin.docc/FirstStep.md` is `snapadmin/first-step`."""
     catalogue = next(parent.stem for parent in path.parents if parent.suffix == ".docc")
     return f"{catalogue}/{re.sub(r'(?<=[a-z0-9])(?=[A-Z])', '-', path.stem)}".lower()
 

@@ -2,55 +2,46 @@
 
 import posixpath
 import re
-from pathlib import Path
 
-from articles import ROOT, address
+from articles import ROOT, WIRE, address
 
 
 class BrokenLink(Exception):
     pass
 
 
-def first_heading(article: str) -> str:
-    return re.search(r"^# (.+)$", (ROOT / article).read_text(), re.M)[1]
-
-
 class Links:
     """The links of all pages. They are looked at again when all anchors are known."""
 
     def __init__(self, pages: dict[str, str | None]):
-        self.by_article = {article: page for page, article in pages.items() if article}
-        self.by_name = {Path(article).stem.lower(): page for article, page in self.by_article.items() if Path(article).stem != "README"}
-        self.titles = {page: first_heading(article) for article, page in self.by_article.items()}
+        # The method table is a page here, and a file elsewhere.
+        self.by_article = {article: page for page, article in pages.items() if article} | {f"{WIRE}/openrpc.json": "methods"}
+        self.made = {page for page, article in pages.items() if not article}
         self.asked: list[tuple[str, str, str]] = []
 
     def resolve(self, page: str, article: str, href: str) -> tuple[str | None, str]:
-        """The link's new address, with the title of a page that it does not name itself; or None and the path of a file that is no page."""
+        """The link's new address; or None and the path of a file that is no page."""
         if re.match(r"(https?|mailto|wss?):", href):
             return href, ""
-        if href.startswith("/docs"):
-            return self.to(page, href.removeprefix("/docs").lstrip("/").split("#")[0] or "index", href.partition("#")[2])
-        if href.startswith("doc:"):
-            return self.of_doc(page, article, href)
+        if href.startswith("/docs") and page in self.made:
+            return self.to(page, href.removeprefix("/docs").lstrip("/").split("#")[0] or "index", href.partition("#")[2]), ""
+        if href.startswith(("/", "doc:")):
+            raise BrokenLink(f"{article}: {href} leads nowhere outside of this server: link to the file, as [title](Other.md)")
         path, _, anchor = href.partition("#")
         target = posixpath.normpath(posixpath.join(posixpath.dirname(article), path)) if path else article
+        if target == "README.md" and not anchor:
+            # The start of the docs is here what the README is in the repository.
+            return self.to(page, "index", ""), ""
         if target in self.by_article:
-            return self.to(page, page if not path else self.by_article[target], anchor)
+            return self.to(page, page if not path else self.by_article[target], anchor), ""
         # A container's build has only some of the top folders.
         if (ROOT / target.split("/")[0]).exists() and not target.startswith(".github/") and not (ROOT / target).exists():
             raise BrokenLink(f"{article}: {href} leads nowhere")
         return None, target
 
-    def of_doc(self, page: str, article: str, href: str) -> tuple[str, str]:
-        name, _, anchor = href.removeprefix("doc:").partition("#")
-        if name.split("/")[-1].lower() not in self.by_name:
-            raise BrokenLink(f"{article}: <{href}> is no article")
-        target = self.by_name[name.split("/")[-1].lower()]
-        return self.to(page, target, anchor)[0], self.titles[target]
-
-    def to(self, page: str, target: str, anchor: str) -> tuple[str, str]:
+    def to(self, page: str, target: str, anchor: str) -> str:
         self.asked.append((page, target, anchor))
-        return ("#" + anchor if target == page and anchor else address(target) + (f"#{anchor}" if anchor else "")), ""
+        return "#" + anchor if target == page and anchor else address(target) + (f"#{anchor}" if anchor else "")
 
     def broken(self, anchors: dict[str, set[str]]) -> list[str]:
         """The links to pages and anchors that do not exist."""

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import frame
-from articles import ROOT, WIRE, all_parts
+from articles import ROOT, TITLES, WIRE, all_parts
 from links import BrokenLink, Links
 from reference import Reference, limits_article
 from rewrite import Page, render
@@ -31,7 +31,7 @@ class Site:
         anchors = {page: made.anchors for page, made in self.pages.items()}
         if broken := self.links.broken(anchors):
             raise BrokenLink("\n".join(broken))
-        titles = {page: made.title for page, made in self.pages.items()}
+        titles = {page: made.title for page, made in self.pages.items()} | TITLES
         for page, made in self.pages.items():
             self.write(f"{page}.html", frame.page(page, made, self.parts, titles))
         self.write("404.html", frame.missing(self.parts, titles))

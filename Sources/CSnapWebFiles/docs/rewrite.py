@@ -21,7 +21,7 @@ def plain_slug(text: str) -> str:
 
 
 class Page(HTMLParser):
-    """Goes through the HTML of one page once. `link` gives the new address of a link and its page's title, or a path that is only told; see
+    """Goes through the HTML of one page once. `link` gives the new address of a link, or a path that is only told; see
     `links.py`."""
 
     def __init__(self, source: str, link, image):
@@ -32,8 +32,6 @@ class Page(HTMLParser):
         self.sections: list[dict] = [{"level": 1, "anchor": "", "title": "", "text": []}]
         self.anchors: set[str] = set()
         self.after_link: list[str] = []
-        # What stands for the bare address in the link that is open now: the title of its page.
-        self.named: tuple[str, str] = ("", "")
         self.feed(source)
         self.close()
 
@@ -70,7 +68,6 @@ class Page(HTMLParser):
 
     def start_link(self, values: dict) -> None:
         address, told = self.link(values["href"])
-        self.named = (values["href"], told) if address else ("", "")
         values["href"] = address
         if address and re.match("https?:", address):
             values["rel"] = "noopener noreferrer"
@@ -86,7 +83,6 @@ class Page(HTMLParser):
             return self.end_heading(tag)
         if tag == "a":
             self.out.append(self.after_link.pop())
-            self.named = ("", "")
         elif tag not in VOID:
             self.out.append(f"</{tag}>" + ("</div>" if tag in {"table", "pre"} else ""))
 
@@ -109,8 +105,6 @@ class Page(HTMLParser):
         return anchor
 
     def handle_data(self, text: str) -> None:
-        address, title = self.named
-        text = html.escape(title) if title and text == address else text
         (self.heading[2] if self.heading else self.sections[-1]["text"]).append(text)
         self.out.append(text)
 

@@ -7,6 +7,7 @@ export { preparedFrame } from './model/photo.js';
 export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';
 export { Database } from './client/database.js';
+export { device } from './model/storage.js';
 export { photosName, searchName } from './model/kept-rows.js';
 export { judge } from './client/resume.js';
 export { patiently } from './client/patience.js';

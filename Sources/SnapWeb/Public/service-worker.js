@@ -1,5 +1,6 @@
 /**
- * Caches the app's shell for a start without a network, and looks for new matches of alerts where the browser lets it.
+ * Caches the app's shell for a start without a network, shows the notifications that a push service brings, and looks for new matches of
+ * alerts where the browser lets it.
  *
  * The network always goes first: files are small and the server answers "not changed" quickly, so a new version is used at
  * once and versions never mix. The cached shell is used only when the network does not answer. Images of snaps come through
@@ -11,6 +12,11 @@
 /* global shell */
 const cacheName = `snapfeed.shell.${shell.version}`;
 const patienceMs = 4_000;
+/** A window that does not answer for so long is led by its address. */
+const hearingMs = 1_000;
+const icon = '/icons/icon-192.png';
+/** So many notifications may be on the screen, one for each piece of news. */
+const mostShown = 3;
 
 addEventListener('install', (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(['/', ...shell.paths])).then(() => skipWaiting()));
@@ -23,11 +29,13 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
-  // The pages of /docs are no places of the app: they would be kept as its page.
-  if (/^\/docs(\/|$)/.test(url.pathname)) return;
+  if (isElsewhere(url)) return;
   if (event.request.mode === 'navigate') event.respondWith(answer(event.request, '/'));
   else if (shell.paths.includes(url.pathname)) event.respondWith(answer(event.request, url.pathname));
 });
+
+/** Whether an address is of /docs or a share link. These pages are no places of the app: they would be kept as its page. */
+const isElsewhere = ({ pathname }) => /^\/(docs|s)(\/|$)/.test(pathname);
 
 async function forgetOthers() {
   for (const name of await caches.keys()) {
@@ -60,12 +68,137 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data));
 });
 
-/** Brings a window of the app to a search. */
+/** Brings a window of the app to a place: the one in view, if there are several. */
 async function show({ path, search }) {
-  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const windows = await appWindows();
+  const open = windows.find(isVisible) ?? windows[0];
   if (!open) return clients.openWindow(path);
-  open.postMessage({ search });
-  return open.focus();
+  await open.focus().catch(() => {});
+  if (search) return open.postMessage({ search });
+  if (await isHeard(open, { place: path })) return undefined;
+  return open.navigate(path).catch(() => clients.openWindow(path));
+}
+
+/** The windows that show the app. */
+async function appWindows() {
+  const all = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return all.filter(({ url }) => !isElsewhere(new URL(url)));
+}
+
+const isVisible = ({ visibilityState }) => visibilityState === 'visible';
+
+/** Whether a window answers a message. One that is still loading, or shows the door, does not. */
+function isHeard(window, message) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), hearingMs);
+    window.postMessage(message, [port2]);
+  });
+}
+
+addEventListener('push', (event) => event.waitUntil(tellOfPush(event.data)));
+
+/** The app makes a new subscription when it is open, else when it starts. */
+addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(appWindows().then((windows) => windows.forEach((window) => window.postMessage({ push: 'changed' }))));
+});
+
+/**
+ * Shows what a push tells, with the words that the app has kept: so it is in the person's language. Each push must show something, or browsers
+ * end them. What is for an account that has left this device, or cannot be read, shows no more than that there is something.
+ */
+async function tellOfPush(data) {
+  const kept = await keptPush().catch(() => null);
+  const news = decoded(data);
+  const { words } = kept ?? {};
+  if (!kept || news?.account !== kept.account) {
+    await registration.showNotification('Snapfeed', { body: words?.news ?? '', tag: 'snapfeed push', icon, data: { path: '/notifications' } });
+    // The server is told by the push service that this device is gone. What could not be read, null, may be there at the next push.
+    return kept === undefined ? (await registration.pushManager.getSubscription())?.unsubscribe() : undefined;
+  }
+  if (news.test) return showPush(news, { title: 'Snapfeed', body: words.test, tag: 'test', path: '/notifications' });
+  return showNews(news, words, (await appWindows()).some(isVisible));
+}
+
+/** Whoever looks at the app sees its bell: what must be shown is silent then, and goes at once. */
+async function showNews(news, words, isLookedAt) {
+  for (const each of await notificationsFor(news, words)) await showPush(news, { ...each, silent: isLookedAt });
+  if (isLookedAt) for (const each of await shownFor(news)) each.close();
+}
+
+/** One notification for each piece of news. More than three on the screen become one that counts them. */
+async function notificationsFor(news, words) {
+  const told = news.notifications.map((each) => ({ ...notificationOf(each, words), offset: Number(each.offset) }));
+  const shown = await shownFor(news);
+  const offsets = new Set([...shown, ...told.map((data) => ({ data }))].map(({ data }) => data.offset));
+  const before = shown.find(({ data }) => data.isMany);
+  if (!before && told.length && offsets.size <= mostShown) return told;
+  for (const each of shown) if (each !== before) each.close();
+  const offset = Math.max(...offsets);
+  const names = new Set(news.notifications.map(({ actor }) => actor?.name).filter(Boolean).reverse());
+  const title = told.length ? words.many.replace('{n}', Math.max(news.unread, told.length)) : words.news;
+  // The same news twice makes no sound twice.
+  const renotify = !before || before.data.offset < offset;
+  return [{ title, body: [...names].slice(0, mostShown).join(', '), tag: 'many', path: '/notifications', offset, isMany: true, renotify }];
+}
+
+/** What the system shows for the account of a push now. */
+async function shownFor({ account }) {
+  return (await registration.getNotifications()).filter(({ data }) => data?.account === account && data.offset !== undefined);
+}
+
+function notificationOf({ offset, kind, actor, photo, snap, at }, words) {
+  const said = words.kinds[kind] ?? words.news;
+  const path = placeOf({ kind, actor, photo, snap });
+  return { title: actor?.name ?? 'Snapfeed', body: said, tag: String(offset), path, timestamp: at };
+}
+
+/** Where a notification leads: the same place as in the app's own list (people/notifications.js). */
+function placeOf({ kind, actor, photo, snap }) {
+  if (kind === 'request') return '/requests';
+  if (photo) return `/photo/${encodeURIComponent(photo)}`;
+  if (snap) return `/snap/${encodeURIComponent(snap)}`;
+  return actor ? `/@${encodeURIComponent(actor.name)}` : '/notifications';
+}
+
+/** A tag shows the same news once, even if it comes twice. */
+function showPush({ account }, { title, body, tag, path, offset, isMany, timestamp, silent = false, renotify = false }) {
+  const data = { account, path, offset, isMany };
+  return registration.showNotification(title, { body, tag: `snapfeed push ${account} ${tag}`, icon, data, timestamp, silent, renotify });
+}
+
+/** The payload of a push, if this version knows it. */
+function decoded(data) {
+  try {
+    const news = data.json();
+    return news.v === 1 && Array.isArray(news.notifications) ? news : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The account and the words that the app keeps while pushes are on (model/push.js); undefined if there are none. Rejects if the browser does not
+ * let it be read.
+ */
+async function keptPush() {
+  const request = indexedDB.open('snapfeed.push');
+  let isMissing = false;
+  // To open a database makes it, and its tables are the app's to make.
+  request.onupgradeneeded = () => {
+    isMissing = true;
+    request.transaction.abort();
+  };
+  const database = await done(request).catch((error) => {
+    if (!isMissing) throw error;
+  });
+  if (!database) return undefined;
+  try {
+    return await done(database.transaction('device').objectStore('device').get('push'));
+  } finally {
+    database.close();
+  }
 }
 
 /** An installed app may look now and then while it is closed: the browser decides when. An open page follows its alerts itself. */
@@ -107,7 +240,7 @@ async function lookFor(name) {
 
 function tell({ key, query, title }, body) {
   const path = `/search?${new URLSearchParams({ q: query })}`;
-  return registration.showNotification(title, { body, tag: `snapfeed alert ${key}`, icon: '/icons/icon-192.png', data: { path, search: query } });
+  return registration.showNotification(title, { body, tag: `snapfeed alert ${key}`, icon, data: { path, search: query } });
 }
 
 const done = (request) => new Promise((resolve, reject) => {

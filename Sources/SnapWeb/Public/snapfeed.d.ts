@@ -9,7 +9,7 @@ export interface Options {
   storage?: string | Storage;
   /** Of an earlier login. Without it, the stored one is used, if there is one. */
   token?: string;
-  /** Gives a fresh token of your own app whenever one is needed. No token is stored then. */
+  /** Gives a fresh token of your own app whenever one is needed, and before the old one ends. No token is stored then. */
   refresh?: () => string | Promise<string>;
   /** The least and the greatest wait before a new connection: `[0, 30_000]`. */
   waitMs?: [number, number];
@@ -70,6 +70,9 @@ export class ConnectionLost extends Error {
   readonly temporary: true;
 }
 
+/** No connection could be made, so nothing was asked. `signUp` and `logIn` throw it; everything else waits, and `problem` is told once. */
+export class Unreachable extends ConnectionLost {}
+
 /** The client has ended and does not come back. `cause` is the refused login or the close code; there is none after `stop()`. */
 export class Stopped extends Error {
   readonly name: 'stopped';
@@ -91,6 +94,39 @@ export interface Snapshot {
   next?: number;
 }
 
+/** Home as it stands. */
+export interface HomeSnapshot {
+  type: 'snapshot';
+  epoch: Id;
+  offset: number;
+  /** The newest, newest first. */
+  photos: Photo[];
+  /** Where `home.page` goes on, if there are older ones. */
+  next?: string;
+}
+
+/** The notifications as they stand. */
+export interface NotificationSnapshot {
+  type: 'snapshot';
+  epoch: Id;
+  offset: number;
+  /** The newest 50, newest first. */
+  notifications: Notification[];
+  unread: number;
+  /** Where `notification.page` goes on, if there are older ones. */
+  next?: number;
+}
+
+/** A new notification. `type` is its kind. */
+export interface NotificationEvent {
+  type: Notification['kind'];
+  epoch: Id;
+  offset: number;
+  notification: Notification;
+  unread: number;
+}
+
+/** Gets the bytes that have left this machine, and their number. A try that begins again starts at 0. */
 export type Progress = (sent: number, total: number) => void;
 
 /** A picture of the server, or the bytes of a JPEG, PNG or WebP. */
@@ -122,6 +158,9 @@ export interface ClientEvents {
   posted: WaitingPost & { snap?: Snap; photo?: Photo };
   /** A post was refused for good. */
   failed: WaitingPost & { error: Rejected };
+  /** `refresh` failed, its token was refused, or the server cannot be reached (told once until it is back). It is tried again after a
+   * wait. Without a listener it is written to the console. */
+  problem: { error: unknown };
 }
 
 type Params<M extends keyof Methods> = Methods[M]['params'];
@@ -137,9 +176,11 @@ export class Snapfeed {
   /** Posts that are not answered yet, those of earlier processes too. */
   readonly waitingPosts: WaitingPost[];
 
-  /** Makes an account and stays logged in: the token is stored. */
+  /** Makes an account and stays logged in: the token is stored. `device` is how this login is called in the account's list.
+   * @throws Unreachable, besides what `call` throws */
   signUp(name: string, password: string, options?: { device?: string; invitation?: string }): Promise<SignedIn>;
-  /** Logs in and stays logged in: the token is stored. */
+  /** Logs in and stays logged in: the token is stored, in place of an older one.
+   * @throws Unreachable, besides what `call` throws */
   logIn(name: string, password: string, options?: { device?: string }): Promise<SignedIn>;
   /** Goes on with a login: the given token, the stored one, or that of `refresh`. Undefined if there is none. */
   resume(token?: string): Promise<Person | undefined>;
@@ -158,11 +199,15 @@ export class Snapfeed {
   open(snap: Id): Promise<Result<'snap.open'>>;
   /** The events of a feed, from where this app was, each once and in order. An event counts as taken once the next one is asked for. */
   feed(id: Id): AsyncIterable<FeedEvent | Snapshot>;
+  /** The photos of those whom the account follows, and its own, likewise. Offsets rise with gaps. */
+  home(): AsyncIterable<PhotoEvent | HomeSnapshot>;
+  /** What concerns the account, likewise. An offset may be missing: a notification can be taken back. */
+  notifications(): AsyncIterable<NotificationEvent | NotificationSnapshot>;
   /** Puts a snap into the outbox. Once this returns it is stored, and sent whatever happens. */
   post(post: SnapPost): Promise<Posting<Snap>>;
   /** The same for a photo. */
   postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
-  /** Listens to `state`, `posted`, `failed`, or a push by its name. Returns a function that ends that. */
+  /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name. Returns a function that ends that. */
   on<K extends keyof (ClientEvents & Pushes)>(name: K, listener: (news: (ClientEvents & Pushes)[K]) => void): () => void;
 }
 
@@ -732,8 +777,26 @@ export type Webhook = {
   };
 };
 
+export type PushSubscription = {
+  id: Id;
+  /** The host of the push service. */
+  service: string;
+  madeAt: Time;
+  deliveredAt?: Time;
+  /** Of the tries since the newest success, while something waits. */
+  failure?: {
+    tries: number;
+    since: Time;
+    nextAt: Time;
+    error: string;
+  };
+  /** Whether the login that asks made it. */
+  isCurrent: boolean;
+  session?: Id;
+};
+
 /** The names of the server's errors. */
-export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address';
+export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription';
 
 /** Each method's parameters and result. */
 export interface Methods {
@@ -951,6 +1014,11 @@ export interface Methods {
       }[];
       mutes: Mute[];
       notifications: Notification[];
+      pushes: {
+        service: string;
+        madeAt: Time;
+        deliveredAt?: Time;
+      }[];
       account?: {
         id: Id;
         name: string;
@@ -989,6 +1057,8 @@ export interface Methods {
       expiresInHours?: number;
       /** Whether only to look. */
       dryRun?: boolean;
+      /** Chosen for each list; sent again with the same key, its invitations come again, with new codes. */
+      key?: string;
     };
     result: {
       rows: RosterRow[];
@@ -996,9 +1066,14 @@ export interface Methods {
   };
   /** The invitations, the newest first, without their codes. */
   'invitation.list': {
-    params: {};
+    params: {
+      /** The `next` of the page before. */
+      before?: number;
+      limit?: number;
+    };
     result: {
       invitations: Invitation[];
+      next?: number;
     };
   };
   /** Nobody signs up with it any more. */
@@ -1887,6 +1962,69 @@ export interface Methods {
       webhook: Id;
     };
     result: {};
+  };
+  /** The server's key, by which a browser subscribes. */
+  'push.show': {
+    params: {};
+    result: {
+      /** An uncompressed point on P-256 in base64url: `applicationServerKey`. */
+      key: string;
+    };
+  };
+  /** Tells this device of notifications from now on; a device that is subscribed already moves to this login. */
+  'push.subscribe': {
+    params: {
+      /** The `endpoint` of the browser's subscription. */
+      endpoint: string;
+      /** Its public key: 65 bytes in base64url without padding. */
+      p256dh: string;
+      /** Its secret: 16 bytes in base64url without padding. */
+      auth: string;
+    };
+    result: {
+      subscription: PushSubscription;
+    };
+  };
+  /** The devices of the account that pushes go to. */
+  'push.list': {
+    params: {};
+    result: {
+      subscriptions: PushSubscription[];
+    };
+  };
+  /** Ends a subscription of one's own. */
+  'push.unsubscribe': {
+    params: {
+      subscription: Id;
+    };
+    result: {};
+  };
+  /** Sends the device a push without a notification; one that fails gets it with the next try. */
+  'push.test': {
+    params: {
+      subscription: Id;
+    };
+    result: {};
+  };
+  /** Whether the server sends pushes, and how they are. */
+  'push.status': {
+    params: {};
+    result: {
+      available: boolean;
+      key?: string;
+      /** Where push services reach the operator. */
+      contact?: string;
+      subscriptions: number;
+      /** Subscriptions for which something waits. */
+      waiting: number;
+      failing: number;
+      /** The 20 with the most subscriptions. */
+      services: {
+        host: string;
+        subscriptions: number;
+        failing: number;
+      }[];
+    };
   };
 }
 

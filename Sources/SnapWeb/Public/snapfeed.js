@@ -3,6 +3,6 @@
  *
  * The web app is made of the same modules: its connection is Link, with Connection below.
  */
-export { Snapfeed } from './client/client.js';
+export { Snapfeed, Unreachable } from './client/client.js';
 export { ConnectionLost, Rejected, Stopped } from './client/failure.js';
 export { BrowserStorage, FolderStorage, MemoryStorage } from './client/storage.js';

@@ -1,10 +1,12 @@
 import { button, element, errorText, face, icon, languages, personal, text } from '/app.js';
 import { changePassword, deleteAccount, exportData } from './credentials.js';
+import { PushPart } from './push.js';
 
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
 export function accountView(app) {
   const devices = new Devices(app);
   const admin = new AdminWay(app);
+  const push = new PushPart(app);
   const view = element('section', { class: 'page account' },
     element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
     element('div', { class: 'account-parts' },
@@ -12,11 +14,12 @@ export function accountView(app) {
       devices.element,
       credentialsPart(app),
       admin.element,
+      push.element,
       part(text.alerts.title,
         element('p', { class: 'soft' }, text.alerts.closed),
         element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
       settingsPart(app)));
-  return { element: view, title: text.account.title, leave: () => { devices.stop(); admin.stop(); } };
+  return { element: view, title: text.account.title, leave: () => [devices, admin, push].forEach((each) => each.stop()) };
 }
 
 const part = (title, ...content) => element('section', { class: 'part' }, element('h2', {}, title), ...content);
@@ -147,7 +150,8 @@ function settingsPart(app) {
   const { server } = app.session;
   return part(text.account.settings, language, appearance,
     element('p', { class: 'soft small' }, text.account.privacy),
-    server && element('p', { class: 'soft small' }, text.account.about(server.name, server.version)));
+    element('p', { class: 'soft small' }, server && text.account.about(server.name, server.version), server && ' · ',
+      element('a', { href: '/docs', hreflang: 'en', target: '_blank', rel: 'noopener' }, text.account.docs)));
 }
 
 function choice(id, label, current, options, choose) {

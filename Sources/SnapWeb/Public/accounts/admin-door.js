@@ -47,8 +47,8 @@ export class AdminDoor {
   }
 
   async #enter() {
-    if (this.#screen) return;
     const { session } = this.#app;
+    if (this.#screen) return this.#closeToMembers();
     if (session.role !== 'admin') {
       this.#state.textContent = session.state === 'online' ? text.admin.forbidden : text.pages.offline;
       return;
@@ -64,5 +64,13 @@ export class AdminDoor {
       this.#state.textContent = text.rooms.missing;
       this.#body.replaceChildren(this.#state, element('p', {}, again));
     }
+  }
+
+  /** An admin who has become a member is connected again. The area goes with all sheets that are open in it. */
+  #closeToMembers() {
+    const { notices, session, stage } = this.#app;
+    if (session.state !== 'online' || session.role === 'admin') return;
+    stage.build();
+    notices.warn(text.admin.demoted);
   }
 }

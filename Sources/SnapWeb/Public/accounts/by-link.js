@@ -34,6 +34,8 @@ class LinkPage {
   #isJoin;
   #error = element('p', { class: 'form-error', role: 'alert' });
   #submit;
+  /** All that asks for something. */
+  #questions;
 
   constructor(app, kind, code, name) {
     this.#app = app;
@@ -42,6 +44,7 @@ class LinkPage {
     this.#words = text.byLink[kind];
     this.#submit = element('button', { type: 'submit', class: 'primary' }, this.#words.submit);
     this.#fields = { ...(this.#isJoin && { name: nameField(name) }), password: newPassword(this.#isJoin ? text.welcome.password : text.byLink.password) };
+    this.#questions = [...Object.values(this.#fields).map((field) => field.element), this.#showPassword()];
     this.title = this.#words.title;
     this.element = element('main', { id: 'main', class: 'welcome by-link', tabindex: '-1' },
       element('div', { class: 'welcome-entry' },
@@ -49,8 +52,7 @@ class LinkPage {
         element('h1', {}, this.#words.title),
         element('p', { class: 'lead' }, this.#words.lead),
         element('form', { class: 'entry', novalidate: true, onsubmit: (event) => this.#send(event) },
-          ...Object.values(this.#fields).map((field) => field.element),
-          this.#showPassword(),
+          ...this.#questions,
           this.#error,
           element('div', { class: 'actions' }, this.#submit,
             button({ class: 'quiet', onclick: () => this.#leave() }, text.byLink.leave)))));
@@ -80,12 +82,21 @@ class LinkPage {
       this.#app.enter(await patiently(() => answerOf(connection, method, params)));
       if (!this.#isJoin) this.#app.notices.say(text.byLink.done);
     } catch (error) {
+      if (error.name === 'invalid_reset') this.#askNoMore();
       const field = this.#fields[places[error.name]];
       this.#tell(new Map(field ? [[field, errorText(error)]] : []), field ? '' : errorText(error));
     } finally {
       connection.close();
       this.#work(false);
     }
+  }
+
+  /** A link that does not count any more takes no password. */
+  #askNoMore() {
+    for (const part of [...this.#questions, this.#submit]) part.remove();
+    const leave = this.element.querySelector('button');
+    leave.textContent = text.byLink.goOn;
+    leave.focus();
   }
 
   #work(isBusy) {

@@ -16,7 +16,10 @@ export class InvitationsScreen {
 
   constructor(app) {
     this.#app = app;
-    this.#pages = new Pages(async () => ({ items: (await app.session.request('invitation.list')).invitations }), ({ id }) => id);
+    this.#pages = new Pages(async (before) => {
+      const { invitations, next } = await app.session.request('invitation.list', { before, limit: 50 });
+      return { items: invitations, next };
+    }, ({ id }) => id);
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'lines admin-lines' }),
       make: (invitation) => this.#line(invitation),

@@ -69,9 +69,9 @@ export class PeopleScreen {
   #manage(account) {
     const { name, role, suspended, external } = account;
     const actions = [
-      suspended
+      role !== 'admin' && (suspended
         ? { label: text.admin.restore, tone: 'primary', run: () => this.#restore(account) }
-        : { label: text.admin.suspend, tone: 'danger', run: () => this.#suspend(account) },
+        : { label: text.admin.suspend, tone: 'danger', run: () => this.#suspend(account) }),
       !suspended && !external && role !== 'admin' && { label: text.admin.resetLink, run: () => this.#reset(account) },
       !suspended && { label: text.admin.endLogins, run: () => this.#endLogins(account) },
     ].filter(Boolean);

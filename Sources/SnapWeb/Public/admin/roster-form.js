@@ -1,6 +1,7 @@
 import { button, element, errorText, patiently, personal, text } from '/app.js';
 import { hoursField, joinLink } from './invitations.js';
 import { csvLine, decodeRoster, readRoster } from './roster.js';
+import { newKey } from '../client/key.js';
 import { take } from './take.js';
 
 /** No roster is larger. */
@@ -11,7 +12,9 @@ export class RosterForm {
   #app;
   #onmade;
   #roster;
-  #text = element('textarea', { id: 'roster', rows: '4', spellcheck: 'false', 'aria-describedby': 'roster-hint', class: 'admin-list', oninput: () => this.#begin() });
+  /** Of the list as it stands. Sent again after a lost answer, it gives the links of the same invitations. */
+  #key = newKey();
+  #text = element('textarea', { id: 'roster', rows: '4', spellcheck: 'false', 'aria-describedby': 'roster-hint', class: 'admin-list', oninput: () => this.#change() });
   #file = element('input', { type: 'file', id: 'roster-file', accept: '.csv,.tsv,.txt,text/csv,text/plain', hidden: true, onchange: () => this.#chosen() });
   #hours = hoursField('roster-hours');
   #state = element('p', { class: 'form-error', role: 'alert' });
@@ -37,13 +40,18 @@ export class RosterForm {
     // The same file can be chosen again after a change.
     this.#file.value = '';
     if (!file) return;
-    this.#begin();
+    this.#change();
     if (file.size > bytesMost) return this.#refuse(text.admin.rosterTooLarge);
     this.#text.value = decodeRoster(await file.arrayBuffer()).replace(/^\ufeff/, '');
     await this.#look();
   }
 
-  /** The list has changed: what was said of it holds no longer. */
+  #change() {
+    this.#key = newKey();
+    this.#begin();
+  }
+
+  /** What was said of the list holds no longer. */
   #begin() {
     this.#refuse('');
     this.#result.replaceChildren();
@@ -73,6 +81,7 @@ export class RosterForm {
     const rows = await this.#ask(false);
     send.setAttribute('aria-disabled', 'false');
     if (!rows) return;
+    this.#key = newKey();
     const made = element('p', { tabindex: '-1' }, summary(rows, text.admin.haveInvited));
     const csv = this.#csv(rows);
     const links = take({ label: text.admin.links, words: csv, rows: Math.min(8, csv.split('\n').length), file: { name: 'invitations.csv', type: 'text/csv', words: csv } });
@@ -84,7 +93,7 @@ export class RosterForm {
   /** @returns the rows with the lines of the list; undefined after an error, which is shown */
   async #ask(dryRun) {
     const { people } = this.#roster;
-    const params = { names: people.map(({ name }) => name), expiresInHours: Number(this.#hours.value), dryRun };
+    const params = { names: people.map(({ name }) => name), expiresInHours: Number(this.#hours.value), dryRun, key: this.#key };
     try {
       const { rows } = await patiently(() => this.#app.session.request('invitation.createMany', params));
       return rows.map((row, index) => ({ ...row, line: people[index].line, email: people[index].email }));

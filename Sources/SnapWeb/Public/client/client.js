@@ -1,11 +1,13 @@
 import { bringsBytes } from './codec.js';
 import { Connection } from './connection.js';
 import { ConnectionLost, Rejected, Stopped, Unsent, tokenExpired } from './failure.js';
-import { Feed } from './feed.js';
+import { Followed } from './followed.js';
 import { Link } from './link.js';
 import { Outbox } from './outbox.js';
 import { patiently } from './patience.js';
 import { pause } from './pause.js';
+import { Renewal } from './renewal.js';
+import { feedOf, home, notifications } from './sources.js';
 import { load, save, storageOf } from './storage.js';
 
 /** What the server refuses for a moment, and says for how long, is asked again so often. */
@@ -14,9 +16,21 @@ const tries = 5;
 const goodbyeMs = 2_000;
 /** How often the progress of an upload is told. */
 const progressMs = 100;
-/** A token of an app's own is renewed after this part of its time. */
-const freshPart = 0.8;
 const stateNames = { connecting: 'connecting', online: 'connected', waiting: 'waiting', ended: 'stopped' };
+
+/** No connection could be made, so nothing was asked. Browsers do not tell pages why: nobody is there, or the server refuses the page. */
+export class Unreachable extends ConnectionLost {
+  constructor(url) {
+    super();
+    this.message = `${url} cannot be reached.${originHint(url)}`;
+  }
+}
+
+/** For pages of another origin, which the server refuses unless its operator has named them. */
+function originHint(url) {
+  const { host, origin } = globalThis.location ?? {};
+  return !host || host === new URL(url).host ? '' : ` Does its operator allow the origin ${origin}?`;
+}
 
 /**
  * A client of one account on one server. It signs in, comes back after whatever breaks, goes on in each feed behind the last event
@@ -32,11 +46,18 @@ export class Snapfeed {
   #token;
   #link;
   #outbox;
-  #feeds = new Map();
+  #followed = new Map();
   #events = new EventTarget();
   #over = new AbortController();
-  #beginning;
-  #renewal;
+  #loading;
+  /** Whether anything but a login was asked for. */
+  #isWanted = false;
+  /** Logins by password that are under way. */
+  #entering = 0;
+  /** Whether the app listens to problems, and whether it was told that the server is away. */
+  #isHeard = false;
+  #isAway = false;
+  #renewal = new Renewal(() => this.#renew());
 
   /** `idle` (no login yet), `connecting`, `connected`, `waiting` (it will come back) or `stopped` (it will not). */
   state = 'idle';
@@ -64,12 +85,12 @@ export class Snapfeed {
 
   // Beginning and end.
 
-  signUp(name, password, options) {
-    return this.#enter('account.create', { ...options, name, password });
+  async signUp(name, password, options) {
+    return this.#entered(await this.#enter('account.create', { ...options, name, password }));
   }
 
-  logIn(name, password, options) {
-    return this.#enter('session.create', { ...options, name, password });
+  async logIn(name, password, options) {
+    return this.#entered(await this.#enter('session.create', { ...options, name, password }));
   }
 
   /** Goes on with a login: the given token, or the one that is stored. Nothing if there is none. */
@@ -91,7 +112,7 @@ export class Snapfeed {
   /** Closes the connection and ends all loops. What is in the outbox stays stored. */
   async stop() {
     this.#finish(new Stopped());
-    const places = [...this.#feeds.values()].map((feed) => feed.take());
+    const places = [...this.#followed.values()].map((feed) => feed.take());
     await Promise.all([...places, this.#outbox.idle(), this.#sayGoodbye()]);
   }
 
@@ -122,10 +143,23 @@ export class Snapfeed {
   }
 
   feed(id) {
-    if (!this.#feeds.has(id)) this.#feeds.set(id, new Feed(id, this.#storage, (feed) => this.#follow([feed]), (feed) => this.#leave(feed)));
+    return this.#follower(feedOf(id));
+  }
+
+  home() {
+    return this.#follower(home);
+  }
+
+  notifications() {
+    return this.#follower(notifications);
+  }
+
+  #follower(source) {
+    const all = this.#followed;
+    if (!all.has(source.place)) all.set(source.place, new Followed(source, this.#storage, (one) => this.#follow([one]), (one) => this.#leave(one)));
     // A storage that fails is told where the loop reads it.
     this.#begin().catch(() => {});
-    return this.#feeds.get(id);
+    return all.get(source.place);
   }
 
   /** Puts a snap into the outbox. Once this returns, it is stored, and sent whatever happens. */
@@ -143,8 +177,9 @@ export class Snapfeed {
     return this.#outbox.waiting;
   }
 
-  /** Listens to `state`, `posted`, `failed` or a push by its name. @returns {() => void} ends that */
+  /** Listens to `state`, `posted`, `failed`, `problem` or a push by its name. @returns {() => void} ends that */
   on(name, listener) {
+    if (name === 'problem') this.#isHeard = true;
     const take = ({ detail }) => listener(detail);
     this.#events.addEventListener(name, take);
     return () => this.#events.removeEventListener(name, take);
@@ -157,9 +192,15 @@ export class Snapfeed {
   }
 
   /** Takes up what is stored, once, and connects if there is a login. */
-  #begin() {
-    this.#beginning ??= this.#load().then(() => this.#start());
-    return this.#beginning;
+  async #begin() {
+    this.#isWanted = true;
+    await this.#loaded();
+    this.#start();
+  }
+
+  #loaded() {
+    this.#loading ??= this.#load();
+    return this.#loading;
   }
 
   async #load() {
@@ -169,17 +210,29 @@ export class Snapfeed {
   }
 
   #start() {
-    if (!this.#hasLogin || this.state !== 'idle' || this.#over.signal.aborted) return;
+    if (!this.#hasLogin || this.#entering || this.state !== 'idle' || this.#over.signal.aborted) return;
     followDevice(this.#link, this.#over.signal);
     this.#link.start();
   }
 
+  /** Does not connect with an older token meanwhile: one that has ended would end the client. */
   async #enter(method, params) {
-    await this.#begin();
-    const signedIn = await patiently(() => this.#askOnce(method, params), { pause: this.#pause });
-    await this.#own(signedIn.user);
-    await this.#keep(signedIn.token);
-    this.#start();
+    await this.#loaded();
+    this.#over.signal.throwIfAborted();
+    this.#entering += 1;
+    try {
+      const signedIn = await patiently(() => this.#askOnce(method, params), { pause: this.#pause });
+      await this.#own(signedIn.user);
+      await this.#keep(signedIn.token);
+      this.#isWanted = true;
+      return signedIn;
+    } finally {
+      this.#entering -= 1;
+      if (this.#isWanted) this.#start();
+    }
+  }
+
+  async #entered(signedIn) {
     await this.#online();
     return signedIn;
   }
@@ -192,9 +245,9 @@ export class Snapfeed {
   /** On every connection: signs in, if need be with a fresh token, which is asked for once. */
   async #signIn(connection) {
     const isFresh = !this.#token;
-    this.#token ||= await this.#refresh();
+    this.#token ||= await this.#freshToken();
     try {
-      await this.#resumeOn(connection);
+      await this.#resumeOn(connection, this.#token);
     } catch (error) {
       if (!(error instanceof Rejected) || error.temporary) throw error;
       this.#token = undefined;
@@ -204,11 +257,33 @@ export class Snapfeed {
     }
   }
 
-  async #resumeOn(connection) {
-    const { user, expiresAt } = await connection.request('session.resume', { token: this.#token });
+  async #resumeOn(connection, token) {
+    const { user, expiresAt } = await connection.request('session.resume', { token });
     await this.#own(user);
     this.user = user;
-    this.#renewBefore(expiresAt);
+    if (expiresAt && this.#refresh) this.#renewal.begin(expiresAt, connection);
+  }
+
+  /** Asks the app. Its failure is told, and it is asked again later. */
+  async #freshToken() {
+    try {
+      return await this.#refresh();
+    } catch (error) {
+      this.#tellProblem(error);
+      throw error;
+    }
+  }
+
+  /** A fresh token in place of the one that ends soon, on the same connection. */
+  async #renew() {
+    const token = await this.#freshToken();
+    try {
+      await this.#resumeOn(this.#link, token);
+    } catch (error) {
+      if (error instanceof Rejected) this.#tellProblem(error);
+      throw error;
+    }
+    this.#token = token;
   }
 
   /** Posts and places of one account must not become another's. */
@@ -219,30 +294,38 @@ export class Snapfeed {
     throw new Rejected({ message: 'This storage belongs to another account: name another one.', data: { name: 'other_account' } });
   }
 
-  /** Signs in again on the same connection before its token ends: a connection that ends would cost an open under way. */
-  #renewBefore(expiresAt) {
-    clearTimeout(this.#renewal);
-    if (!expiresAt || !this.#refresh) return;
-    this.#renewal = setTimeout(async () => {
-      // When this fails, the server closes at the end, and the next connection asks for a token.
-      const token = await Promise.resolve(this.#refresh()).catch(() => {});
-      if (!token || this.state !== 'connected') return;
-      this.#token = token;
-      await this.#resumeOn(this.#link).catch(() => {});
-    }, Math.max(1_000, freshPart * (expiresAt - Date.now())));
-  }
-
   // The connection.
 
   #linkChanged() {
-    const { state, reason } = this.#link;
-    if (state === 'online') this.#tellState(state);
-    if (state === 'online') return this.#follow([...this.#feeds.values()]);
-    clearTimeout(this.#renewal);
-    for (const feed of this.#feeds.values()) feed.lost();
+    const { state } = this.#link;
+    const isAway = state === 'waiting' && !this.#link.wasOpen;
+    const reason = isAway ? new Unreachable(this.#url) : this.#link.reason;
+    if (state === 'online') return this.#cameOnline();
+    this.#renewal.stop();
+    for (const feed of this.#followed.values()) feed.lost();
     if (reason?.closeCode === tokenExpired && this.#refresh) this.#token = undefined;
     if (state === 'ended') return this.#finish(new Stopped(reason));
-    return this.#tellState(state, reason);
+    this.#tellState(state, reason);
+    if (isAway) this.#tellAway(reason);
+    return undefined;
+  }
+
+  #cameOnline() {
+    this.#isAway = false;
+    this.#tellState('online');
+    this.#follow([...this.#followed.values()]);
+  }
+
+  /** Once, until the server is back. */
+  #tellAway(error) {
+    if (!this.#isAway) this.#tellProblem(error);
+    this.#isAway = true;
+  }
+
+  /** What is tried again. An app that does not listen finds it in the console. */
+  #tellProblem(error) {
+    if (this.#isHeard) this.#tell('problem', { error });
+    else console.warn(`snapfeed: ${error?.message ?? error} It is tried again.`);
   }
 
   #tellState(state, reason) {
@@ -253,7 +336,7 @@ export class Snapfeed {
   #finish(stopped) {
     if (this.#over.signal.aborted) return;
     this.#over.abort(stopped);
-    for (const feed of this.#feeds.values()) feed.end(stopped);
+    for (const feed of this.#followed.values()) feed.end(stopped);
     this.#tellState('ended', stopped.cause);
   }
 
@@ -271,7 +354,10 @@ export class Snapfeed {
       const link = await this.#online();
       const timer = bytes && onProgress && setInterval(() => onProgress(Math.max(0, bytes.length - link.bufferedBytes), bytes.length), progressMs);
       try {
-        return await link.request(method, params, bytes);
+        const result = await link.request(method, params, bytes);
+        // Whoever has the answer has all of it.
+        if (timer) onProgress(bytes.length, bytes.length);
+        return result;
       } catch (error) {
         // It never left, so it can be sent on the next connection.
         if (!(error instanceof Unsent)) throw error;
@@ -289,6 +375,8 @@ export class Snapfeed {
     const connection = new Connection(this.#url, { WebSocket: this.#WebSocket });
     try {
       return await connection.request(...request);
+    } catch (error) {
+      throw error instanceof ConnectionLost && !connection.wasOpen ? new Unreachable(this.#url) : error;
     } finally {
       connection.close(1000);
     }
@@ -296,34 +384,42 @@ export class Snapfeed {
 
   // Feeds and other pushes.
 
-  async #follow(all) {
-    const feeds = all.filter(({ isOpen, isAsked }) => isOpen && !isAsked);
-    if (!feeds.length || this.#link.state !== 'online') return;
-    for (const feed of feeds) feed.isAsked = true;
-    const onAnswer = (answer) => answer.feeds.forEach((part) => this.#feeds.get(part.id)?.started(part));
+  #follow(all) {
+    const wanted = all.filter(({ isOpen, isAsked }) => isOpen && !isAsked);
+    if (this.#link.state !== 'online') return;
+    const feeds = wanted.filter(({ source }) => source.feed);
+    // All feeds are in one request.
+    const byId = new Map(feeds.map((one) => [one.source.feed, one]));
+    const params = { feeds: feeds.map(({ source, position }) => ({ id: source.feed, ...position })) };
+    if (feeds.length) this.#subscribe(feeds, params, (answer) => answer.feeds.forEach((part) => byId.get(part.id)?.started(part)));
+    for (const one of wanted) if (!one.source.feed) this.#subscribe([one], one.position, (answer) => one.started(answer));
+  }
+
+  async #subscribe(all, params, onAnswer) {
+    for (const one of all) one.isAsked = true;
     try {
-      await this.#link.request('feed.subscribe', { feeds: feeds.map(({ position }) => position) }, undefined, onAnswer);
+      await this.#link.request(`${all[0].source.noun}.subscribe`, params, undefined, onAnswer);
     } catch (error) {
-      this.#notFollowed(feeds, error);
+      this.#notFollowed(all, error);
     }
   }
 
-  #notFollowed(feeds, error) {
+  #notFollowed(all, error) {
     // The next connection follows them again.
     if (error instanceof ConnectionLost) return;
-    if (!error.temporary) return feeds.forEach((feed) => feed.end(error));
+    if (!error.temporary) return all.forEach((one) => one.end(error));
     setTimeout(() => {
-      for (const feed of feeds) feed.lost();
-      this.#follow(feeds);
+      for (const one of all) one.lost();
+      this.#follow(all);
     }, error.retryAfterMs ?? 1_000);
   }
 
-  #leave({ id }) {
-    if (this.#link.state === 'online') this.#link.request('feed.unsubscribe', { feeds: [id] }).catch(() => {});
+  #leave({ source: { noun, feed } }) {
+    if (this.#link.state === 'online') this.#link.request(`${noun}.unsubscribe`, feed && { feeds: [feed] }).catch(() => {});
   }
 
   #take(name, params) {
-    if (name === 'feed.event') this.#feeds.get(params.feed)?.arrived(params);
+    for (const one of this.#followed.values()) one.heard(name, params);
     this.#tell(name, params);
   }
 

@@ -20,6 +20,9 @@ export class Connection {
   #closed = false;
   #gone;
 
+  /** Whether there has been a connection at all. */
+  wasOpen = false;
+
   /** Settled when the socket is closed on both sides. */
   gone = new Promise((resolve) => { this.#gone = resolve; });
 
@@ -96,6 +99,7 @@ export class Connection {
   }
 
   #sendHeld() {
+    this.wasOpen = true;
     this.heardAt = performance.now();
     for (const frame of this.#unsent.splice(0)) this.#socket.send(frame);
   }

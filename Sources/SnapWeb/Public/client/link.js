@@ -135,6 +135,11 @@ export class Link extends EventTarget {
     await connection.request('server.info').finally(() => clearTimeout(timer));
   }
 
+  /** Whether the last connection was one at all. */
+  get wasOpen() {
+    return this.#connection.wasOpen;
+  }
+
   get bufferedBytes() {
     return this.#connection?.bufferedBytes ?? 0;
   }

@@ -17,10 +17,11 @@ export function subscriptions(feeds) {
 /**
  * Decides what to do with an event at a given position.
  *
+ * @param {boolean} [hasGaps] whether an offset may be left out
  * @returns {'apply' | 'known' | 'resubscribe'} `resubscribe` when events were missed
  */
-export function judge(position, event) {
+export function judge(position, event, hasGaps = false) {
   if (event.epoch !== position.epoch) return 'resubscribe';
   if (event.offset <= position.offset) return 'known';
-  return event.offset === position.offset + 1 ? 'apply' : 'resubscribe';
+  return hasGaps || event.offset === position.offset + 1 ? 'apply' : 'resubscribe';
 }

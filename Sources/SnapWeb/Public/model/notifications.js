@@ -14,6 +14,9 @@ export class Notifications extends Pages {
   #isAsking = false;
   /** Up to here this device has read them. */
   #readTo = 0;
+  #place;
+  /** Fulfilled once the server has told the epoch. */
+  placed = new Promise((resolve) => { this.#place = resolve; });
 
   constructor(session, clock) {
     super(async (before) => {
@@ -49,6 +52,11 @@ export class Notifications extends Pages {
     return this.#position.epoch !== undefined;
   }
 
+  /** It changes when the server has lost what it knew: by a restore, or a cluster's seal. */
+  get epoch() {
+    return this.#position.epoch;
+  }
+
   /** The highest offset that is known. */
   get newest() {
     return Math.max(0, ...this.items.map(({ offset }) => offset));
@@ -61,6 +69,7 @@ export class Notifications extends Pages {
     try {
       const { epoch, offset, recovered, notifications, next, unread, now } = await session.request('notification.subscribe', this.#position);
       this.#position = { epoch, offset };
+      this.#place();
       this.#count(unread);
       if (recovered) this.#add(notifications);
       else this.take({ items: notifications, next, at: now });

@@ -2,6 +2,7 @@ import { button, element, face, icon, personal, profilePath, setText, text, unse
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
 import { pulls } from '../photos/pull.js';
+import { PushQuestion } from './push-question.js';
 
 /** What others did that concerns oneself, by day, the newest first. What has been on the screen is read. */
 export class NotificationsScreen {
@@ -26,6 +27,7 @@ export class NotificationsScreen {
     const refresh = pulls(app, this, () => this.#list.refresh());
     this.element = element('section', { class: 'page people-page' },
       element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.notifications.title), refresh),
+      new PushQuestion(app, this.#list, this.#over.signal).element,
       this.#view.element);
     const options = { signal: this.#over.signal };
     this.#list.addEventListener('change', () => this.#read(), options);

@@ -1,5 +1,6 @@
 import { Pages } from '../model/pages.js';
 import { Notifications } from '../model/notifications.js';
+import { Push } from '../model/push.js';
 import { Alerts } from '../model/alerts.js';
 import { RecentSearches } from '../model/recent-searches.js';
 import { favouritesOf, topicKey } from './favour.js';
@@ -50,6 +51,7 @@ class Library extends EventTarget {
   /** Home while the session is connected. */
   live;
   notifications;
+  push;
 
   constructor(app, session) {
     super();
@@ -68,9 +70,11 @@ class Library extends EventTarget {
     new Watch(app, this, this.alerts);
     this.keeper.follow('home', this.home);
     this.notifications = new Notifications(session, clock);
+    this.push = new Push(app, this.notifications);
     this.notifications.addEventListener('count', () => {
       session.notifications = this.notifications.unread;
       stage.update();
+      if (!session.notifications) this.push.clear();
     });
     outbox.addEventListener('sent', ({ detail }) => detail.entry.account === session.user.id && this.#sent(detail), { signal: session.signal });
   }

@@ -42,7 +42,7 @@ export default {
     manageOf: (name) => `${name} verwalten`,
     manageWhat: 'Alles, was du hier tust, kommt ins Protokoll.',
     external: (issuer) => `Diese Person meldet eine App an${issuer ? `: ${issuer}` : ''}. Es gibt kein Passwort zum Zurücksetzen.`,
-    adminsPassword: 'Das ist ein Admin. Für Admins macht nur der Betreiber des Servers einen Link für ein neues Passwort.',
+    adminsPassword: 'Das ist ein Admin. Nur der Betreiber des Servers sperrt Admins oder macht ihnen einen Link für ein neues Passwort.',
     suspend: 'Sperren',
     suspendAuthor: 'Autor sperren',
     suspendTitle: (name) => `${name} sperren?`,

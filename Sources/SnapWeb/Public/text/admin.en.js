@@ -42,7 +42,7 @@ export default {
     manageOf: (name) => `Manage ${name}`,
     manageWhat: 'Everything that you do here is written to the audit log.',
     external: (issuer) => `An app logs this person in${issuer ? `: ${issuer}` : ''}. There is no password to reset.`,
-    adminsPassword: 'This is an admin. Only the server’s operator makes a reset link for an admin.',
+    adminsPassword: 'This is an admin. Only the server’s operator suspends an admin or makes a reset link for one.',
     suspend: 'Suspend',
     suspendAuthor: 'Suspend the author',
     suspendTitle: (name) => `Suspend ${name}?`,

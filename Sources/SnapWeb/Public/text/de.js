@@ -17,7 +17,7 @@ export default {
   tabs: { label: 'Hauptbereiche', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', unread: (n) => `${n} ungelesen`, news: (n) => `${n} neu` },
 
   welcome: {
-    lead: 'Poste ein Bild in einen Feed. Alle dürfen es einmal ansehen. Das ist alles, und genau darum geht es.',
+    lead: 'Teile Bilder in Feeds und auf deinem Profil. Snaps sieht man einmal. Fotos bleiben.',
     signUp: 'Konto anlegen',
     logIn: 'Anmelden',
     name: 'Name',
@@ -253,6 +253,7 @@ export default {
     light: 'Hell',
     dark: 'Dunkel',
     about: (name, version) => `${name} ${version}`,
+    docs: 'Dokumentation (englisch)',
     privacy: 'Ein Snap, den du öffnest, wird einmal gezeigt und auf diesem Gerät nirgends aufbewahrt. Deine Anmeldung bleibt in diesem Browser, bis du dich abmeldest.',
   },
 

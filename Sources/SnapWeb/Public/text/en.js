@@ -13,7 +13,7 @@ export default {
   tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', search: 'Search', you: 'You', unread: (n) => `${n} unread`, news: (n) => `${n} new` },
 
   welcome: {
-    lead: 'Post a picture to a feed. Everyone gets one look at it. That is all, and that is the point.',
+    lead: 'Share pictures in feeds and on your profile. Snaps are seen once. Photos stay.',
     signUp: 'Create account',
     logIn: 'Log in',
     name: 'Name',
@@ -250,6 +250,7 @@ export default {
     light: 'Light',
     dark: 'Dark',
     about: (name, version) => `${name} ${version}`,
+    docs: 'Documentation',
     privacy: 'A snap you open is shown once and kept nowhere on this device. Your login is kept in this browser until you log out.',
   },
 

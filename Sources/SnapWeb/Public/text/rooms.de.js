@@ -1,10 +1,12 @@
 import people from './people.de.js';
+import push from './push.de.js';
 import search from './search.de.js';
 import topics from './topics.de.js';
 
 /** The texts of photos and people in German. */
 export default {
   ...people,
+  ...push,
   ...search,
   ...topics,
 
@@ -26,6 +28,7 @@ export default {
     what: 'Meldungen, Personen, Einladungen, das Protokoll und der Zustand des Servers.',
     enter: 'Verwaltung öffnen',
     forbidden: 'Dieser Ort ist für Admins.',
+    demoted: 'Du bist kein Admin dieses Servers mehr, daher ist die Verwaltung geschlossen.',
   },
 
   byLink: {
@@ -34,11 +37,15 @@ export default {
     password: 'Neues Passwort',
     nameHint: 'Er steht neben dem, was du postest. Du kannst einen anderen wählen.',
     leave: 'Jetzt nicht',
+    goOn: 'Weiter',
     done: 'Dein neues Passwort gilt. Du bist angemeldet.',
   },
 
   errors: {
     invalid_reset: 'Dieser Link gilt nicht mehr. Bitte einen Admin um einen neuen.',
+    push_refused: 'Dieser Browser ließ sich nicht für Mitteilungen anmelden. Versuche es später noch einmal oder mit einem anderen Browser.',
+    push_unavailable: 'Dieser Server schickt keine Mitteilungen an geschlossene Apps.',
+    unknown_subscription: 'Dieses Gerät ist nicht mehr für Mitteilungen angemeldet.',
   },
 
   waiting: {

@@ -1,10 +1,12 @@
 import people from './people.en.js';
+import push from './push.en.js';
 import search from './search.en.js';
 import topics from './topics.en.js';
 
 /** The texts of photos and people in English. */
 export default {
   ...people,
+  ...push,
   ...search,
   ...topics,
 
@@ -26,6 +28,7 @@ export default {
     what: 'Reports, people, invitations, the audit log and the server’s health.',
     enter: 'Open the admin area',
     forbidden: 'This place is for admins.',
+    demoted: 'You are no longer an admin of this server, so the admin area is closed.',
   },
 
   byLink: {
@@ -34,11 +37,15 @@ export default {
     password: 'New password',
     nameHint: 'It stands beside what you post. You may choose another one.',
     leave: 'Not now',
+    goOn: 'Go on',
     done: 'Your new password counts. You are logged in.',
   },
 
   errors: {
     invalid_reset: 'This link does not count any more. Ask an admin for a new one.',
+    push_refused: 'This browser could not be registered for notifications. Try again later, or with another browser.',
+    push_unavailable: 'This server sends no notifications to closed apps.',
+    unknown_subscription: 'This device is not registered for notifications any more.',
   },
 
   waiting: {

@@ -56,7 +56,7 @@ export default {
   },
 
   alerts: {
-    closed: 'Gespeicherte Suchen melden neue Treffer, solange Snapfeed offen ist. Ist es geschlossen, kann nichts ankommen: Dieser Server nutzt keinen Push-Dienst.',
+    closed: 'Gespeicherte Suchen melden neue Treffer, solange Snapfeed offen ist. Ist es geschlossen, kann nichts ankommen: Kein Push-Dienst erfährt von deinen Suchen.',
     manage: 'Alarme auf diesem Gerät',
     title: 'Alarme',
     back: 'Zurück zur Suche',
@@ -83,7 +83,7 @@ export default {
     },
     facts: (most) => [
       'Solange Snapfeed in irgendeinem Tab offen ist, auch im Hintergrund, meldet sich ein neuer Treffer sofort.',
-      'Ist Snapfeed geschlossen, kann dich nichts erreichen: Dafür bräuchte es einen Push-Dienst, und den nutzt dieser Server nicht. Wenn du wiederkommst, sagt es, wie viele Treffer inzwischen kamen.',
+      'Ist Snapfeed geschlossen, kann dich kein Treffer erreichen: Dafür bräuchte es einen Push-Dienst, und keiner erfährt von deinen Suchen. Wenn du wiederkommst, sagt es, wie viele Treffer inzwischen kamen.',
       'Manche Browser lassen eine installierte App ab und zu nachsehen, während sie geschlossen ist. Wann und ob, entscheidet der Browser.',
       `Bis zu ${most} Alarme je Konto liegen nur auf diesem Gerät und gehen mit dem Abmelden.`,
     ],

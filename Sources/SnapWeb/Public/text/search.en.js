@@ -56,7 +56,7 @@ export default {
   },
 
   alerts: {
-    closed: 'Saved searches tell you of new matches while Snapfeed is open. With it closed nothing can arrive: this server uses no push service.',
+    closed: 'Saved searches tell you of new matches while Snapfeed is open. With it closed nothing can arrive: no push service is told of your searches.',
     manage: 'Alerts on this device',
     title: 'Alerts',
     back: 'Back to the search',
@@ -83,7 +83,7 @@ export default {
     },
     facts: (most) => [
       'While Snapfeed is open in any tab, also in the background, a new match shows a notification at once.',
-      'With Snapfeed closed, nothing can reach you: that takes a push service, which this server does not use. When you come back, it says how many matches came meanwhile.',
+      'With Snapfeed closed, no match can reach you: that takes a push service, and none is told of your searches. When you come back, it says how many matches came meanwhile.',
       'Some browsers let an installed app look now and then while it is closed. When and whether is for the browser to decide.',
       `Up to ${most} alerts for each account are kept on this device only, and go when you log out.`,
     ],

@@ -17,7 +17,7 @@ export class FeedsScreen {
   #app;
   #sections = new Map();
   #chips = new Map();
-  #index = element('nav', { class: 'feed-index', 'aria-label': text.feeds.jump });
+  #index = element('nav', { class: 'feed-index', 'aria-label': text.feeds.jump, onscroll: () => this.#tellEnds() });
   #columns = element('div', { class: 'feeds' });
   #arrived = new Set();
   /** The feeds that have changed since they were drawn. */
@@ -32,6 +32,7 @@ export class FeedsScreen {
   #isSettled = false;
   /** The frame request that moves the chosen chip to the middle. */
   #frame;
+  #endsFrame;
   /** The placeholder until the feeds are known. */
   #unknown = element('div', { class: 'feed' }, ghostRows());
   #scroll = new Map();
@@ -46,6 +47,7 @@ export class FeedsScreen {
     app.session.addEventListener('state', () => this.#schedule(), options);
     app.outbox.addEventListener('change', () => this.#schedule(), options);
     this.#media.addEventListener('change', () => this.#arrange(), options);
+    addEventListener('resize', () => this.#tellEnds(), options);
     this.#build(feeds.all);
   }
 
@@ -124,6 +126,7 @@ export class FeedsScreen {
     for (const id of this.#changed) this.#tellChip(id);
     this.#changed.clear();
     this.#settle(feeds);
+    this.#tellEnds();
     if (this.#isLost !== this.#columns.classList.contains('lost')) this.#arrange();
     this.#whisper(arrived);
   }
@@ -192,6 +195,30 @@ export class FeedsScreen {
       const [inner, outer] = [chip.getBoundingClientRect(), this.#index.getBoundingClientRect()];
       this.#index.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
     });
+    this.#tellEnds();
+  }
+
+  /** Tells the row of chips in the next frame whether there are more beyond each end, and whether any of those has unread snaps. */
+  #tellEnds() {
+    if (this.#media.matches) return;
+    cancelAnimationFrame(this.#endsFrame);
+    this.#endsFrame = requestAnimationFrame(() => {
+      const { left, right } = this.#index.getBoundingClientRect();
+      const beyond = { before: undefined, after: undefined };
+      for (const { element: chip, count } of this.#chips.values()) {
+        const box = chip.getBoundingClientRect();
+        const end = box.left < left - 1 ? 'before' : box.right > right + 1 ? 'after' : undefined;
+        if (end && beyond[end] !== 'unread') beyond[end] = count.hidden ? 'more' : 'unread';
+      }
+      const isTurned = text.direction === 'rtl';
+      this.#mark(isTurned ? 'after' : 'before', beyond.before);
+      this.#mark(isTurned ? 'before' : 'after', beyond.after);
+    });
+  }
+
+  #mark(end, state) {
+    if (state) this.#index.dataset[end] = state;
+    else delete this.#index.dataset[end];
   }
 
   /** Notes the scroll positions of the feeds in view: the page's on a phone, the columns' on a wide screen. */

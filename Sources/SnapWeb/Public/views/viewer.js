@@ -1,5 +1,6 @@
 import { text } from '../text/text.js';
 import { button, element, unseen } from './element.js';
+import { icon } from './icons.js';
 import { isPastGrace } from './sheet.js';
 
 const swipePixels = 56;
@@ -26,7 +27,7 @@ export class Viewer {
     const label = text.viewer.label(snap.author.name);
     this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label, tabindex: '-1' },
       element('p', { class: 'viewer-wait', role: 'status' }, unseen(text.viewer.loading)),
-      element('div', { class: 'viewer-ways' }, button({ onclick: () => this.close() }, text.viewer.close)));
+      element('div', { class: 'viewer-ways' }, button({ class: 'viewer-close', onclick: () => this.close() }, icon('close'), element('span', {}, text.viewer.close))));
     this.#listen();
     document.body.append(this.#dialog);
     this.#dialog.showModal();

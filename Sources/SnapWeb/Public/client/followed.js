@@ -6,13 +6,14 @@ import { load, save } from './storage.js';
 const waitingMax = 1_000;
 
 /**
- * The events of a feed, from where the app was: `for await (const event of feed)`. A `snapshot` among them says: forget what you had.
+ * The events of a feed, of home or of the notifications, from where the app was: `for await (const event of feed)`. A `snapshot` among them
+ * says: forget what you had.
  *
  * An event counts as taken once the next one is asked for. Its place is stored before the next one is handed out, so after a kill only
- * the last event can come again, and none is lost. Who leaves the loop has taken the last event once it follows the feed again, or stops
+ * the last event can come again, and none is lost. Who leaves the loop has taken the last event once it follows again, or stops
  * the client.
  */
-export class Feed {
+export class Followed {
   #storage;
   #ask;
   #leave;
@@ -32,20 +33,20 @@ export class Feed {
   isLive = false;
 
   /**
-   * @param {string} id
+   * @param {import('./sources.js').Source} source
    * @param {object} storage
-   * @param {(feed: Feed) => void} ask subscribes to the feed, if there is a connection
-   * @param {(feed: Feed) => void} leave ends the subscription
+   * @param {(followed: Followed) => void} ask subscribes, if there is a connection
+   * @param {(followed: Followed) => void} leave ends the subscription
    */
-  constructor(id, storage, ask, leave) {
-    this.id = id;
+  constructor(source, storage, ask, leave) {
+    this.source = source;
     this.#storage = storage;
     this.#ask = ask;
     this.#leave = leave;
   }
 
   [Symbol.asyncIterator]() {
-    if (this.isOpen) throw new Error(`The feed ${this.id} is followed already.`);
+    if (this.isOpen) throw new Error('This is followed already.');
     this.isOpen = true;
     this.#opening = this.#open();
     return this;
@@ -53,7 +54,7 @@ export class Feed {
 
   async #open() {
     await this.take();
-    this.#taken ??= placeOf(await load(this.#storage, this.#name));
+    this.#taken ??= placeOf(await load(this.#storage, this.source.place));
     this.#known = this.#taken;
     this.#askAgain();
   }
@@ -82,7 +83,7 @@ export class Feed {
     if (!this.#handed) return;
     this.#taken = placeOf(this.#handed);
     this.#handed = undefined;
-    await save(this.#storage, this.#name, this.#taken);
+    await save(this.#storage, this.source.place, this.#taken);
   }
 
   /** No more events come: the loop ends, or throws the reason. */
@@ -97,27 +98,36 @@ export class Feed {
     this.isLive = false;
   }
 
-  /** What to ask in `feed.subscribe`. */
+  /** What to ask with. */
   get position() {
-    return { id: this.id, ...this.#known };
+    return { ...this.#known };
   }
 
   /** The answer to a subscription. */
-  started({ epoch, offset, recovered, events = [], snaps, next, error }) {
+  started(start) {
     if (!this.isOpen) return;
-    if (error) return this.end(new Rejected(error));
+    if (start.error) return this.end(new Rejected(start.error));
     this.isLive = true;
-    if (recovered) return events.forEach((event) => this.arrived(event));
-    this.#isBehind = false;
-    this.#known = { epoch, offset };
-    this.#queue = [];
-    this.#add({ type: 'snapshot', feed: this.id, epoch, offset, snaps, next });
+    if (start.recovered) for (const event of this.source.missed(start)) this.arrived(event);
+    else {
+      this.#isBehind = false;
+      this.#queue = [];
+      this.#add({ type: 'snapshot', ...this.source.snapshot(start), ...placeOf(start) });
+    }
+    // What was let go, or has a hole, is asked for from where it begins.
+    if (!start.recovered || (this.source.hasGaps && this.isLive && !this.#isBehind)) this.#known = placeOf(start);
+  }
+
+  /** A push of any kind. */
+  heard(name, params) {
+    const event = this.source.event(name, params);
+    if (event) this.arrived(event);
   }
 
   /** An event, pushed or missed. */
   arrived(event) {
     if (!this.isLive || this.#isBehind) return;
-    const verdict = judge(this.#known ?? {}, event);
+    const verdict = judge(this.#known ?? {}, event, this.source.hasGaps);
     if (verdict === 'resubscribe') this.#askAgain();
     if (verdict !== 'apply') return;
     this.#isBehind = this.#queue.length >= waitingMax;
@@ -150,10 +160,6 @@ export class Feed {
     // The end of a client that was told to stop is no failure.
     if (error.name === 'stopped' && !error.cause) return { value: undefined, done: true };
     throw error;
-  }
-
-  get #name() {
-    return `place-${this.id}`;
   }
 }
 

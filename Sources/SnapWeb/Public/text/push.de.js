@@ -1,0 +1,45 @@
+/** The texts of pushes in German. */
+export default {
+  push: {
+    title: 'Mitteilungen',
+    device: 'Mitteilungen auf diesem Gerät',
+    why: 'Wenn dir jemand folgt, dich erwähnt oder eines deiner Fotos mag, sagt es dieses Gerät, auch wenn Snapfeed geschlossen ist. Es sagt, wer und was, und zeigt nie ein Bild oder eine Bildunterschrift.',
+    state: {
+      on: 'Sie sind für das Konto, das hier in Gebrauch ist, und enden, wenn du dich abmeldest.',
+      off: '',
+      ended: 'Sie waren eingeschaltet und wurden beendet: Vielleicht hast du dieses Gerät an einem anderen entfernt, oder es war nicht zu erreichen. Schalte sie wieder ein, wenn du magst.',
+      blocked: 'Dein Browser blockiert Mitteilungen dieser Seite. Erlaube sie in den Einstellungen der Seite, die meist neben der Adresse zu öffnen sind, und komm dann hierher zurück.',
+      unsupported: 'Dieser Browser zeigt keine Mitteilungen geschlossener Seiten. Auf einem iPhone oder iPad lege Snapfeed auf den Home-Bildschirm und öffne es dort.',
+    },
+    test: 'Probe senden',
+    tested: 'Eine Probe ist zu diesem Gerät unterwegs.',
+    turnedOn: 'Dieses Gerät sagt dir jetzt, wenn es Neues gibt.',
+    turnedOff: 'Dieses Gerät sagt dir nicht mehr, wenn es Neues gibt.',
+    others: 'Deine anderen Geräte',
+    delivered: (past) => `Zuletzt ${past} benachrichtigt`,
+    never: 'Noch nicht benachrichtigt',
+    failing: (past) => `Nicht erreicht, zuerst ${past}`,
+    remove: 'Entfernen',
+    removeOf: (device) => `Keine Mitteilungen mehr an ${device} senden`,
+    removed: (device) => `${device} wird nicht mehr benachrichtigt.`,
+    question: 'Möchtest du so etwas auch erfahren, wenn Snapfeed geschlossen ist?',
+    endedQuestion: 'Dieses Gerät sagt dir nicht mehr, wenn es Neues gibt. Vielleicht hast du es an einem anderen entfernt, oder es war nicht zu erreichen. Wieder einschalten?',
+    turnOn: 'Einschalten',
+    notNow: 'Jetzt nicht',
+    later: 'Auf der Seite deines Kontos gibt es einen Schalter dafür.',
+    /** Was der Service Worker sagt. {n} ist eine Zahl. */
+    notice: {
+      kinds: {
+        follow: 'folgt dir',
+        request: 'möchte dir folgen',
+        accepted: 'lässt dich folgen',
+        mention: 'hat dich erwähnt',
+        favourite: 'mag dein Foto',
+        report: 'Deine Meldung ist erledigt.',
+      },
+      news: 'Es gibt etwas Neues.',
+      many: '{n} neue Mitteilungen',
+      test: 'Das ist eine Probe. Mitteilungen erreichen dieses Gerät.',
+    },
+  },
+};

@@ -1,0 +1,45 @@
+/** The texts of pushes in English. */
+export default {
+  push: {
+    title: 'Notifications',
+    device: 'Notifications on this device',
+    why: 'When somebody follows you, mentions you or likes one of your photos, this device says so, even while Snapfeed is closed. It says who and what, and never shows a picture or a caption.',
+    state: {
+      on: 'They are for the account in use here, and end when you log out.',
+      off: '',
+      ended: 'They were on, and have ended: you may have removed this device at another one, or it could not be reached. Switch them on again if you like.',
+      blocked: 'Your browser blocks notifications from this site. Allow them in the site’s settings, which most browsers open beside the address, then come back here.',
+      unsupported: 'This browser shows no notifications of closed sites. On an iPhone or iPad, add Snapfeed to the Home Screen and open it there.',
+    },
+    test: 'Send a test',
+    tested: 'A test is on its way to this device.',
+    turnedOn: 'This device now tells you of new notifications.',
+    turnedOff: 'This device no longer tells you of new notifications.',
+    others: 'Your other devices',
+    delivered: (age) => `Last told ${age}`,
+    never: 'Not told of anything yet',
+    failing: (age) => `Not reached since ${age}`,
+    remove: 'Remove',
+    removeOf: (device) => `Send no more notifications to ${device}`,
+    removed: (device) => `${device} is told no more.`,
+    question: 'Would you like to hear of such news while Snapfeed is closed?',
+    endedQuestion: 'This device no longer tells you of new notifications. You may have removed it at another device, or it could not be reached. Turn it on again?',
+    turnOn: 'Turn on',
+    notNow: 'Not now',
+    later: 'Your account page has a switch for it.',
+    /** What the service worker says. {n} is a number. */
+    notice: {
+      kinds: {
+        follow: 'follows you',
+        request: 'asks to follow you',
+        accepted: 'lets you follow',
+        mention: 'mentioned you',
+        favourite: 'likes your photo',
+        report: 'Your report has been settled.',
+      },
+      news: 'There is something new.',
+      many: '{n} new notifications',
+      test: 'This is a test. Notifications reach this device.',
+    },
+  },
+};
